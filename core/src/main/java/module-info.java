@@ -49,7 +49,15 @@ module dev.plimsoll.core {
             dev.plimsoll.gateway;
     exports dev.plimsoll.json.compare to
             dev.plimsoll.gateway;
+    exports dev.plimsoll.query to
+            dev.plimsoll.gateway;
+    exports dev.plimsoll.query.program to
+            dev.plimsoll.gateway;
+    exports dev.plimsoll.shape.outline to
+            dev.plimsoll.gateway;
     exports dev.plimsoll.shape.result to
+            dev.plimsoll.gateway;
+    exports dev.plimsoll.shape.upstream to
             dev.plimsoll.gateway;
     exports dev.plimsoll.texttype to
             dev.plimsoll.gateway;

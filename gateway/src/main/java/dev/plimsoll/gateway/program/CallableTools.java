@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tools that a program of one caller may call, with the rules for them. */
@@ -78,7 +79,13 @@ final class CallableTools implements ProgramTools {
                 break;
             }
         }
-        return new CallableTools(tools, host.owners(), policies, host.fields());
+        CallableTools callable = new CallableTools(tools, host.owners(), policies, host.fields());
+        host.recent()
+                .setReading(tools.values().stream()
+                        .filter(tool -> !callable.mayWrite(tool))
+                        .map(ListedTool::name)
+                        .collect(Collectors.toSet()));
+        return callable;
     }
 
     private static void add(ListedTool tool, Map<String, ListedTool> tools) {

@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param fields names and types of the fields of results
  * @param heavyWork runs evaluations
  * @param memory memory that all programs share
+ * @param recent answers to the calls of the latest programs
  */
 public record ProgramHost(
         ProgramsConfig config, Function<String, @Nullable ToolOwner> owners, ResultFields fields,
         Supplier<HeavyWork> heavyWork,
         FairPool memory,
+        RecentAnswers recent,
         Log log) {
 
     /** Part of the heap, as a divisor, that programs share. */

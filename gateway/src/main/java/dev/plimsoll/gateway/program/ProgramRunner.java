@@ -55,10 +55,15 @@ final class ProgramRunner {
      * Client of a program.
      *
      * @param consent asks the user about calls that write; null if the client cannot ask
+     * @param recent answers of earlier programs of the same caller
      * @param onProgress gets the number of calls answered so far
      */
     record Host(
-            CallableTools tools, InnerCalls calls, @Nullable UserConsent consent, IntConsumer onProgress) {}
+            CallableTools tools,
+            InnerCalls calls,
+            @Nullable UserConsent consent,
+            CallerAnswers recent,
+            IntConsumer onProgress) {}
 
     ProgramRunner(ProgramsConfig config, Program program, Host host, Limits limits) {
         this.config = config;
@@ -150,6 +155,7 @@ final class ProgramRunner {
             Running first = running.removeFirst();
             ToolAnswer answer = await(first);
             answers.add(first.call, answer);
+            host.recent().add(first.call, answer);
             hasFailed |= answer.failure() != null;
             host.onProgress().accept(answered.incrementAndGet());
         }
@@ -175,8 +181,9 @@ final class ProgramRunner {
         if (refusal == null && call.writes()) {
             refusal = findWriteRefusal(call);
         }
-        if (refusal != null) {
-            return new Running(call, CompletableFuture.completedFuture(refusal));
+        ToolAnswer known = refusal == null ? host.recent().find(call) : refusal;
+        if (known != null) {
+            return new Running(call, CompletableFuture.completedFuture(known));
         }
         CompletableFuture<ToolAnswer> answer = call.allPages()
                 ? new UpstreamPager(

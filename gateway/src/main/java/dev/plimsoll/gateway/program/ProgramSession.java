@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
@@ -126,6 +127,10 @@ public final class ProgramSession implements EndpointSession {
         if (RunTool.NAME.equals(name)) {
             programs().handle(ReceivedMessages.of(withMaxTokens(request, arguments)), reply);
             return;
+        }
+        if (name != null && !name.startsWith(RunTool.OWN_PREFIX) && !host.recent().isReading(name)) {
+            ToolOwner owner = host.owners().apply(name);
+            host.recent().drop(owner == null ? "" : owner.server());
         }
         String cursor = ClientFeatures.READ_TOOL.equals(name) && arguments != null ? findCursor(arguments) : null;
         (cursor != null && isOwn(cursor) ? programs() : session).handle(received, reply);

@@ -139,13 +139,15 @@ final class ProgramUpstream implements Upstream {
                 policy.get(Policy.QUERY_OUTPUT));
         String holder = caller.context().holder();
         try (ProgramMemory memory = new ProgramMemory(host.memory(), holder)) {
+            CallableTools tools = CallableTools.load(calls, host, policies);
             ProgramRunner runner = new ProgramRunner(
                     host.config(),
                     program.program(),
                     new ProgramRunner.Host(
-                            CallableTools.load(calls, host, policies),
+                            tools,
                             calls,
                             caller.consent().get(),
+                            new CallerAnswers(host.recent(), caller.context(), tools),
                             made -> reportProgress(request, made, listener)),
                     new ProgramRunner.Limits(limits, host.heavyWork().get(), holder, memory));
             try {

@@ -68,7 +68,7 @@ public record CallerContext(
     }
 
     /** Returns whether the caller is authenticated. Without authentication, all callers share one identity. */
-    boolean isAuthenticated() {
+    public boolean isAuthenticated() {
         return !rateLimitKey.startsWith(ANONYMOUS_PREFIX);
     }
 

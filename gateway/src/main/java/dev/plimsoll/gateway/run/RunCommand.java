@@ -24,6 +24,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.pin.PinRegistry;
 import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.program.ProgramSession;
+import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
@@ -244,6 +245,7 @@ public final class RunCommand {
                         runEngine.fields(),
                         () -> HeavyWork.INLINE,
                         ProgramHost.newMemory(caller -> 1),
+                        new RecentAnswers(configuration.programs().reuse()),
                         log);
                 endpointSession = new ProgramSession(
                         endpointSession,

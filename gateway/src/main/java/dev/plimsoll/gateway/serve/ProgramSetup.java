@@ -13,6 +13,7 @@ import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.program.ProgramEndpoint;
 import dev.plimsoll.gateway.program.ProgramHost;
+import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.SnapshotDocuments;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.model.Document;
@@ -42,7 +43,7 @@ record ProgramSetup(
         boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
         return new ProgramEndpoint(
                 endpoint,
-                new ProgramHost(configuration.programs(), owners, fields, engine::heavyWork, memory, log),
+                new ProgramHost(configuration.programs(), owners, fields, engine::heavyWork, memory, new RecentAnswers(configuration.programs().reuse()), log),
                 new EndpointCallers(endpoint.name(), engine, backends, isBound));
     }
 

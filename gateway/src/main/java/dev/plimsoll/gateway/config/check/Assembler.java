@@ -80,7 +80,8 @@ public final class Assembler {
                 scopeSettings.integer("programs.calls"),
                 scopeSettings.integer("programs.parallel"),
                 scopeSettings.integer("programs.writes"),
-                Duration.ofMillis(scopeSettings.integer("programs.timeMs")));
+                Duration.ofMillis(scopeSettings.integer("programs.timeMs")),
+                scopeSettings.duration("programs.reuse"));
     }
 
     private RolloutConfig rollouts() {

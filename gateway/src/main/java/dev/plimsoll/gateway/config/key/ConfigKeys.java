@@ -313,6 +313,11 @@ public final class ConfigKeys {
                         SettingType.integer(100, 3_600_000),
                         "60000",
                         "the time of a program with its calls, in milliseconds; the time in which a person decides does not count"),
+                ConfigKey.of(
+                        "programs.reuse",
+                        time(Duration.ZERO, Duration.ofHours(1)),
+                        "60s",
+                        "how long a program uses the results that earlier programs of its caller read; 0s: never"),
                 ConfigKey.of("logLevel", SettingType.choice(LogLevel.class), "info", "the lowest level that is logged")
                         .reloadable());
     }

@@ -10,8 +10,9 @@ import java.time.Duration;
  * @param parallel number of calls that a program makes side by side at most
  * @param writes number of calls that may change something, of all calls
  * @param time how long a program runs, with its calls, without the time in which a person decides
+ * @param reuse how long programs use the results of earlier programs of their caller again
  */
-public record ProgramsConfig(Mode mode, int calls, int parallel, int writes, Duration time) {
+public record ProgramsConfig(Mode mode, int calls, int parallel, int writes, Duration time, Duration reuse) {
 
     /** Use of programs. */
     public enum Mode {
@@ -21,7 +22,7 @@ public record ProgramsConfig(Mode mode, int calls, int parallel, int writes, Dur
         READ
     }
 
-    public static final ProgramsConfig OFF = new ProgramsConfig(Mode.OFF, 200, 8, 20, Duration.ofMinutes(1));
+    public static final ProgramsConfig OFF = new ProgramsConfig(Mode.OFF, 200, 8, 20, Duration.ofMinutes(1), Duration.ofMinutes(1));
 
     public boolean isEnabled() {
         return mode != Mode.OFF;

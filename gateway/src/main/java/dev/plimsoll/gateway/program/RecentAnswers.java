@@ -1,0 +1,105 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.query.program.ProgramCall;
+import dev.plimsoll.query.program.ToolAnswer;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers to the calls of the latest programs of an endpoint, so that a corrected program does not make them again. They belong to
+ * a caller and a configuration. A call that may change something drops those of its server. Thread-safe.
+ */
+public final class RecentAnswers {
+
+    private static final long MAX_BYTES = 32L << 20;
+    private static final long MAX_ANSWER_BYTES = 4L << 20;
+
+    private final long reuseNanos;
+    private final LongSupplier nanoClock;
+    private final Map<Key, Entry> entries = new LinkedHashMap<>();
+    private volatile Set<String> reading = Set.of();
+    private long bytes;
+
+    private record Key(String caller, ProgramCall call) {}
+
+    private record Entry(ToolAnswer answer, String server, Policies policies, long nanos) {}
+
+    /** @param reuse how long answers are used again; zero for never */
+    public RecentAnswers(Duration reuse) {
+        this(reuse, System::nanoTime);
+    }
+
+    RecentAnswers(Duration reuse, LongSupplier nanoClock) {
+        this.reuseNanos = reuse.toNanos();
+        this.nanoClock = nanoClock;
+    }
+
+    /**
+     * Returns the answer to an equal call of the caller; null if there is none, or another configuration is in force now.
+     *
+     * @param policies the policies in force
+     */
+    @SuppressWarnings("ReferenceEquality") // policies that are only equal may belong to another configuration
+    synchronized @Nullable ToolAnswer find(String caller, Policies policies, ProgramCall call) {
+        Entry entry = entries.get(new Key(caller, call));
+        boolean isCurrent = entry != null
+                && entry.policies == policies
+                && nanoClock.getAsLong() - entry.nanos < reuseNanos;
+        return isCurrent ? entry.answer : null;
+    }
+
+    /** Adds the answer to a call that reads. Failures are not kept. */
+    synchronized void add(String caller, Policies policies, ProgramCall call, String server, ToolAnswer answer) {
+        boolean isKept = reuseNanos > 0
+                && !caller.isEmpty()
+                && !call.writes()
+                && call.turn() == 0
+                && answer.failure() == null
+                && answer.bytes() <= MAX_ANSWER_BYTES;
+        if (!isKept) {
+            return;
+        }
+        Entry before = entries.remove(new Key(caller, call));
+        bytes += answer.bytes() - (before == null ? 0 : before.answer.bytes());
+        entries.put(new Key(caller, call), new Entry(answer, server, policies, nanoClock.getAsLong()));
+        removeOld();
+    }
+
+    private void removeOld() {
+        long now = nanoClock.getAsLong();
+        Iterator<Entry> oldest = entries.values().iterator();
+        while (oldest.hasNext()) {
+            Entry entry = oldest.next();
+            if (bytes <= MAX_BYTES && now - entry.nanos < reuseNanos) {
+                return;
+            }
+            bytes -= entry.answer.bytes();
+            oldest.remove();
+        }
+    }
+
+    /** Notes the tools that only read: calls of others drop answers. */
+    void setReading(Set<String> tools) {
+        reading = Set.copyOf(tools);
+    }
+
+    /** Returns whether a tool is known to only read. */
+    boolean isReading(String tool) {
+        return reading.contains(tool);
+    }
+
+    /** Drops the answers of a server, because something may have changed there. */
+    synchronized void drop(String server) {
+        entries.values().removeIf(entry -> {
+            boolean isDropped = entry.server.equals(server);
+            bytes -= isDropped ? entry.answer.bytes() : 0;
+            return isDropped;
+        });
+    }
+}
