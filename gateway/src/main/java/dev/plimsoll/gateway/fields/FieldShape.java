@@ -70,8 +70,10 @@ final class FieldShape {
         Members members = Members.of(object);
         while (members.next()) {
             String name = JsonText.unescapeToString(members.key());
-            boolean isField = !isMap && NAME.matcher(name).matches() && (all.containsKey(name) || all.size() < MAX_FIELDS);
-            all.computeIfAbsent(isField ? name : ANY_NAME, added -> new FieldShape()).add(members.value(), depth + 1);
+            boolean isField =
+                    !isMap && NAME.matcher(name).matches() && (all.containsKey(name) || all.size() < MAX_FIELDS);
+            all.computeIfAbsent(isField ? name : ANY_NAME, added -> new FieldShape())
+                    .add(members.value(), depth + 1);
         }
     }
 

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param recent answers to the calls of the latest programs
  */
 public record ProgramHost(
-        ProgramsConfig config, Function<String, @Nullable ToolOwner> owners, ResultFields fields,
+        ProgramsConfig config,
+        Function<String, @Nullable ToolOwner> owners,
+        ResultFields fields,
         Supplier<HeavyWork> heavyWork,
         FairPool memory,
         RecentAnswers recent,

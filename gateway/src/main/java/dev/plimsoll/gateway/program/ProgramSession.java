@@ -128,7 +128,9 @@ public final class ProgramSession implements EndpointSession {
             programs().handle(ReceivedMessages.of(withMaxTokens(request, arguments)), reply);
             return;
         }
-        if (name != null && !name.startsWith(RunTool.OWN_PREFIX) && !host.recent().isReading(name)) {
+        if (name != null
+                && !name.startsWith(RunTool.OWN_PREFIX)
+                && !host.recent().isReading(name)) {
             ToolOwner owner = host.owners().apply(name);
             host.recent().drop(owner == null ? "" : owner.server());
         }

@@ -48,9 +48,8 @@ public final class RecentAnswers {
     @SuppressWarnings("ReferenceEquality") // policies that are only equal may belong to another configuration
     synchronized @Nullable ToolAnswer find(String caller, Policies policies, ProgramCall call) {
         Entry entry = entries.get(new Key(caller, call));
-        boolean isCurrent = entry != null
-                && entry.policies == policies
-                && nanoClock.getAsLong() - entry.nanos < reuseNanos;
+        boolean isCurrent =
+                entry != null && entry.policies == policies && nanoClock.getAsLong() - entry.nanos < reuseNanos;
         return isCurrent ? entry.answer : null;
     }
 

@@ -138,8 +138,7 @@ public final class GatewayServer implements AutoCloseable {
         ResultFields fields = ResultFields.in(configuration.data(), log);
         GuardListener listener = configuration.programs().isEnabled() ? fields.before(serveTelemetry) : serveTelemetry;
         GatewayEngine engine = GatewayEngine.forReplicas(configuration, listener, serveTelemetry.circuits(), log);
-        FairPool programs =
-                ProgramHost.newMemory(serveConfig.access().traffic().weights());
+        FairPool programs = ProgramHost.newMemory(serveConfig.access().traffic().weights());
         List<ServerBackend> backends = new ArrayList<>();
         FairPool processes = new FairPool(
                 "maxProcesses",
@@ -169,7 +168,10 @@ public final class GatewayServer implements AutoCloseable {
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
             serveTelemetry.onOpened(
-                    version(), engine, () -> poolUsages(List.of(processes, programs), engine, jettyServer), configReloader);
+                    version(),
+                    engine,
+                    () -> poolUsages(List.of(processes, programs), engine, jettyServer),
+                    configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
                     engine,

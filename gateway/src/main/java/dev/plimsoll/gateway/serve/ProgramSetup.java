@@ -23,8 +23,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the clients of all endpoints run programs, if the configuration says so. */
-record ProgramSetup(
-        Configuration configuration, GatewayEngine engine, ResultFields fields, FairPool memory, Log log) {
+record ProgramSetup(Configuration configuration, GatewayEngine engine, ResultFields fields, FairPool memory, Log log) {
 
     List<Endpoint> withPrograms(List<? extends ServerBackend> backends, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
@@ -43,7 +42,14 @@ record ProgramSetup(
         boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
         return new ProgramEndpoint(
                 endpoint,
-                new ProgramHost(configuration.programs(), owners, fields, engine::heavyWork, memory, new RecentAnswers(configuration.programs().reuse()), log),
+                new ProgramHost(
+                        configuration.programs(),
+                        owners,
+                        fields,
+                        engine::heavyWork,
+                        memory,
+                        new RecentAnswers(configuration.programs().reuse()),
+                        log),
                 new EndpointCallers(endpoint.name(), engine, backends, isBound));
     }
 

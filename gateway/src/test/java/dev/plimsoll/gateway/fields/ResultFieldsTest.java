@@ -26,11 +26,8 @@ class ResultFieldsTest {
     private static void guard(ResultFields fields, String tool, String text, boolean isError) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", text);
-        Slice result = json.endObject()
-                .endArray()
-                .bool("isError", isError)
-                .endObject()
-                .slice();
+        Slice result =
+                json.endObject().endArray().bool("isError", isError).endObject().slice();
         Plimsoll engine =
                 Plimsoll.builder().listener(fields.before(GuardListener.none())).build();
         var _ = engine.guard(ToolCall.of("files", tool, "ann"), RawResult.of(result));

@@ -22,7 +22,8 @@ public record ProgramsConfig(Mode mode, int calls, int parallel, int writes, Dur
         READ
     }
 
-    public static final ProgramsConfig OFF = new ProgramsConfig(Mode.OFF, 200, 8, 20, Duration.ofMinutes(1), Duration.ofMinutes(1));
+    public static final ProgramsConfig OFF =
+            new ProgramsConfig(Mode.OFF, 200, 8, 20, Duration.ofMinutes(1), Duration.ofMinutes(1));
 
     public boolean isEnabled() {
         return mode != Mode.OFF;
