@@ -44,6 +44,7 @@ public final class ResultFields {
     private static final Set<OutcomeKind> WITHOUT_RESULT =
             EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED, OutcomeKind.ERROR);
 
+    private final Path folder;
     private final Path file;
     private final Log log;
     private final Map<String, Slice> shapes = new ConcurrentHashMap<>();
@@ -51,14 +52,15 @@ public final class ResultFields {
     private final Semaphore learning = new Semaphore(1);
     private boolean isLoaded;
 
-    private ResultFields(Path file, Log log) {
-        this.file = file;
+    private ResultFields(Path folder, Log log) {
+        this.folder = folder;
+        this.file = folder.resolve("result-fields.json");
         this.log = log;
     }
 
     /** Returns the fields that are kept in a data folder. The file is read on first use; a damaged one counts as empty. */
     public static ResultFields in(Path data, Log log) {
-        return new ResultFields(data.resolve("result-fields.json"), log);
+        return new ResultFields(data, log);
     }
 
     /** Returns the names and types of a tool's fields, as JSON; null if no result has been seen. */
@@ -167,8 +169,8 @@ public final class ResultFields {
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(entry -> json.raw(entry.getKey(), entry.getValue()));
         try {
-            Files.createDirectories(file.getParent(), PrivateFiles.folderAttributes(file.getParent()));
-            Path draft = Files.createTempFile(file.getParent(), "result-fields", ".tmp");
+            Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
+            Path draft = Files.createTempFile(folder, "result-fields", ".tmp");
             Files.write(draft, json.endObject().toByteArray());
             Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

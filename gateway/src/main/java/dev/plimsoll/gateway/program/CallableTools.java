@@ -29,7 +29,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tools that a program of one caller may call, with the rules for them. */
@@ -80,11 +79,9 @@ final class CallableTools implements ProgramTools {
             }
         }
         CallableTools callable = new CallableTools(tools, host.owners(), policies, host.fields());
-        host.recent()
-                .setReading(tools.values().stream()
-                        .filter(tool -> !callable.mayWrite(tool))
-                        .map(ListedTool::name)
-                        .collect(Collectors.toSet()));
+        for (ListedTool tool : tools.values()) {
+            host.recent().setReading(callable.owner(tool.name()), !callable.mayWrite(tool));
+        }
         return callable;
     }
 

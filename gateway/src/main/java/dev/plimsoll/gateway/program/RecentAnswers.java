@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.program;
 
+import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.query.program.ProgramCall;
 import dev.plimsoll.query.program.ToolAnswer;
@@ -8,11 +9,13 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers to the calls of the latest programs of an endpoint, so that a corrected program does not make them again. They belong to
+ * Answers to the calls of the latest programs, so that a corrected program does not make them again. They belong to
  * a caller and a configuration. A call that may change something drops those of its server. Thread-safe.
  */
 public final class RecentAnswers {
@@ -20,10 +23,12 @@ public final class RecentAnswers {
     private static final long MAX_BYTES = 32L << 20;
     private static final long MAX_ANSWER_BYTES = 4L << 20;
 
+    private static final int MAX_TOOLS = 100_000;
+
     private final long reuseNanos;
     private final LongSupplier nanoClock;
     private final Map<Key, Entry> entries = new LinkedHashMap<>();
-    private volatile Set<String> reading = Set.of();
+    private final Set<ToolOwner> reading = ConcurrentHashMap.newKeySet();
     private long bytes;
 
     private record Key(String caller, ProgramCall call) {}
@@ -48,9 +53,10 @@ public final class RecentAnswers {
     @SuppressWarnings("ReferenceEquality") // policies that are only equal may belong to another configuration
     synchronized @Nullable ToolAnswer find(String caller, Policies policies, ProgramCall call) {
         Entry entry = entries.get(new Key(caller, call));
-        boolean isCurrent =
-                entry != null && entry.policies == policies && nanoClock.getAsLong() - entry.nanos < reuseNanos;
-        return isCurrent ? entry.answer : null;
+        if (entry == null || entry.policies != policies || nanoClock.getAsLong() - entry.nanos >= reuseNanos) {
+            return null;
+        }
+        return entry.answer;
     }
 
     /** Adds the answer to a call that reads. Failures are not kept. */
@@ -83,20 +89,32 @@ public final class RecentAnswers {
         }
     }
 
-    /** Notes the tools that only read: calls of others drop answers. */
-    void setReading(Set<String> tools) {
-        reading = Set.copyOf(tools);
+    /** Notes whether a tool only reads: calls of others drop answers. */
+    void setReading(ToolOwner tool, boolean isReading) {
+        if (!isReading) {
+            reading.remove(tool);
+        } else if (reading.size() < MAX_TOOLS) {
+            reading.add(tool);
+        }
     }
 
-    /** Returns whether a tool is known to only read. */
-    boolean isReading(String tool) {
-        return reading.contains(tool);
+    /** Drops the answers that a client's own call of a tool may make invalid. */
+    void onCall(@Nullable ToolOwner tool) {
+        if (tool == null) {
+            dropIf(entry -> true);
+        } else if (!reading.contains(tool)) {
+            drop(tool.server());
+        }
     }
 
     /** Drops the answers of a server, because something may have changed there. */
-    synchronized void drop(String server) {
+    void drop(String server) {
+        dropIf(entry -> entry.server.equals(server));
+    }
+
+    private synchronized void dropIf(Predicate<Entry> condition) {
         entries.values().removeIf(entry -> {
-            boolean isDropped = entry.server.equals(server);
+            boolean isDropped = condition.test(entry);
             bytes -= isDropped ? entry.answer.bytes() : 0;
             return isDropped;
         });

@@ -12,7 +12,6 @@ import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
-import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.http.HttpLimits;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.http.JettyServer;
@@ -20,7 +19,6 @@ import dev.plimsoll.gateway.http.ListenAddress;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.RestartChangeMode;
 import dev.plimsoll.gateway.reload.ConfigSource;
@@ -31,7 +29,6 @@ import dev.plimsoll.gateway.single.SingleServerBackend;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
-import dev.plimsoll.telemetry.GuardListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -135,10 +132,9 @@ public final class GatewayServer implements AutoCloseable {
         requireAuthentication(serveConfig, host);
         List<ServerConfig> servers = findServable(configuration, log);
         ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
-        ResultFields fields = ResultFields.in(configuration.data(), log);
-        GuardListener listener = configuration.programs().isEnabled() ? fields.before(serveTelemetry) : serveTelemetry;
-        GatewayEngine engine = GatewayEngine.forReplicas(configuration, listener, serveTelemetry.circuits(), log);
-        FairPool programs = ProgramHost.newMemory(serveConfig.access().traffic().weights());
+        ProgramSetup programs = new ProgramSetup(configuration, log);
+        GatewayEngine engine = GatewayEngine.forReplicas(
+                configuration, programs.listener(serveTelemetry), serveTelemetry.circuits(), log);
         List<ServerBackend> backends = new ArrayList<>();
         FairPool processes = new FairPool(
                 "maxProcesses",
@@ -161,8 +157,7 @@ public final class GatewayServer implements AutoCloseable {
             RolloutController rolloutController =
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
-            List<Endpoint> endpoints = new ProgramSetup(configuration, engine, fields, programs, log)
-                    .withPrograms(backends, new Hub(backends, version(), log));
+            List<Endpoint> endpoints = programs.endpoints(engine, backends, new Hub(backends, version(), log));
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(
@@ -170,7 +165,7 @@ public final class GatewayServer implements AutoCloseable {
             serveTelemetry.onOpened(
                     version(),
                     engine,
-                    () -> poolUsages(List.of(processes, programs), engine, jettyServer),
+                    () -> poolUsages(List.of(processes, programs.memory()), engine, jettyServer),
                     configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(

@@ -17,40 +17,67 @@ import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.SnapshotDocuments;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.model.Document;
+import dev.plimsoll.telemetry.GuardListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the clients of all endpoints run programs, if the configuration says so. */
-record ProgramSetup(Configuration configuration, GatewayEngine engine, ResultFields fields, FairPool memory, Log log) {
+final class ProgramSetup {
 
-    List<Endpoint> withPrograms(List<? extends ServerBackend> backends, Hub hub) {
+    private final Configuration configuration;
+    private final Log log;
+    private final ResultFields fields;
+    private final FairPool memory;
+    private final RecentAnswers recent;
+
+    ProgramSetup(Configuration configuration, Log log) {
+        this.configuration = configuration;
+        this.log = log;
+        this.fields = ResultFields.in(configuration.data(), log);
+        this.memory = ProgramHost.newMemory(
+                configuration.serving().access().traffic().weights());
+        this.recent = new RecentAnswers(configuration.programs().reuse());
+    }
+
+    /** Returns a listener that also learns what programs need to know about results. */
+    GuardListener listener(GuardListener next) {
+        return configuration.programs().isEnabled() ? fields.before(next) : next;
+    }
+
+    /** Returns the memory that all programs share. */
+    FairPool memory() {
+        return memory;
+    }
+
+    List<Endpoint> endpoints(GatewayEngine engine, List<? extends ServerBackend> backends, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
         for (ServerBackend backend : backends) {
-            endpoints.add(withPrograms(backend, List.of(backend), name -> new ToolOwner(backend.name(), name)));
+            endpoints.add(withPrograms(
+                    backend,
+                    name -> new ToolOwner(backend.name(), name),
+                    callers(backend.name(), engine, List.of(backend))));
         }
-        endpoints.add(withPrograms(hub, backends, hub::findTool));
+        endpoints.add(withPrograms(hub, hub::findTool, callers(hub.name(), engine, backends)));
         return endpoints;
     }
 
+    private EndpointCallers callers(String endpoint, GatewayEngine engine, List<? extends ServerBackend> backends) {
+        boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
+        return new EndpointCallers(endpoint, engine, backends, isBound);
+    }
+
     private Endpoint withPrograms(
-            Endpoint endpoint, List<? extends ServerBackend> backends, Function<String, @Nullable ToolOwner> owners) {
+            Endpoint endpoint, Function<String, @Nullable ToolOwner> owners, EndpointCallers callers) {
         if (!configuration.programs().isEnabled()) {
             return endpoint;
         }
-        boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
+        GatewayEngine engine = callers.engine();
         return new ProgramEndpoint(
                 endpoint,
-                new ProgramHost(
-                        configuration.programs(),
-                        owners,
-                        fields,
-                        engine::heavyWork,
-                        memory,
-                        new RecentAnswers(configuration.programs().reuse()),
-                        log),
-                new EndpointCallers(endpoint.name(), engine, backends, isBound));
+                new ProgramHost(configuration.programs(), owners, fields, engine::heavyWork, memory, recent, log),
+                callers);
     }
 
     /** Callers of an endpoint that is in front of some servers. */
