@@ -36,8 +36,8 @@ final class ProgramSetup {
         this.configuration = configuration;
         this.log = log;
         this.fields = ResultFields.in(configuration.data(), log);
-        this.memory = ProgramHost.newMemory(
-                configuration.serving().access().traffic().weights());
+        this.memory =
+                ProgramHost.newMemory(configuration.serving().access().traffic().weights());
         this.recent = new RecentAnswers(configuration.programs().reuse());
     }
 
