@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
-import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
@@ -128,11 +127,8 @@ public final class ProgramSession implements EndpointSession {
             programs().handle(ReceivedMessages.of(withMaxTokens(request, arguments)), reply);
             return;
         }
-        if (name != null
-                && !name.startsWith(RunTool.OWN_PREFIX)
-                && !host.recent().isReading(name)) {
-            ToolOwner owner = host.owners().apply(name);
-            host.recent().drop(owner == null ? "" : owner.server());
+        if (name != null && !name.startsWith(RunTool.OWN_PREFIX)) {
+            host.recent().onCall(host.owners().apply(name));
         }
         String cursor = ClientFeatures.READ_TOOL.equals(name) && arguments != null ? findCursor(arguments) : null;
         (cursor != null && isOwn(cursor) ? programs() : session).handle(received, reply);

@@ -149,11 +149,8 @@ public final class GatewayServer implements AutoCloseable {
             ListenAddress listenAddress = listenAddress(serveConfig, host);
             ReloadableIdentification callers =
                     new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
-            ConfigReloader configReloader = createReloader(
-                    loadedConfiguration,
-                    configSource,
-                    new ServeReload(configuration, engine, backends, callers, log),
-                    log);
+            ServeReload serveReload = new ServeReload(configuration, engine, backends, callers, log);
+            ConfigReloader configReloader = createReloader(loadedConfiguration, configSource, serveReload, log);
             RolloutController rolloutController =
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
@@ -162,11 +159,8 @@ public final class GatewayServer implements AutoCloseable {
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
-            serveTelemetry.onOpened(
-                    version(),
-                    engine,
-                    () -> poolUsages(List.of(processes, programs.memory()), engine, jettyServer),
-                    configReloader);
+            List<FairPool> pools = List.of(processes, programs.memory());
+            serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, jettyServer), configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
                     engine,
