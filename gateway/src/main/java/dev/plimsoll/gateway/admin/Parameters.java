@@ -43,6 +43,7 @@ final class Parameters {
                             "receipt",
                             "read",
                             "cached",
+                            "inner",
                             "refused",
                             "error"),
             Dimension.ARM, orderedSet("protected", "control", "shadow", SumLabel.NO_ARM),

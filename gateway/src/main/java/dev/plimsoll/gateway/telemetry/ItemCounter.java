@@ -22,6 +22,7 @@ final class ItemCounter {
             OutcomeKind.PASSED,
             OutcomeKind.SLIMMED,
             OutcomeKind.CACHED,
+            OutcomeKind.INNER,
             OutcomeKind.TRIMMED,
             OutcomeKind.PROBED,
             OutcomeKind.RECEIPT);
