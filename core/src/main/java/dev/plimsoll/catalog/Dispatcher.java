@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Dispatcher {
 
+    /** Name of the tool in the gateway. */
+    public static final String TOOL = "plimsoll_tools";
+
     /**
      * Most characters of the name index. Together with the sentences before it, the description stays below the 2,048
      * characters that clients show.

@@ -4,8 +4,10 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.time.Duration;
@@ -90,6 +92,37 @@ final class ListPages {
                 response,
                 cachedEntries != null,
                 null);
+    }
+
+    /**
+     * Returns all tools of a server in one page, for a program. Servers whose catalog is short for models list all tools to
+     * programs.
+     */
+    static @Nullable Page fetchForProgram(ServerLink serverLink, Slice params) {
+        JsonWriter entries = new JsonWriter(4096).beginArray();
+        String cursor = null;
+        long deadlineNanos = System.nanoTime() + LIST_TIMEOUT.toNanos();
+        OpenLink openLink = serverLink.awaitOpen();
+        do {
+            Message response = serverLink.sendAndWait(
+                    openLink,
+                    ListKind.TOOLS.method(),
+                    pageParams(cursor, params),
+                    deadlineNanos,
+                    new UpstreamResponse(true));
+            Slice result = response == null ? null : response.result();
+            Slice page = result == null ? null : ObjectEdit.valueIn(result, ListKind.TOOLS.member());
+            if (result == null || page == null || Json.type(page) != JsonType.ARRAY) {
+                return null;
+            }
+            Elements elements = Elements.of(page);
+            while (elements.next()) {
+                entries.raw(elements.value());
+            }
+            String next = ObjectEdit.textIn(result, "nextCursor", MAX_CURSOR_LENGTH);
+            cursor = next == null || next.equals(cursor) ? null : next;
+        } while (cursor != null);
+        return new Page(entries.endArray().slice(), null, 0, null, true, openLink);
     }
 
     private static boolean offers(ServerLink serverLink, ListKind listKind) {

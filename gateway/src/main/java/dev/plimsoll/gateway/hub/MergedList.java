@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
+import dev.plimsoll.catalog.Dispatcher;
 import dev.plimsoll.gateway.hub.ListPages.Page;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
@@ -51,6 +52,9 @@ final class MergedList implements HubMethodHandler {
         List<ServerPage> serverPages = cursor == null
                 ? fetchPages(hubSession.serverLinks(), listKind, Map.of(), params)
                 : fetchNextPages(hubSession, PackedCursor.parse(listKind, cursor), params);
+        if (listKind == ListKind.TOOLS && hubRequest.isProgram()) {
+            serverPages = ParallelTasks.map(serverPages, serverPage -> withAllTools(serverPage, params));
+        }
         Message singleError =
                 serverPages.size() == 1 && !serverPages.get(0).page().available()
                         ? serverPages.get(0).page().error()
@@ -64,6 +68,21 @@ final class MergedList implements HubMethodHandler {
         } else {
             hubRequest.sendResult(mergedResult(serverPages, cursor == null, hubRequest, hubSession));
         }
+    }
+
+    /** Returns all tools of a server whose catalog shows one tool in their place. */
+    private static ServerPage withAllTools(ServerPage serverPage, Slice params) {
+        ItemIndex items = ItemIndex.of(serverPage.page().entries());
+        for (int i = 0; i < items.count(); i++) {
+            if (Dispatcher.TOOL.equals(ObjectEdit.textIn(items.item(i), "name", 64))) {
+                Page all = ListPages.fetchForProgram(serverPage.serverLink(), params);
+                if (all != null) {
+                    HubEntries.register(serverPage.serverLink(), ListKind.TOOLS, all.entries());
+                    return new ServerPage(serverPage.serverLink(), all);
+                }
+            }
+        }
+        return serverPage;
     }
 
     private static RefusedException noServerAvailable(List<ServerPage> serverPages) {

@@ -108,8 +108,13 @@ abstract class ServerLink {
 
     /** Sends a request of the hub and waits for the response; null if none arrives before the deadline. */
     @Nullable Message sendAndWait(OpenLink openLink, String method, Slice params, long deadlineNanos) {
+        return sendAndWait(openLink, method, params, deadlineNanos, new UpstreamResponse());
+    }
+
+    /** Sends a request of the hub and waits for the response; null if none arrives before the deadline. */
+    @Nullable Message sendAndWait(
+            OpenLink openLink, String method, Slice params, long deadlineNanos, UpstreamResponse upstreamResponse) {
         Slice id = new ByteSink().string(hubSession.nextRequestId()).slice();
-        UpstreamResponse upstreamResponse = new UpstreamResponse();
         openLink.sendRequest(Message.request(id, method, params), upstreamResponse);
         Message response = upstreamResponse.await(deadlineNanos);
         if (response == null && !upstreamResponse.isDone()) {

@@ -11,6 +11,21 @@ import org.jspecify.annotations.Nullable;
 final class UpstreamResponse implements OpenLink.ResponseListener {
 
     private final CompletableFuture<@Nullable Message> response = new CompletableFuture<>();
+    private final boolean isProgram;
+
+    UpstreamResponse() {
+        this(false);
+    }
+
+    /** @param isProgram whether a program makes the request: then it gets listings whole */
+    UpstreamResponse(boolean isProgram) {
+        this.isProgram = isProgram;
+    }
+
+    @Override
+    public boolean isProgram() {
+        return isProgram;
+    }
 
     @Override
     public void send(Message message) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** The tool that replaces all tools of a server if {@code catalog: dispatch} is set. */
 final class DispatchCatalog {
 
-    static final String NAME = "plimsoll_tools";
+    static final String NAME = Dispatcher.TOOL;
 
     private DispatchCatalog() {}
 

@@ -31,7 +31,11 @@ class ProgramServeTest {
     Path folder;
 
     private ServeFixture startGateway() throws Exception {
-        String settings = "{\"programs\":\"read\",\"policy\":{\"tokenBudgetThreshold\":300},"
+        return startGateway("full");
+    }
+
+    private ServeFixture startGateway(String catalog) throws Exception {
+        String settings = "{\"programs\":\"read\",\"catalog\":\"" + catalog + "\",\"policy\":{\"tokenBudgetThreshold\":300},"
                 + "\"tools\":{\"list\":{\"readOnly\":true,\"tier\":\"read_write\"}},"
                 + "\"auth\":{\"tokens\":[{\"id\":\"reader\",\"hash\":\"sha256:" + reader.hash()
                 + "\",\"tier\":\"read\"},"
@@ -111,6 +115,22 @@ class ProgramServeTest {
                             .get("isError")
                             .asBoolean())
                     .isTrue();
+        }
+    }
+
+    @Test
+    void programsSeeAllToolsOfAShortCatalog() throws Exception {
+        try (ServeFixture gateway = startGateway("dispatch")) {
+            for (String path : new String[] {"/mcp/fixture", "/mcp"}) {
+                URI address = URI.create(gateway.baseUrl() + path);
+                String list = path.equals("/mcp") ? "fixture__list" : "list";
+                assertThat(run(address, writer, "[tools[] | select(.name == \"" + list + "\")] | length"))
+                        .isEqualTo("{\"results\":[1]}");
+                assertThat(run(address, writer, "call(\"" + list + "\"; {count: 7}) | .. | arrays | length"))
+                        .contains("7");
+                assertThat(run(address, reader, "call(\"" + list + "\"; {count: 7})"))
+                        .contains("ACTION_NOT_FOUND");
+            }
         }
     }
 
