@@ -172,8 +172,9 @@ public final class ProgramSession implements EndpointSession {
         RelayServerSession open = programs;
         if (open == null) {
             ServerKnowledge knowledge = new ServerKnowledge();
-            knowledge.setTool(ListedTool.of(RunTool.entry(
-                    host.config().calls(), mayWrite(callerContexts.get().policies()))));
+            CallerContext caller = callerContexts.get();
+            Slice entry = RunTool.entry(host.config().calls(), mayWrite(caller.policies()));
+            knowledge.setTool(RunTool.forTier(entry, caller.tier()));
             open = RelayServerSession.open(
                     RunTool.SERVER,
                     new ProgramUpstream(host, session, new ProgramCaller(callerContexts, documents, this::consent)),

@@ -30,6 +30,8 @@ final class ProgramUpstream implements Upstream {
 
     private static final long PROGRESS_INTERVAL_NANOS = 1_000_000_000L;
 
+    private static final Slice EMPTY = Slice.of("{}");
+
     private final ProgramHost host;
     private final EndpointSession session;
     private final ProgramCaller caller;
@@ -166,10 +168,11 @@ final class ProgramUpstream implements Upstream {
         }
         try {
             CallerContext context = caller.context();
+            ToolHints hints = RunTool.forTier(EMPTY, context.tier()).hints();
             ToolCall call = ToolCall.of(RunTool.SERVER, RunTool.NAME, context.caller())
                     .withSettings(context.settings())
                     .withSession(context.session())
-                    .withHints(ToolHints.READ_ONLY);
+                    .withHints(hints);
             return refused.detail("results", context.engine().store(call, results));
         } catch (RuntimeException e) {
             // the error itself is more important

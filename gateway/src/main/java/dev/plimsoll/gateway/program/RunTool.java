@@ -1,7 +1,10 @@
 package dev.plimsoll.gateway.program;
 
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.schema.ListedTool;
 import java.util.List;
 
 /** Entry of the tool that runs programs. Every conversation pays for it, so its texts are short. */
@@ -37,6 +40,17 @@ final class RunTool {
         json.endObject().strings("required", List.of("program")).endObject();
         json.beginObject("annotations").bool("readOnlyHint", !mayWrite);
         return json.endObject().endObject().slice();
+    }
+
+    /**
+     * Returns the tool as it is called by a caller of a tier. Its hints require that tier, so that a caller who loses it can no
+     * longer read the results of earlier programs: any of the tools that they called may have needed it.
+     */
+    static ListedTool forTier(Slice entry, Tier tier) {
+        JsonWriter hints = new JsonWriter(64).beginObject().bool("readOnlyHint", tier == Tier.READ);
+        hints.bool("destructiveHint", tier == Tier.ADMIN);
+        return ListedTool.of(
+                ObjectEdit.with(entry, "annotations", hints.endObject().slice()));
     }
 
     private static String description(int calls) {

@@ -36,7 +36,7 @@ public record CallerContext(
     private static final String ANONYMOUS_PREFIX = AuthenticatedCaller.ANONYMOUS.subject() + "@";
 
     /** Returns the tier of the tools that the client may see and call. */
-    Tier tier() {
+    public Tier tier() {
         return settings.tier();
     }
 

@@ -47,6 +47,7 @@ class ProgramSessionTest {
 
     private final ResultFields fields = ResultFields.in(Path.of("does", "not", "exist"), LOG);
     private final FairPool memory = new FairPool("programs", 10_000_000);
+    private volatile Tier tier = Tier.ADMIN;
     private final FakeTools tools = new FakeTools();
     private final LinkedBlockingQueue<Message> toClient = new LinkedBlockingQueue<>();
     private final List<Receipt> receipts = new ArrayList<>();
@@ -61,7 +62,6 @@ class ProgramSessionTest {
                     }
                 })
                 .build();
-        CallerContext context = new CallerContext(engine, "ann", Tier.ADMIN);
         ProgramHost host = new ProgramHost(
                 new ProgramsConfig(ProgramsConfig.Mode.READ, 20, 8, 2, time, Duration.ofMinutes(1)),
                 name -> new ToolOwner(name.equals("search_web") ? "web" : "files", name),
@@ -70,7 +70,7 @@ class ProgramSessionTest {
                 memory,
                 new RecentAnswers(Duration.ofMinutes(1)),
                 LOG);
-        return new ProgramSession(tools, host, () -> context, cursor -> null, toClient::add);
+        return new ProgramSession(tools, host, () -> new CallerContext(engine, "ann", tier), cursor -> null, toClient::add);
     }
 
     @AfterEach
@@ -176,6 +176,21 @@ class ProgramSessionTest {
                         .string("old", cursor)
                         .endObject());
         assertThat(text(joined)).isEqualTo("{\"results\":[20]}");
+    }
+
+    @Test
+    void aCallerWhoLosesATierCannotReadEarlierResults() throws Exception {
+        session.close();
+        session = session(Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
+        for (Tier later : Tier.values()) {
+            tier = Tier.READ_WRITE;
+            String cursor = JSON.readTree(text(run("[range(20) | call(\"get\"; {id: .})]")))
+                    .path("nextCursor")
+                    .asText();
+            tier = later;
+            JsonNode read = call("plimsoll_read", new JsonWriter().beginObject().string("cursor", cursor));
+            assertThat(read.path("isError").asBoolean()).as(later.name()).isEqualTo(later == Tier.READ);
+        }
     }
 
     @Test
