@@ -70,7 +70,8 @@ class ProgramSessionTest {
                 memory,
                 new RecentAnswers(Duration.ofMinutes(1)),
                 LOG);
-        return new ProgramSession(tools, host, () -> new CallerContext(engine, "ann", tier), cursor -> null, toClient::add);
+        return new ProgramSession(
+                tools, host, () -> new CallerContext(engine, "ann", tier), cursor -> null, toClient::add);
     }
 
     @AfterEach
@@ -181,7 +182,8 @@ class ProgramSessionTest {
     @Test
     void aCallerWhoLosesATierCannotReadEarlierResults() throws Exception {
         session.close();
-        session = session(Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
+        session = session(
+                Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
         for (Tier later : Tier.values()) {
             tier = Tier.READ_WRITE;
             String cursor = JSON.readTree(text(run("[range(20) | call(\"get\"; {id: .})]")))

@@ -35,11 +35,12 @@ class ProgramServeTest {
     }
 
     private ServeFixture startGateway(String catalog) throws Exception {
-        String settings = "{\"programs\":\"read\",\"catalog\":\"" + catalog + "\",\"policy\":{\"tokenBudgetThreshold\":300},"
-                + "\"tools\":{\"list\":{\"readOnly\":true,\"tier\":\"read_write\"}},"
-                + "\"auth\":{\"tokens\":[{\"id\":\"reader\",\"hash\":\"sha256:" + reader.hash()
-                + "\",\"tier\":\"read\"},"
-                + "{\"id\":\"writer\",\"hash\":\"sha256:" + writer.hash() + "\",\"tier\":\"read_write\"}]}}";
+        String settings =
+                "{\"programs\":\"read\",\"catalog\":\"" + catalog + "\",\"policy\":{\"tokenBudgetThreshold\":300},"
+                        + "\"tools\":{\"list\":{\"readOnly\":true,\"tier\":\"read_write\"}},"
+                        + "\"auth\":{\"tokens\":[{\"id\":\"reader\",\"hash\":\"sha256:" + reader.hash()
+                        + "\",\"tier\":\"read\"},"
+                        + "{\"id\":\"writer\",\"hash\":\"sha256:" + writer.hash() + "\",\"tier\":\"read_write\"}]}}";
         Path file = folder.resolve("plimsoll.yaml");
         Files.writeString(file, ServeFixture.configurationText(settings, IsolationMode.SHARED));
         return ServeFixture.withFile(folder, file);
