@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 
 class ProgramSessionTest {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     private static final Log LOG = new Log(new PrintStream(PrintStream.nullOutputStream()), LogSeverity.OFF);
 
@@ -108,7 +108,7 @@ class ProgramSessionTest {
     }
 
     private static String text(JsonNode result) {
-        return result.at("/content/0/text").asText();
+        return result.at("/content/0/text").asString();
     }
 
     private static JsonNode error(JsonNode result) throws Exception {
@@ -122,7 +122,7 @@ class ProgramSessionTest {
                 Objects.requireNonNull(send("tools/list", Slice.of("{}")).result())
                         .utf8());
         JsonNode entry = listing.path("tools").path(listing.path("tools").size() - 1);
-        assertThat(entry.path("name").asText()).isEqualTo("plimsoll_run");
+        assertThat(entry.path("name").asString()).isEqualTo("plimsoll_run");
         assertThat(entry.at("/annotations/readOnlyHint").asBoolean()).isTrue();
     }
 
@@ -163,7 +163,7 @@ class ProgramSessionTest {
                 Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
         JsonNode answer = JSON.readTree(text(run("[range(20) | call(\"get\"; {id: .})]")));
         assertThat(answer.path("totalCount").asInt()).isEqualTo(20);
-        String cursor = answer.path("nextCursor").asText();
+        String cursor = answer.path("nextCursor").asString();
         JsonNode read = call(
                 "plimsoll_read",
                 new JsonWriter().beginObject().string("cursor", cursor).string("query", "map(.id) | add"));
@@ -188,7 +188,7 @@ class ProgramSessionTest {
             tier = Tier.READ_WRITE;
             String cursor = JSON.readTree(text(run("[range(20) | call(\"get\"; {id: .})]")))
                     .path("nextCursor")
-                    .asText();
+                    .asString();
             tier = later;
             JsonNode read = call("plimsoll_read", new JsonWriter().beginObject().string("cursor", cursor));
             assertThat(read.path("isError").asBoolean()).as(later.name()).isEqualTo(later == Tier.READ);
@@ -198,15 +198,15 @@ class ProgramSessionTest {
     @Test
     void aFailedCallSaysWhichAndLeadsToTheResultsOfTheOthers() throws Exception {
         JsonNode error = error(run("[call(\"get\"; {id: 1}), call(\"fail\"; {id: 2})]"));
-        assertThat(error.path("code").asText()).isEqualTo("TOOL_ERROR");
-        assertThat(error.path("message").asText())
+        assertThat(error.path("code").asString()).isEqualTo("TOOL_ERROR");
+        assertThat(error.path("message").asString())
                 .isEqualTo("program: the call of fail failed, at character 24: no such thing");
-        assertThat(error.at("/details/calls").asText()).isEqualTo("2 calls were made");
+        assertThat(error.at("/details/calls").asString()).isEqualTo("2 calls were made");
         JsonNode read = call(
                 "plimsoll_read",
                 new JsonWriter()
                         .beginObject()
-                        .string("cursor", error.at("/details/results").asText())
+                        .string("cursor", error.at("/details/results").asString())
                         .string("query", ".[0].result.id"));
         assertThat(text(read)).isEqualTo("{\"results\":[1]}");
     }
@@ -215,11 +215,11 @@ class ProgramSessionTest {
     void moreCallsThanAllowedAreALimit() throws Exception {
         assertThat(error(run("[range(21) | call(\"get\"; {id: .})]"))
                         .path("code")
-                        .asText())
+                        .asString())
                 .isEqualTo("QUERY_LIMIT");
         assertThat(error(run("try ([range(21) | call(\"get\"; {id: (. + 100)})]) catch 1"))
                         .path("code")
-                        .asText())
+                        .asString())
                 .isEqualTo("QUERY_LIMIT");
     }
 
@@ -227,7 +227,7 @@ class ProgramSessionTest {
     void aProgramEndsInTimeAndItsCallsAreCancelled() throws Exception {
         session.close();
         session = session(Policies.of(Policy.defaults()), Duration.ofMillis(200));
-        assertThat(error(run("call(\"hang\")")).path("message").asText())
+        assertThat(error(run("call(\"hang\")")).path("message").asString())
                 .isEqualTo("program: it took more than 200 ms");
         assertThat(tools.cancelled()).hasSize(1);
     }
@@ -254,7 +254,7 @@ class ProgramSessionTest {
 
     @Test
     void writingNeedsARule() throws Exception {
-        assertThat(error(run("call(\"put\")")).path("message").asText())
+        assertThat(error(run("call(\"put\")")).path("message").asString())
                 .contains("put may change something")
                 .contains("\"files/put\": { inPrograms: write }");
         assertThat(tools.calls()).isEmpty();
@@ -271,7 +271,7 @@ class ProgramSessionTest {
         session.close();
         session = session(writable(), Duration.ofSeconds(30));
         initialize(false);
-        assertThat(error(run("call(\"put\"; {n: 1})")).path("message").asText())
+        assertThat(error(run("call(\"put\"; {n: 1})")).path("message").asString())
                 .contains("the client cannot ask its user");
         session.close();
         session = session(writable(), Duration.ofSeconds(30));
@@ -282,8 +282,8 @@ class ProgramSessionTest {
         });
         JsonNode error = error(run("[call(\"put\"; {n: 1}), call(\"put\"; {n: 1})]"));
         answering.get(10, TimeUnit.SECONDS);
-        assertThat(error.path("message").asText()).contains("the user did not agree to call put");
-        assertThat(error.at("/details/written").asText()).isEqualTo("put {\"n\":1}");
+        assertThat(error.path("message").asString()).contains("the user did not agree to call put");
+        assertThat(error.at("/details/written").asString()).isEqualTo("put {\"n\":1}");
         assertThat(tools.calls()).containsExactly("put {\"n\":1}");
     }
 
@@ -309,7 +309,7 @@ class ProgramSessionTest {
         assertThat(text(run("call(\"search_web\") | length"))).isEqualTo("{\"results\":[4]}");
         assertThat(error(run("call(\"get\"; {id: 1}) | call(\"search_web\"; {q: .text})"))
                         .path("message")
-                        .asText())
+                        .asString())
                 .contains("search_web can carry data away, and the program has read from files");
         session.close();
         session = session(
@@ -344,7 +344,7 @@ class ProgramSessionTest {
         var _ = run("syntax error");
         await(() -> memory.used() == 0);
         memory.take(FairPool.GATEWAY, 9_900_000);
-        assertThat(error(run("1")).path("code").asText()).isEqualTo("RATE_LIMITED");
+        assertThat(error(run("1")).path("code").asString()).isEqualTo("RATE_LIMITED");
         memory.release(FairPool.GATEWAY, 9_900_000);
         assertThat(text(run("1"))).isEqualTo("{\"results\":[1]}");
     }
@@ -353,7 +353,7 @@ class ProgramSessionTest {
     void ownToolsCannotBeCalled() throws Exception {
         assertThat(error(run("call(\"plimsoll_run\"; {program: \"1\"})"))
                         .path("code")
-                        .asText())
+                        .asString())
                 .isEqualTo("ACTION_NOT_FOUND");
         assertThat(tools.calls()).isEmpty();
     }
@@ -372,7 +372,7 @@ class ProgramSessionTest {
     void wrongArgumentsAreRefused() throws Exception {
         assertThat(error(call("plimsoll_run", new JsonWriter().beginObject()))
                         .at("/details/argument")
-                        .asText())
+                        .asString())
                 .isEqualTo("program");
         JsonNode wrong = call(
                 "plimsoll_run",
@@ -382,6 +382,6 @@ class ProgramSessionTest {
                         .beginObject("with")
                         .string("a", "nonsense")
                         .endObject());
-        assertThat(error(wrong).path("message").asText()).startsWith("with a: invalid cursor format");
+        assertThat(error(wrong).path("message").asString()).startsWith("with a: invalid cursor format");
     }
 }
