@@ -13,6 +13,7 @@ import dev.plimsoll.telemetry.GuardListener;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,10 @@ class ResultFieldsTest {
         var _ = engine.guard(ToolCall.of("files", tool, "ann"), RawResult.of(result));
     }
 
+    private static String shape(ResultFields fields, String tool) {
+        return Objects.requireNonNull(fields.find("files", tool)).utf8();
+    }
+
     private static void awaitShape(ResultFields fields, String tool) throws InterruptedException {
         for (int i = 0; i < 1_000 && fields.find("files", tool) == null; i++) {
             Thread.sleep(5);
@@ -44,7 +49,7 @@ class ResultFieldsTest {
         ResultFields fields = ResultFields.in(data, LOG);
         guard(fields, "list", "[{\"id\":1,\"name\":\"secret\"}]", false);
         awaitShape(fields, "list");
-        assertThat(fields.find("files", "list").utf8()).isEqualTo("[{\"id\":\"number\",\"name\":\"string\"}]");
+        assertThat(shape(fields, "list")).isEqualTo("[{\"id\":\"number\",\"name\":\"string\"}]");
         assertThat(fields.find("files", "other")).isNull();
         Path file = data.resolve("result-fields.json");
         for (int i = 0; i < 1_000 && !Files.exists(file); i++) {
@@ -59,7 +64,7 @@ class ResultFieldsTest {
         ResultFields fields = ResultFields.in(data, LOG);
         guard(fields, "csv", "id,name\n1,Ann\n2,Bob\n3,Cid\n4,Dan\n", false);
         awaitShape(fields, "csv");
-        assertThat(fields.find("files", "csv").utf8()).contains("\"id\"").contains("\"name\":\"string\"");
+        assertThat(shape(fields, "csv")).contains("\"id\"").contains("\"name\":\"string\"");
     }
 
     @Test

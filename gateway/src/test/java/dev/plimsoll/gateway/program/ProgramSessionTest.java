@@ -2,8 +2,6 @@ package dev.plimsoll.gateway.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
@@ -38,6 +36,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class ProgramSessionTest {
 
