@@ -79,7 +79,11 @@ final class FakeTools implements EndpointSession {
         isProgram = reply.isProgram();
         return switch (name) {
             case "get" ->
-                text("{\"id\":" + Objects.requireNonNull(Members.get(arguments, "id")).utf8() + ",\"text\":\"" + "x".repeat(50) + "\"}", false);
+                text(
+                        "{\"id\":"
+                                + Objects.requireNonNull(Members.get(arguments, "id"))
+                                        .utf8() + ",\"text\":\"" + "x".repeat(50) + "\"}",
+                        false);
             case "csv" -> text("id,name\n1,Ann\n2,Bob\n3,Cid\n4,Dan\n", false);
             case "fail" -> text("no such thing", true);
             case "hang" -> null;
