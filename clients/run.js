@@ -10,6 +10,7 @@ await finish(async () => {
   await import('./scenarios/elicitation.js');
   await import('./scenarios/inspector.js');
   await import('./scenarios/translation.js');
+  await import('./scenarios/programs.js');
   await import('./scenarios/apps.js');
   await import('./scenarios/apps-hub.js');
   await import('./scenarios/serve-session.js');
