@@ -6,13 +6,22 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.sample.SampleResults;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Compiles and runs the Java program at the top of the README, and checks that its lines match this test. */
@@ -52,6 +61,38 @@ class ReadmeTest {
         assertThat(statements)
                 .hasSize(3)
                 .allSatisfy(statement -> assertThat(readme).contains(statement));
+    }
+
+    /** The links of clients contain a command: it is that of the table, with a server that the tests of clients run. */
+    @Test
+    void linksOfClientsDecodeToTheCommandOfTheTable() {
+        String readme = Project.find().read("README.md");
+        String expected = "npx -y plimsoll run -- npx -y @modelcontextprotocol/server-everything";
+        assertThat(readme).contains("`npx -y plimsoll run -- npx -y @modelcontextprotocol/server-filesystem ");
+        Matcher cursor = Pattern.compile("cursor\\.com/\\S+?[?&]name=everything&config=([A-Za-z0-9%=_-]+)\\)")
+                .matcher(readme);
+        assertThat(cursor.find()).isTrue();
+        String base64 = URLDecoder.decode(cursor.group(1), StandardCharsets.UTF_8);
+        assertThat(command(Slice.of(Base64.getDecoder().decode(base64)))).isEqualTo(expected);
+        Matcher code = Pattern.compile("vscode\\.dev/\\S+?[?&]name=everything&config=([^)\\s]+)\\)")
+                .matcher(readme);
+        assertThat(code.find()).isTrue();
+        assertThat(command(Slice.of(URLDecoder.decode(code.group(1), StandardCharsets.UTF_8))))
+                .isEqualTo(expected);
+    }
+
+    /** Returns the command and its arguments, separated by spaces. */
+    private static String command(Slice config) {
+        StringBuilder command = new StringBuilder(text(Members.get(config, "command")));
+        Elements arguments = Elements.of(Objects.requireNonNull(Members.get(config, "args")));
+        while (arguments.next()) {
+            command.append(' ').append(text(arguments.value()));
+        }
+        return command.toString();
+    }
+
+    private static String text(@Nullable Slice string) {
+        return JsonText.unescapeToString(Json.stringInside(Objects.requireNonNull(string)));
     }
 
     private static String withoutSpace(String code) {
