@@ -13,6 +13,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Consent;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -27,7 +28,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -53,20 +57,19 @@ final class CallableTools implements ProgramTools {
         this.policies = policies;
     }
 
-    /** Loads the listing of a client. */
+    /**
+     * Loads the listing of a client.
+     *
+     * @throws RefusedException if the servers do not list their tools in the time of a program
+     */
     static CallableTools load(InnerCalls calls, ProgramHost host, Policies policies) {
+        long deadlineNanos = System.nanoTime() + host.config().time().toNanos();
         Map<String, ListedTool> tools = new LinkedHashMap<>();
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
-            Slice result;
-            try {
-                Message response = calls.list(cursor).join();
-                result = response.result();
-            } catch (CompletionException e) {
-                result = null;
-            }
-            Slice listed = result == null || Json.type(result) != JsonType.OBJECT ? null : Members.get(result, "tools");
-            if (result == null || listed == null || Json.type(listed) != JsonType.ARRAY) {
+            Slice result = page(calls, cursor, deadlineNanos);
+            Slice listed = Json.type(result) != JsonType.OBJECT ? null : Members.get(result, "tools");
+            if (listed == null || Json.type(listed) != JsonType.ARRAY) {
                 break;
             }
             Elements entries = Elements.of(listed);
@@ -83,6 +86,31 @@ final class CallableTools implements ProgramTools {
             host.recent().setReading(callable.owner(tool.name()), !callable.mayWrite(tool));
         }
         return callable;
+    }
+
+    private static Slice page(InnerCalls calls, @Nullable String cursor, long deadlineNanos) {
+        String why;
+        try {
+            Message response = calls.list(cursor)
+                    .get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (response.result() != null) {
+                return response.result();
+            }
+            Slice error = response.error();
+            String message = error == null ? null : ObjectEdit.textIn(error, "message", 1_000);
+            why = message == null ? "an error" : message;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            why = "interrupted";
+        } catch (TimeoutException e) {
+            why = "no answer in time";
+        } catch (ExecutionException | CancellationException e) {
+            why = "cancelled";
+        }
+        throw new RefusedException(
+                ErrorCode.UPSTREAM_UNAVAILABLE,
+                "program: the tools could not be listed: " + why,
+                "run it again in a moment; the tools can also be called one by one");
     }
 
     private static void add(ListedTool tool, Map<String, ListedTool> tools) {

@@ -102,6 +102,7 @@ final class ProgramUpstream implements Upstream {
             try {
                 response = Message.result(id, run(request, calls, listener));
             } catch (RefusedException refused) {
+                calls.cancel("the program has ended");
                 refuse(id, refused, listener);
                 return;
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {

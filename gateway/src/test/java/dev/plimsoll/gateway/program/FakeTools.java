@@ -33,6 +33,7 @@ final class FakeTools implements EndpointSession {
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final List<String> cancelled = Collections.synchronizedList(new ArrayList<>());
     private volatile boolean isProgram;
+    private volatile boolean isListing = true;
 
     /** Returns the calls with their arguments, in order. */
     List<String> calls() {
@@ -41,6 +42,11 @@ final class FakeTools implements EndpointSession {
 
     List<String> cancelled() {
         return cancelled;
+    }
+
+    /** Makes the server leave requests for its listing unanswered. */
+    void stopListing() {
+        isListing = false;
     }
 
     /** Returns whether the last call came from a program, which gets results whole. */
@@ -56,6 +62,9 @@ final class FakeTools implements EndpointSession {
             return;
         }
         Slice id = Objects.requireNonNull(message.id());
+        if (!isListing && "tools/list".equals(message.method())) {
+            return;
+        }
         Slice result = switch (String.valueOf(message.method())) {
             case "tools/list" -> LISTING;
             case "initialize" -> Slice.of("{\"protocolVersion\":\"2025-11-25\"}");

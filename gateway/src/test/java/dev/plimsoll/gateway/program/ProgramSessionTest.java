@@ -233,6 +233,16 @@ class ProgramSessionTest {
     }
 
     @Test
+    void aServerThatListsNothingEndsAProgramInTime() throws Exception {
+        session.close();
+        session = session(Policies.of(Policy.defaults()), Duration.ofMillis(200));
+        tools.stopListing();
+        assertThat(error(run("1")).path("message").asString())
+                .isEqualTo("program: the tools could not be listed: no answer in time");
+        assertThat(memory.used()).isZero();
+    }
+
+    @Test
     void cancellingAProgramCancelsItsCalls() throws Exception {
         JsonWriter params = new JsonWriter().beginObject().string("name", "plimsoll_run");
         params.beginObject("arguments").string("program", "call(\"hang\")").endObject();
