@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param heavyWork runs evaluations
  * @param memory memory that all programs share
  * @param recent answers to the calls of the latest programs
+ * @param traceSpans creates a span for each program; null for none
  */
 public record ProgramHost(
         ProgramsConfig config,
@@ -27,6 +29,7 @@ public record ProgramHost(
         Supplier<HeavyWork> heavyWork,
         FairPool memory,
         RecentAnswers recent,
+        @Nullable TraceSpans traceSpans,
         Log log) {
 
     /** Part of the heap, as a divisor, that programs share. */

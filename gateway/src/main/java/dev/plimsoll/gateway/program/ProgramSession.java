@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
@@ -10,6 +11,7 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.single.RelayServerSession;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -41,7 +43,7 @@ public final class ProgramSession implements EndpointSession {
     private final UserConsent consent;
     private volatile @Nullable Slice initializeParams;
     private volatile @Nullable String revision;
-    private @Nullable RelayServerSession programs;
+    private @Nullable ServerSession programs;
 
     /**
      * Creates a session.
@@ -75,7 +77,7 @@ public final class ProgramSession implements EndpointSession {
             handleRequest(message, received, reply);
         } else {
             if (message.isCancellation()) {
-                RelayServerSession open = findPrograms();
+                ServerSession open = findPrograms();
                 if (open != null) {
                     open.handle(received, reply);
                 }
@@ -163,19 +165,19 @@ public final class ProgramSession implements EndpointSession {
         return RunTool.SERVER.equals(caller.engine().findServer(call, cursorOrUri));
     }
 
-    private synchronized @Nullable RelayServerSession findPrograms() {
+    private synchronized @Nullable ServerSession findPrograms() {
         return programs;
     }
 
     /** Returns the session with the server for programs, and starts it first if necessary. */
-    private synchronized RelayServerSession programs() {
-        RelayServerSession open = programs;
+    private synchronized ServerSession programs() {
+        ServerSession open = programs;
         if (open == null) {
             ServerKnowledge knowledge = new ServerKnowledge();
             CallerContext caller = callerContexts.get();
             Slice entry = RunTool.entry(host.config().calls(), mayWrite(caller.policies()));
             knowledge.setTool(RunTool.forTier(entry, caller.tier()));
-            open = RelayServerSession.open(
+            open = withSpans(RelayServerSession.open(
                     RunTool.SERVER,
                     new ProgramUpstream(host, session, new ProgramCaller(callerContexts, documents, this::consent)),
                     client,
@@ -183,7 +185,7 @@ public final class ProgramSession implements EndpointSession {
                     knowledge,
                     null,
                     () -> {},
-                    host.log());
+                    host.log()));
             programs = open;
             Slice params = initializeParams;
             if (params != null) {
@@ -201,6 +203,12 @@ public final class ProgramSession implements EndpointSession {
         return open;
     }
 
+    private ServerSession withSpans(ServerSession line) {
+        TraceSpans traceSpans = host.traceSpans();
+        String id = callerContexts.get().session();
+        return traceSpans == null ? line : traceSpans.wrap(line, RunTool.SERVER, id.isEmpty() ? null : id);
+    }
+
     /** Returns null if the client cannot ask its user. */
     private @Nullable UserConsent consent() {
         Slice params = initializeParams;
@@ -211,7 +219,7 @@ public final class ProgramSession implements EndpointSession {
 
     @Override
     public boolean isIdle() {
-        RelayServerSession open = findPrograms();
+        ServerSession open = findPrograms();
         return session.isIdle() && (open == null || open.isIdle());
     }
 
@@ -222,7 +230,7 @@ public final class ProgramSession implements EndpointSession {
 
     @Override
     public void cancel() {
-        RelayServerSession open = findPrograms();
+        ServerSession open = findPrograms();
         if (open != null) {
             open.cancel();
         }
@@ -231,7 +239,7 @@ public final class ProgramSession implements EndpointSession {
 
     @Override
     public void close() {
-        RelayServerSession open = findPrograms();
+        ServerSession open = findPrograms();
         if (open != null) {
             open.close();
         }

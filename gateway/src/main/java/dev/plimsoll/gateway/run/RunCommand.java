@@ -246,6 +246,7 @@ public final class RunCommand {
                         () -> HeavyWork.INLINE,
                         ProgramHost.newMemory(caller -> 1),
                         new RecentAnswers(configuration.programs().reuse()),
+                        null,
                         log);
                 endpointSession = new ProgramSession(
                         endpointSession,

@@ -132,7 +132,7 @@ public final class GatewayServer implements AutoCloseable {
         requireAuthentication(serveConfig, host);
         List<ServerConfig> servers = findServable(configuration, log);
         ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
-        ProgramSetup programs = new ProgramSetup(configuration, log);
+        ProgramSetup programs = new ProgramSetup(configuration, traceSpans, log);
         GatewayEngine engine = GatewayEngine.forReplicas(
                 configuration, programs.listener(serveTelemetry), serveTelemetry.circuits(), log);
         List<ServerBackend> backends = new ArrayList<>();

@@ -16,6 +16,7 @@ import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.SnapshotDocuments;
 import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.telemetry.GuardListener;
 import java.util.ArrayList;
@@ -27,12 +28,15 @@ import org.jspecify.annotations.Nullable;
 final class ProgramSetup {
 
     private final Configuration configuration;
+    private final @Nullable TraceSpans traceSpans;
     private final Log log;
     private final ResultFields fields;
     private final FairPool memory;
     private final RecentAnswers recent;
 
-    ProgramSetup(Configuration configuration, Log log) {
+    /** @param traceSpans null for no spans */
+    ProgramSetup(Configuration configuration, @Nullable TraceSpans traceSpans, Log log) {
+        this.traceSpans = traceSpans;
         this.configuration = configuration;
         this.log = log;
         this.fields = ResultFields.in(configuration.data(), log);
@@ -76,7 +80,7 @@ final class ProgramSetup {
         GatewayEngine engine = callers.engine();
         return new ProgramEndpoint(
                 endpoint,
-                new ProgramHost(configuration.programs(), owners, fields, engine::heavyWork, memory, recent, log),
+                new ProgramHost(configuration.programs(), owners, fields, engine::heavyWork, memory, recent, traceSpans, log),
                 callers);
     }
 

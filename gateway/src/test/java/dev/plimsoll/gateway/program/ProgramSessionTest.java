@@ -69,6 +69,7 @@ class ProgramSessionTest {
                 () -> HeavyWork.INLINE,
                 memory,
                 new RecentAnswers(Duration.ofMinutes(1)),
+                null,
                 LOG);
         return new ProgramSession(
                 tools, host, () -> new CallerContext(engine, "ann", tier), cursor -> null, toClient::add);

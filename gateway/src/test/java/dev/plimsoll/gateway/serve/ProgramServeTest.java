@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.fixture.SpanCollector;
+import dev.plimsoll.gateway.fixture.SpanCollector.ReceivedSpan;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -132,6 +134,24 @@ class ProgramServeTest {
                 assertThat(run(address, reader, "call(\"" + list + "\"; {count: 7})"))
                         .contains("ACTION_NOT_FOUND");
             }
+        }
+    }
+
+    @Test
+    void spansOfCallsAreBelowTheSpanOfTheirProgram() throws Exception {
+        try (SpanCollector collector = new SpanCollector()) {
+            Path file = folder.resolve("plimsoll.yaml");
+            Files.writeString(
+                    file, ServeFixture.configurationText("{\"programs\":\"read\"}", IsolationMode.SHARED));
+            try (ServeFixture gateway = ServeFixture.withFile(folder, file, TraceTest.traceSpans(collector, "near"))) {
+                URI address = URI.create(gateway.baseUrl() + "/mcp");
+                var _ = run(address, writer, "call(\"fixture__echo\"; {})");
+            }
+            ReceivedSpan program = collector.span("near", "tools/call plimsoll_run", TraceTest.SERVER_KIND);
+            ReceivedSpan call = collector.span("near", "tools/call echo", TraceTest.SERVER_KIND);
+            assertThat(call.parent()).isEqualTo(program.id());
+            assertThat(call.attributes()).containsEntry("plimsoll.outcome", "inner");
+            assertThat(program.attributes()).containsEntry("plimsoll.server", "plimsoll");
         }
     }
 

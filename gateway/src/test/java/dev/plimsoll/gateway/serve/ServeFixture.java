@@ -60,11 +60,20 @@ final class ServeFixture implements AutoCloseable {
 
     /** Starts the gateway with a configuration file, which the test may change. All data is in the folder. */
     static ServeFixture withFile(Path folder, Path file) throws Exception {
+        return new ServeFixture(source(folder, file));
+    }
+
+    /** Starts the gateway with a configuration file and spans. */
+    static ServeFixture withFile(Path folder, Path file, TraceSpans traceSpans) throws Exception {
+        return of(source(folder, file).read().configuration(), traceSpans);
+    }
+
+    private static ConfigSource source(Path folder, Path file) {
         ConfigurationReader reader = new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"));
         List<CommandLineValue> flags = List.of(
                 CommandLineValue.listen("127.0.0.1:0"),
                 CommandLineValue.data(folder.resolve("data").toString()));
-        return new ServeFixture(new FileSource(reader, DefaultFile.WORKING_FOLDER, file.toString(), flags));
+        return new FileSource(reader, DefaultFile.WORKING_FOLDER, file.toString(), flags);
     }
 
     /**

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Tests the spans of a call from a client through two gateways to a server process. A collector receives the spans. */
 class TraceTest {
 
-    private static final long SERVER_KIND = 2;
+    static final long SERVER_KIND = 2;
     private static final long CLIENT_KIND = 3;
     private static final String TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final String PARENT_SPAN_ID = "00f067aa0ba902b7";
@@ -39,7 +39,7 @@ class TraceTest {
     @TempDir
     private Path folder;
 
-    private static TraceSpans traceSpans(SpanCollector collector, String service) {
+    static TraceSpans traceSpans(SpanCollector collector, String service) {
         Map<String, String> environment =
                 Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_SERVICE_NAME", service);
         BackgroundSpanFactory tracing =
