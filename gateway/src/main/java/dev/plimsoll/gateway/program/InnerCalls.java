@@ -83,6 +83,11 @@ final class InnerCalls {
         return reply.response;
     }
 
+    /** Returns whether all requests were cancelled. */
+    boolean isCancelled() {
+        return isCancelled;
+    }
+
     /** Cancels all pending requests, and rejects later ones. */
     void cancel(String reason) {
         isCancelled = true;

@@ -137,6 +137,9 @@ final class ProgramRunner {
 
     /** Makes calls side by side, and stops at the first that fails: the program may not need the others then. */
     private void makeCalls(List<PendingCall> pending) {
+        if (timeLeft().isNegative()) {
+            throw timeIsUp();
+        }
         int allowed = config.calls() - made.get();
         if (allowed <= 0) {
             throw tooManyCalls();
@@ -240,7 +243,7 @@ final class ProgramRunner {
         } catch (TimeoutException e) {
             throw timeIsUp();
         } catch (CancellationException e) {
-            throw new RefusedException(ErrorCode.INVALID_REQUEST, "program: it was cancelled", "run it again");
+            return cancelled();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RefusedException(ErrorCode.INTERNAL_ERROR, "program: it was interrupted", "run it again");
@@ -251,7 +254,18 @@ final class ProgramRunner {
             if (e.getCause() instanceof RefusedException refused) {
                 return ToolAnswer.failed(refused.code().name(), refused.getMessage());
             }
+            if (e.getCause() instanceof CancellationException) {
+                return cancelled();
+            }
             throw new IllegalStateException("a call failed", e.getCause());
         }
+    }
+
+    /** Returns the failure of a call that gets no response; refuses the program if it was cancelled itself. */
+    private ToolAnswer cancelled() {
+        if (host.calls().isCancelled()) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "program: it was cancelled", "run it again");
+        }
+        return ToolAnswer.failed(ErrorCode.UPSTREAM_UNAVAILABLE.name(), "the connection ended before the response");
     }
 }

@@ -91,7 +91,7 @@ final class UpstreamPager {
             if (e.getCause() instanceof RefusedException refused) {
                 throw refused;
             }
-            return ToolAnswer.failed("INTERNAL_ERROR", "the call of a page failed");
+            return ToolAnswer.failed("UPSTREAM_UNAVAILABLE", "the connection ended before the response");
         }
     }
 

@@ -26,6 +26,7 @@ final class FakeTools implements EndpointSession {
             + "{\"name\":\"csv\",\"annotations\":" + READS + "},"
             + "{\"name\":\"fail\",\"annotations\":" + READS + "},"
             + "{\"name\":\"hang\",\"annotations\":" + READS + "},"
+            + "{\"name\":\"lost\",\"annotations\":" + READS + "},"
             + "{\"name\":\"search_web\",\"annotations\":{\"readOnlyHint\":true,\"openWorldHint\":true}},"
             + "{\"name\":\"put\",\"annotations\":{\"readOnlyHint\":false}},"
             + "{\"name\":\"plimsoll_read\",\"annotations\":" + READS + "}]}");
@@ -96,6 +97,10 @@ final class FakeTools implements EndpointSession {
             case "csv" -> text("id,name\n1,Ann\n2,Bob\n3,Cid\n4,Dan\n", false);
             case "fail" -> text("no such thing", true);
             case "hang" -> null;
+            case "lost" -> {
+                reply.onCancelled();
+                yield null;
+            }
             default -> text("done", false);
         };
     }

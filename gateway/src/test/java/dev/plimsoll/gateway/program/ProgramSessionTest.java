@@ -153,7 +153,7 @@ class ProgramSessionTest {
     @Test
     void toolsHaveNamesAndArguments() throws Exception {
         assertThat(text(run("tools | map(.name)")))
-                .isEqualTo("[\"get\",\"csv\",\"fail\",\"hang\",\"search_web\",\"put\"]");
+                .isEqualTo("[\"get\",\"csv\",\"fail\",\"hang\",\"lost\",\"search_web\",\"put\"]");
         assertThat(text(run("tools[0].arguments | keys"))).isEqualTo("[\"id\"]");
     }
 
@@ -241,6 +241,12 @@ class ProgramSessionTest {
         assertThat(error(run("1")).path("message").asString())
                 .isEqualTo("program: the tools could not be listed: no answer in time");
         assertThat(memory.used()).isZero();
+    }
+
+    @Test
+    void aCallWithoutAResponseCanBeCaught() throws Exception {
+        assertThat(text(run("[try call(\"lost\") catch .code, try ([pages(\"lost\")]) catch .code]")))
+                .isEqualTo("[\"UPSTREAM_UNAVAILABLE\",\"UPSTREAM_UNAVAILABLE\"]");
     }
 
     @Test
