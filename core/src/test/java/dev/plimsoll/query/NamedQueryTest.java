@@ -83,7 +83,7 @@ class NamedQueryTest {
         RefusedException syntax = refused(expressions("ok", ".", "bad", ".a |"), INPUT, QueryLimits.DEFAULT);
         RefusedException failed = refused(expressions("ok", ".", "top", ".name + 1"), INPUT, QueryLimits.DEFAULT);
 
-        assertThat(syntax).hasMessageStartingWith("query bad: unexpected the end");
+        assertThat(syntax).hasMessageStartingWith("query bad: unexpected end");
         assertThat(json(syntax)).contains("\"name\":\"bad\"", "\"suggestion\":\"check brackets");
         assertThat(failed)
                 .hasMessage("query top: string (\"n\") and number (1) cannot be added, at character 1: .name + 1");

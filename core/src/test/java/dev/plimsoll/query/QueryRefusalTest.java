@@ -25,7 +25,7 @@ class QueryRefusalTest {
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
             .a | selct(.b)       => selct/1 is not defined => did you mean select?
-            .a | map(            => unexpected the end => check brackets
+            .a | map(            => unexpected end => check brackets
             .a ] | .b            => unexpected ']' => check brackets
             map(.a; .b)          => map got 2 arguments => map takes 1 arguments
             $x + 1               => $x is not defined => bind it first
@@ -39,7 +39,7 @@ class QueryRefusalTest {
             import "a" as b; .   => 'import' is not supported => not supported are
             break $out           => there is no label => label $out
             {a: 1, b: }          => unexpected '}' => check brackets
-            if . then 1          => unexpected the end => check brackets
+            if . then 1          => unexpected end => check brackets
             1 == 1 == 1          => unexpected '==' => check brackets
             .a § .b              => unexpected character => quote names
             """)

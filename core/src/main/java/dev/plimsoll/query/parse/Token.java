@@ -27,7 +27,7 @@ record Token(Type type, String text, int offset) {
     /** Returns the token for messages. */
     String describe() {
         return switch (type) {
-            case END -> "the end";
+            case END -> "end";
             case QUOTE -> "a string";
             case FIELD -> "'." + text + "'";
             case VARIABLE -> "'$" + text + "'";

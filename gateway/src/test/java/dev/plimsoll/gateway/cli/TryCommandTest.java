@@ -87,7 +87,7 @@ class TryCommandTest {
         assertThat(run(ExitCode.SUCCESS, file, "--mode", "outline", "--budget", "800")
                         .out())
                 .contains("\noutline\n{\n");
-        assertThat(run(ExitCode.USAGE, file, "--query", ".[").err()).contains("query: unexpected the end");
+        assertThat(run(ExitCode.USAGE, file, "--query", ".[").err()).contains("query: unexpected end");
     }
 
     @Test
