@@ -91,8 +91,8 @@ final class CallableTools implements ProgramTools {
     private static Slice page(InnerCalls calls, @Nullable String cursor, long deadlineNanos) {
         String why;
         try {
-            Message response = calls.list(cursor)
-                    .get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            Message response =
+                    calls.list(cursor).get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (response.result() != null) {
                 return response.result();
             }

@@ -80,7 +80,8 @@ final class ProgramSetup {
         GatewayEngine engine = callers.engine();
         return new ProgramEndpoint(
                 endpoint,
-                new ProgramHost(configuration.programs(), owners, fields, engine::heavyWork, memory, recent, traceSpans, log),
+                new ProgramHost(
+                        configuration.programs(), owners, fields, engine::heavyWork, memory, recent, traceSpans, log),
                 callers);
     }
 

@@ -141,8 +141,7 @@ class ProgramServeTest {
     void spansOfCallsAreBelowTheSpanOfTheirProgram() throws Exception {
         try (SpanCollector collector = new SpanCollector()) {
             Path file = folder.resolve("plimsoll.yaml");
-            Files.writeString(
-                    file, ServeFixture.configurationText("{\"programs\":\"read\"}", IsolationMode.SHARED));
+            Files.writeString(file, ServeFixture.configurationText("{\"programs\":\"read\"}", IsolationMode.SHARED));
             try (ServeFixture gateway = ServeFixture.withFile(folder, file, TraceTest.traceSpans(collector, "near"))) {
                 URI address = URI.create(gateway.baseUrl() + "/mcp");
                 var _ = run(address, writer, "call(\"fixture__echo\"; {})");
