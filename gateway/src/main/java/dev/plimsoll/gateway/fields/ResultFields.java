@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.fields;
 
 import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.data.ServerFileName;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Json;
@@ -24,6 +26,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,26 +50,38 @@ public final class ResultFields {
 
     private final Path folder;
     private final Path file;
+    private final Map<String, String> ids = new HashMap<>();
     private final Log log;
     private final Map<String, Slice> shapes = new ConcurrentHashMap<>();
     private final Map<String, Long> learnedNanos = new ConcurrentHashMap<>();
     private final Semaphore learning = new Semaphore(1);
     private boolean isLoaded;
 
-    private ResultFields(Path folder, Log log) {
+    private ResultFields(Path folder, List<ServerConfig> servers, Log log) {
+        servers.forEach(server -> ids.put(server.name(), ServerFileName.of(server)));
         this.folder = folder;
         this.file = folder.resolve("result-fields.json");
         this.log = log;
     }
 
-    /** Returns the fields that are kept in a data folder. The file is read on first use; a damaged one counts as empty. */
-    public static ResultFields in(Path data, Log log) {
-        return new ResultFields(data, log);
+    /**
+     * Returns the fields that are kept in a data folder. The file is read on first use; a damaged one counts as empty.
+     *
+     * @param servers the servers whose results teach; another command is another server, whatever its name
+     */
+    public static ResultFields in(Path data, List<ServerConfig> servers, Log log) {
+        return new ResultFields(data, servers, log);
     }
 
     /** Returns the names and types of a tool's fields, as JSON; null if no result has been seen. */
     public @Nullable Slice find(String server, String tool) {
-        return shapes().get(server + "/" + tool);
+        String key = key(server, tool);
+        return key == null ? null : shapes().get(key);
+    }
+
+    private @Nullable String key(String server, String tool) {
+        String id = ids.get(server);
+        return id == null ? null : id + "/" + tool;
     }
 
     /** Returns a listener that learns from results, and forwards all events. */
@@ -90,7 +106,10 @@ public final class ResultFields {
     }
 
     private void learn(Receipt receipt, Slice result) {
-        String key = receipt.server() + "/" + receipt.tool();
+        String key = key(receipt.server(), receipt.tool());
+        if (key == null) {
+            return;
+        }
         Long last = learnedNanos.get(key);
         boolean isKnown = last != null && System.nanoTime() - last < LEARN_AGAIN_NANOS;
         boolean hasResult = !WITHOUT_RESULT.contains(receipt.outcome())
@@ -141,6 +160,7 @@ public final class ResultFields {
         return shapes;
     }
 
+    /** Adds what the file has: earlier processes have learned it, or others that run now. */
     private void load() {
         try {
             if (Files.size(file) > MAX_FILE_BYTES) {
@@ -153,7 +173,7 @@ public final class ResultFields {
             Members members = Members.of(json);
             while (members.next() && shapes.size() < MAX_TOOLS) {
                 if (members.value().length() <= MAX_SHAPE_BYTES) {
-                    shapes.put(JsonText.unescapeToString(members.key()), members.value());
+                    shapes.putIfAbsent(JsonText.unescapeToString(members.key()), members.value());
                 }
             }
         } catch (NoSuchFileException e) {
@@ -164,6 +184,7 @@ public final class ResultFields {
     }
 
     private void save() {
+        load();
         JsonWriter json = new JsonWriter(4096).beginObject();
         shapes.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -171,8 +192,12 @@ public final class ResultFields {
         try {
             Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
             Path draft = Files.createTempFile(folder, "result-fields", ".tmp");
-            Files.write(draft, json.endObject().toByteArray());
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+            try {
+                Files.write(draft, json.endObject().toByteArray());
+                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(draft);
+            }
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "names of fields could not be saved", "error", String.valueOf(e.getMessage()));
         }

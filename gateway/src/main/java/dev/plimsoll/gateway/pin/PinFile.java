@@ -2,23 +2,18 @@ package dev.plimsoll.gateway.pin;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.data.ServerFileName;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** File with the pins of one server. Several processes read and change it. */
@@ -27,12 +22,8 @@ final class PinFile {
     static final String SUFFIX = ".json";
 
     private static final long MAX_BYTES = 128L << 20;
-    private static final int HASH_BYTES = 6;
     private static final Object PROCESS_LOCK = new Object();
 
-    /** A version at the end of a word of a command: a new version of a server is not another server. */
-    private static final Pattern VERSION =
-            Pattern.compile("(?<=.)(?:(?:@|==|:)v?[0-9][0-9A-Za-z.+-]{0,63}|[@:]latest)$");
 
     private final Path file;
 
@@ -46,28 +37,7 @@ final class PinFile {
 
     /** Returns the file of a server. Its name contains a hash of the command or the URL without credentials. */
     static PinFile of(Path data, ServerConfig serverConfig) {
-        URI url = serverConfig.url();
-        String place = url == null
-                ? String.join(
-                        "\n",
-                        serverConfig.command().stream()
-                                .map(PinFile::withoutVersion)
-                                .toList())
-                : url.getScheme() + "://" + url.getHost() + ":" + url.getPort() + url.getRawPath();
-        return new PinFile(folder(data).resolve(serverConfig.name() + "-" + shortHash(place) + SUFFIX));
-    }
-
-    private static String withoutVersion(String word) {
-        return VERSION.matcher(word).replaceFirst("");
-    }
-
-    private static String shortHash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return new PinFile(folder(data).resolve(ServerFileName.of(serverConfig) + SUFFIX));
     }
 
     /** Returns the name of the file without its suffix. */

@@ -165,7 +165,7 @@ final class CallableTools implements ProgramTools {
     /**
      * Returns why a program cannot make a call; null if it can.
      *
-     * @param sources servers whose tools the program has called before
+     * @param sources servers from which the program has read before
      */
     @Nullable ToolAnswer findRefusal(String name, Set<String> sources) {
         ListedTool tool = tools.get(name);
@@ -195,6 +195,11 @@ final class CallableTools implements ProgramTools {
                             + ": call it first, or in another program. A rule of the operator can allow it: acceptsFrom");
         }
         return null;
+    }
+
+    /** Returns whether earlier programs, too, may have read from other servers. */
+    private boolean hasSeveralServers() {
+        return tools.keySet().stream().map(tool -> owner(tool).server()).distinct().count() > 1;
     }
 
     private String unknown(String name) {

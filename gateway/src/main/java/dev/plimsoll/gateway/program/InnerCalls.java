@@ -3,12 +3,14 @@ package dev.plimsoll.gateway.program;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -20,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests of one program. They pass the session of the program's client, like its own requests. Thread-safe. */
 final class InnerCalls {
-
-    private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 
     private final EndpointSession session;
     private final @Nullable Slice meta;
@@ -40,19 +40,9 @@ final class InnerCalls {
 
     /** Returns the client's {@code _meta} without what belongs to its request alone. */
     private static @Nullable Slice ofInner(@Nullable Slice meta) {
-        Slice params = ListParams.of(meta, null);
-        Slice kept = Members.get(params, "_meta");
-        if (kept == null || Members.get(kept, MAX_TOKENS) == null) {
-            return kept;
-        }
-        JsonWriter json = new JsonWriter(kept.length()).beginObject();
-        Members members = Members.of(kept);
-        while (members.next()) {
-            if (!members.keyIs(MAX_TOKENS)) {
-                json.rawMember(members.member());
-            }
-        }
-        return json.endObject().slice();
+        return meta == null || Json.type(meta) != JsonType.OBJECT
+                ? null
+                : ObjectEdit.without(ObjectEdit.without(meta, "progressToken"), RequestMeta.MAX_TOKENS);
     }
 
     /** Calls a tool. The future fails with a {@link CancellationException} if the call is cancelled. */

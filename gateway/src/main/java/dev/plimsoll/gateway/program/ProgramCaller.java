@@ -22,9 +22,10 @@ record ProgramCaller(CallerContexts contexts, SnapshotDocuments documents, Suppl
     }
 
     /** Returns the document of a result of a program or of a server. */
-    Document document(String cursor) {
+    ServerDocument document(String cursor) {
         Document ofProgram = context().findDocument(RunTool.SERVER, cursor);
-        Document found = ofProgram == null ? documents.find(cursor) : ofProgram;
+        ServerDocument found =
+                ofProgram == null ? documents.find(cursor) : new ServerDocument(RunTool.SERVER, ofProgram);
         if (found == null) {
             throw new RefusedException(
                     ErrorCode.CURSOR_INVALID,

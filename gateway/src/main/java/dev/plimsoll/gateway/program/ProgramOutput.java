@@ -15,7 +15,7 @@ final class ProgramOutput {
 
     /** @param isModern whether the client expects {@code resultType} */
     static Slice result(QueryOutputs outputs, boolean isModern) {
-        JsonWriter json = new JsonWriter((int) outputs.bytes() + 256).beginObject();
+        JsonWriter json = new JsonWriter().beginObject();
         json.beginArray("content").beginObject().string("type", "text").string("text", text(outputs));
         json.endObject().endArray();
         return isModern
@@ -32,7 +32,7 @@ final class ProgramOutput {
         if (only != null && Json.type(only) == JsonType.ARRAY) {
             return only;
         }
-        ByteSink list = new ByteSink((int) outputs.bytes() + outputs.count() + 16);
+        ByteSink list = new ByteSink();
         outputs.writeTo(list);
         return outputs.count() > 1
                 ? list.slice()

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
@@ -14,10 +15,12 @@ import dev.plimsoll.query.Program;
 import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.shape.outline.OutlineFunctions;
 import dev.plimsoll.tokens.TokenCounter;
+import dev.plimsoll.view.ArgumentReader;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ProgramRequest(Program program, Slice input, Map<String, String> cursors) {
 
+    private static final String MAX_TOKENS = "max_tokens";
     private static final int MAX_PROGRAM_BYTES = 100_000;
     private static final int MAX_CURSOR_LENGTH = 8_192;
     private static final Slice NULL = Slice.of("null");
@@ -43,9 +47,23 @@ record ProgramRequest(Program program, Slice input, Map<String, String> cursors)
         if (arguments == null || text == null) {
             throw invalid("program", "program is missing, or not a string", "program: call(\"TOOL\"; {…})");
         }
+        int _ = maxTokens(arguments);
         Map<String, String> cursors = cursors(Members.get(arguments, "with"));
         Slice input = Members.get(arguments, "input");
         return new ProgramRequest(Program.parse(text, cursors.keySet()), input == null ? NULL : input, cursors);
+    }
+
+    /** Returns the budget that the arguments ask for; 0 if they ask for none. Refuses what is not a number. */
+    static int maxTokens(Slice arguments) {
+        Slice given = Members.get(arguments, MAX_TOKENS);
+        return given == null
+                ? 0
+                : ArgumentReader.parse(new JsonWriter(32)
+                                .beginObject()
+                                .raw(MAX_TOKENS, given)
+                                .endObject()
+                                .slice())
+                        .maxTokens();
     }
 
     private static RefusedException invalid(String argument, String problem, String suggestion) {
@@ -74,12 +92,19 @@ record ProgramRequest(Program program, Slice input, Map<String, String> cursors)
         return cursors;
     }
 
-    /** @param documents returns the document that a cursor reads, or refuses it */
-    QueryInput input(Function<String, Document> documents) {
+    /**
+     * Returns the input of the program.
+     *
+     * @param documents returns the document that a cursor reads, or refuses it
+     * @param sources gets the names of the servers whose results the input has
+     */
+    QueryInput input(Function<String, ServerDocument> documents, Set<String> sources) {
         Map<String, QueryInput.Source> variables = new HashMap<>();
         cursors.forEach((name, cursor) -> {
             try {
-                Document document = documents.apply(cursor);
+                ServerDocument found = documents.apply(cursor);
+                sources.add(found.server());
+                Document document = found.document();
                 variables.put(name, new QueryInput.Source(document.bytes(), !document.json()));
             } catch (RefusedException refused) {
                 throw refused.withMessage("with " + name + ": " + refused.getMessage())

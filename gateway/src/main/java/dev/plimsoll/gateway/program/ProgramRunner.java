@@ -16,7 +16,9 @@ import dev.plimsoll.query.program.ProgramCall;
 import dev.plimsoll.query.program.ToolAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -32,6 +34,9 @@ final class ProgramRunner {
 
     /** Bytes of the results of all calls of a program. */
     private static final long MAX_RESULT_BYTES = 64L << 20;
+
+    /** Characters of the arguments of a call in the list of what was written. */
+    private static final int MAX_SHOWN_ARGUMENTS = 300;
 
     private final ProgramsConfig config;
     private final Program program;
@@ -55,6 +60,7 @@ final class ProgramRunner {
      * Client of a program.
      *
      * @param consent asks the user about calls that write; null if the client cannot ask
+     * @param sources servers whose results the input has
      * @param recent answers of earlier programs of the same caller
      * @param onProgress gets the number of calls answered so far
      */
@@ -63,6 +69,7 @@ final class ProgramRunner {
             InnerCalls calls,
             @Nullable UserConsent consent,
             CallerAnswers recent,
+            Set<String> sources,
             IntConsumer onProgress) {}
 
     ProgramRunner(ProgramsConfig config, Program program, Host host, Limits limits) {
@@ -180,7 +187,9 @@ final class ProgramRunner {
 
     private Running start(PendingCall pending) {
         ProgramCall call = pending.call();
-        ToolAnswer refusal = host.tools().findRefusal(call.tool(), pending.sources());
+        Set<String> sources = new LinkedHashSet<>(host.sources());
+        sources.addAll(pending.sources());
+        ToolAnswer refusal = host.tools().findRefusal(call.tool(), sources);
         if (refusal == null && call.writes()) {
             refusal = findWriteRefusal(call);
         }
@@ -233,8 +242,13 @@ final class ProgramRunner {
                 return ToolAnswer.failed(ErrorCode.FORBIDDEN.name(), "the user did not agree to call " + call.tool());
             }
         }
-        written.add(call.tool() + " " + call.arguments().utf8());
+        written.add(call.tool() + " " + shortened(call.arguments()));
         return null;
+    }
+
+    private static String shortened(Slice arguments) {
+        String text = arguments.utf8();
+        return text.length() <= MAX_SHOWN_ARGUMENTS ? text : text.substring(0, MAX_SHOWN_ARGUMENTS) + "…";
     }
 
     private ToolAnswer await(Running running) {

@@ -6,18 +6,20 @@ import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.single.RelayServerSession;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ProgramUse;
@@ -33,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 public final class ProgramSession implements EndpointSession {
 
     private static final int MAX_CURSOR_LENGTH = 8_192;
-    private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 
     private final EndpointSession session;
     private final ProgramHost host;
@@ -148,14 +149,23 @@ public final class ProgramSession implements EndpointSession {
 
     /** Returns the request with the budget that its arguments ask for, where the engine looks for it. */
     private static Message withMaxTokens(Message request, @Nullable Slice arguments) {
-        Slice maxTokens = arguments == null ? null : Members.get(arguments, "max_tokens");
+        int maxTokens = arguments == null ? 0 : maxTokensOrZero(arguments);
         Slice params = request.params();
-        if (maxTokens == null || params == null) {
+        if (maxTokens == 0 || params == null) {
             return request;
         }
         Slice meta = ObjectEdit.objectIn(params, "_meta");
-        Slice changed = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, MAX_TOKENS, maxTokens);
+        Slice changed = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, RequestMeta.MAX_TOKENS, Slice.of(Integer.toString(maxTokens)));
         return request.withParams(ObjectEdit.with(params, "_meta", changed));
+    }
+
+    /** Returns 0 for a wrong value, which the server refuses. */
+    private static int maxTokensOrZero(Slice arguments) {
+        try {
+            return ProgramRequest.maxTokens(arguments);
+        } catch (RefusedException wrong) {
+            return 0;
+        }
     }
 
     /** Returns whether a cursor or URI reads the result of a program. */
@@ -213,8 +223,7 @@ public final class ProgramSession implements EndpointSession {
     private @Nullable UserConsent consent() {
         Slice params = initializeParams;
         Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
-        boolean canAsk = capabilities != null && ObjectEdit.objectIn(capabilities, "elicitation") != null;
-        return canAsk ? consent : null;
+        return ClientAbilities.of(capabilities).forms() ? consent : null;
     }
 
     @Override

@@ -21,7 +21,9 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.query.QueryLimits;
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -132,7 +134,8 @@ final class ProgramUpstream implements Upstream {
 
     private Slice run(Message request, InnerCalls calls, UpstreamListener listener) {
         ProgramRequest program = ProgramRequest.of(request);
-        QueryInput input = program.input(caller::document);
+        Set<String> sources = new LinkedHashSet<>();
+        QueryInput input = program.input(caller::document, sources);
         Policies policies = caller.context().policies();
         Policy policy = policies.of(RunTool.SERVER, RunTool.NAME).policy();
         QueryLimits limits = new QueryLimits(
@@ -151,6 +154,7 @@ final class ProgramUpstream implements Upstream {
                             calls,
                             caller.consent().get(),
                             new CallerAnswers(host.recent(), caller.context(), tools),
+                            sources,
                             made -> reportProgress(request, made, listener)),
                     new ProgramRunner.Limits(limits, host.heavyWork().get(), holder, memory));
             try {

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.program;
 
-import dev.plimsoll.model.Document;
 import org.jspecify.annotations.Nullable;
 
 /** The stored results of an endpoint's servers that one caller can read. */
@@ -12,5 +11,5 @@ public interface SnapshotDocuments {
      *
      * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
      */
-    @Nullable Document find(String cursor);
+    @Nullable ServerDocument find(String cursor);
 }

@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 /** Holds the state of one session between a client and a server. */
 final class RelaySession {
 
-    private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
-
     private final CallerContexts callerContexts;
     private final String server;
     private final Log log;
@@ -322,7 +320,7 @@ final class RelaySession {
         if (isInner()) {
             return call.asInner();
         }
-        Slice maxTokens = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
+        Slice maxTokens = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, RequestMeta.MAX_TOKENS);
         return maxTokens == null ? call : call.withMaxTokens(positiveIntOrZero(maxTokens));
     }
 

@@ -12,6 +12,9 @@ public final class RequestMeta {
     /** Prefix of the protocol's own keys. */
     public static final String PREFIX = "io.modelcontextprotocol/";
 
+    /** Budget of the answer to this request, in tokens. */
+    public static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
+
     public static final String PROTOCOL_VERSION = PREFIX + "protocolVersion";
     public static final String CLIENT_INFO = PREFIX + "clientInfo";
     public static final String CLIENT_CAPABILITIES = PREFIX + "clientCapabilities";

@@ -25,6 +25,8 @@ import dev.plimsoll.gateway.pin.PinRegistry;
 import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.program.ProgramSession;
 import dev.plimsoll.gateway.program.RecentAnswers;
+import dev.plimsoll.gateway.program.ServerDocument;
+import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
@@ -40,6 +42,7 @@ import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.LineFramer;
+import dev.plimsoll.model.Document;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -252,7 +255,7 @@ public final class RunCommand {
                         endpointSession,
                         programHost,
                         runEngine,
-                        cursor -> runEngine.get().findDocument(serverConfig.name(), cursor),
+                        cursor -> findDocument(serverConfig.name(), runEngine.get(), cursor),
                         client);
             }
             setClientHandler(runSession, endpointSession, client, serverConfig, traceSpans);
@@ -263,6 +266,11 @@ public final class RunCommand {
                 traceSpans.close();
             }
         }
+    }
+
+    private static @Nullable ServerDocument findDocument(String server, CallerContext caller, String cursor) {
+        Document found = caller.findDocument(server, cursor);
+        return found == null ? null : new ServerDocument(server, found);
     }
 
     private static void setClientHandler(

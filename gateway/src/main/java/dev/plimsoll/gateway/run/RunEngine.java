@@ -25,6 +25,7 @@ import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.telemetry.GuardListener;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -63,7 +64,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
      * @param configSource source for reloads
      */
     RunEngine(ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) {
-        fields = ResultFields.in(loadedConfiguration.configuration().data(), log);
+        fields = ResultFields.in(loadedConfiguration.configuration().data(), List.of(serverConfig), log);
         factory = () -> create(serverConfig, loadedConfiguration, configSource, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));

@@ -14,6 +14,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.program.ProgramEndpoint;
 import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.program.RecentAnswers;
+import dev.plimsoll.gateway.program.ServerDocument;
 import dev.plimsoll.gateway.program.SnapshotDocuments;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.trace.TraceSpans;
@@ -39,7 +40,7 @@ final class ProgramSetup {
         this.traceSpans = traceSpans;
         this.configuration = configuration;
         this.log = log;
-        this.fields = ResultFields.in(configuration.data(), log);
+        this.fields = ResultFields.in(configuration.data(), configuration.servers(), log);
         this.memory =
                 ProgramHost.newMemory(configuration.serving().access().traffic().weights());
         this.recent = new RecentAnswers(configuration.programs().reuse());
@@ -109,7 +110,7 @@ final class ProgramSetup {
                 for (ServerBackend backend : backends) {
                     Document found = backend.findDocument(authenticatedCaller, session, cursor);
                     if (found != null) {
-                        return found;
+                        return new ServerDocument(backend.name(), found);
                     }
                 }
                 return null;

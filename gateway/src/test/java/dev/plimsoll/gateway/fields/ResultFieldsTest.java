@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.testkit.Await;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ResultFieldsTest {
 
     private static final Log LOG = new Log(new PrintStream(PrintStream.nullOutputStream()), LogSeverity.OFF);
+
+    private static final List<ServerConfig> SERVERS = List.of(ServerConfig.of("files", List.of("files-server")));
 
     @TempDir
     Path data;
@@ -38,30 +43,26 @@ class ResultFieldsTest {
         return Objects.requireNonNull(fields.find("files", tool)).utf8();
     }
 
-    private static void awaitShape(ResultFields fields, String tool) throws InterruptedException {
-        for (int i = 0; i < 1_000 && fields.find("files", tool) == null; i++) {
-            Thread.sleep(5);
-        }
+    private static void awaitShape(ResultFields fields, String tool) throws Exception {
+        Await.until("learned from " + tool, () -> fields.find("files", tool) != null);
     }
 
     @Test
     void learnsFromResultsAndKeepsNamesOnly() throws Exception {
-        ResultFields fields = ResultFields.in(data, LOG);
+        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "list", "[{\"id\":1,\"name\":\"secret\"}]", false);
         awaitShape(fields, "list");
         assertThat(shape(fields, "list")).isEqualTo("[{\"id\":\"number\",\"name\":\"string\"}]");
         assertThat(fields.find("files", "other")).isNull();
         Path file = data.resolve("result-fields.json");
-        for (int i = 0; i < 1_000 && !Files.exists(file); i++) {
-            Thread.sleep(5);
-        }
-        assertThat(Files.readString(file)).contains("files/list").doesNotContain("secret");
-        assertThat(ResultFields.in(data, LOG).find("files", "list")).isNotNull();
+        Await.until("saved", () -> Files.exists(file));
+        assertThat(Files.readString(file)).containsPattern("files-[0-9a-f]{12}/list").doesNotContain("secret");
+        assertThat(ResultFields.in(data, SERVERS, LOG).find("files", "list")).isNotNull();
     }
 
     @Test
     void learnsFromRecordsInTexts() throws Exception {
-        ResultFields fields = ResultFields.in(data, LOG);
+        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "csv", "id,name\n1,Ann\n2,Bob\n3,Cid\n4,Dan\n", false);
         awaitShape(fields, "csv");
         assertThat(shape(fields, "csv")).contains("\"id\"").contains("\"name\":\"string\"");
@@ -69,15 +70,33 @@ class ResultFieldsTest {
 
     @Test
     void errorsTeachNothing() throws Exception {
-        ResultFields fields = ResultFields.in(data, LOG);
+        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "list", "{\"error\":\"no\"}", true);
-        Thread.sleep(50);
+        // one result is learned after the other
+        guard(fields, "later", "[1]", false);
+        awaitShape(fields, "later");
         assertThat(fields.find("files", "list")).isNull();
+    }
+
+    @Test
+    void anotherCommandIsAnotherServer() throws Exception {
+        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        guard(fields, "list", "[{\"id\":1}]", false);
+        awaitShape(fields, "list");
+        Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
+        ResultFields other =
+                ResultFields.in(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
+        assertThat(other.find("files", "list")).isNull();
+        // both processes keep what the other has learned
+        guard(other, "read", "[{\"id\":1}]", false);
+        awaitShape(other, "read");
+        Await.until("saved", () -> Files.readString(data.resolve("result-fields.json")).contains("/read"));
+        assertThat(ResultFields.in(data, SERVERS, LOG).find("files", "list")).isNotNull();
     }
 
     @Test
     void aDamagedFileCountsAsEmpty() throws Exception {
         Files.writeString(data.resolve("result-fields.json"), "{\"files/list\": [");
-        assertThat(ResultFields.in(data, LOG).find("files", "list")).isNull();
+        assertThat(ResultFields.in(data, SERVERS, LOG).find("files", "list")).isNull();
     }
 }

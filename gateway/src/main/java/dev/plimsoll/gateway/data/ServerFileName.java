@@ -1,0 +1,46 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/** Name for files and entries about a server: its name, and a hash of its command or of its URL without credentials. */
+public final class ServerFileName {
+
+    private static final int HASH_BYTES = 6;
+
+    /** A version at the end of a word of a command: a new version of a server is not another server. */
+    private static final Pattern VERSION =
+            Pattern.compile("(?<=.)(?:(?:@|==|:)v?[0-9][0-9A-Za-z.+-]{0,63}|[@:]latest)$");
+
+    private ServerFileName() {}
+
+    public static String of(ServerConfig serverConfig) {
+        URI url = serverConfig.url();
+        String place = url == null
+                ? String.join(
+                        "\n",
+                        serverConfig.command().stream()
+                                .map(ServerFileName::withoutVersion)
+                                .toList())
+                : url.getScheme() + "://" + url.getHost() + ":" + url.getPort() + url.getRawPath();
+        return serverConfig.name() + "-" + shortHash(place);
+    }
+
+    private static String withoutVersion(String word) {
+        return VERSION.matcher(word).replaceFirst("");
+    }
+
+    private static String shortHash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}
