@@ -28,8 +28,8 @@ public record ToolAnswer(
         return new ToolAnswer(NULL, NULL, new CallFailureReason(code, message));
     }
 
-    /** Returns the bytes that the answer keeps in memory. */
+    /** Returns the size of the result: of its document, which repeats its text. */
     public long bytes() {
-        return document.length() + (long) text.length();
+        return Math.max(document.length(), text.length());
     }
 }

@@ -43,7 +43,7 @@ final class ProgramMemory implements AutoCloseable {
             throw new RefusedException(
                             ErrorCode.RATE_LIMITED,
                             "program: too many or too large programs run now: " + e.getMessage(),
-                            "run it again in a moment, or ask its tools for less")
+                            "ask its tools for less, or run it again in a moment")
                     .detail("retryAfterSeconds", "1");
         }
     }

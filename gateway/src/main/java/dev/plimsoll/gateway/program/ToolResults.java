@@ -48,9 +48,10 @@ final class ToolResults {
         Slice data = ObjectEdit.valueIn(error, "data");
         Slice own = data == null ? null : ObjectEdit.valueIn(data, "error");
         String code = own == null ? null : ObjectEdit.textIn(own, "code", 64);
-        String message = ObjectEdit.textIn(error, "message", MAX_MESSAGE_BYTES);
+        String message = ObjectEdit.textIn(error, "message", Integer.MAX_VALUE);
         return ToolAnswer.failed(
-                code == null ? TOOL_ERROR : code, message == null ? "the server returned an error" : message);
+                code == null ? TOOL_ERROR : code,
+                message == null ? "the server returned an error" : shortened(Slice.of(message)));
     }
 
     /** Returns the failure of a result that is an error: an own error of Plimsoll keeps its code. */
@@ -63,8 +64,13 @@ final class ToolResults {
         if (code != null && message != null) {
             return ToolAnswer.failed(code, message);
         }
-        Slice shown = text.length() <= MAX_MESSAGE_BYTES ? text : text.sub(0, MAX_MESSAGE_BYTES);
-        return ToolAnswer.failed(TOOL_ERROR, shown.isEmpty() ? "the tool reports an error" : shown.utf8());
+        return ToolAnswer.failed(TOOL_ERROR, text.isEmpty() ? "the tool reports an error" : shortened(text));
+    }
+
+    private static String shortened(Slice text) {
+        return text.length() <= MAX_MESSAGE_BYTES
+                ? text.utf8()
+                : text.sub(0, MAX_MESSAGE_BYTES).utf8() + "…";
     }
 
     /** Returns the structured content, the data in the only text, or the array of all content blocks. */
