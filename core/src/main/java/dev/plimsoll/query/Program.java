@@ -47,9 +47,9 @@ public final class Program {
         record Done(QueryOutputs outputs) implements Step {}
 
         /** The calls that the program waits for, in program order. */
-        record Waiting(List<PendingCall> calls) implements Step {
+        record CallsNeeded(List<PendingCall> calls) implements Step {
 
-            public Waiting {
+            public CallsNeeded {
                 calls = List.copyOf(calls);
             }
         }
@@ -75,7 +75,7 @@ public final class Program {
             queryMeter.enter(parsed.node().traits().height(false));
             parsed.node()
                     .eval(
-                            new Evaluation(queryMeter, input.takenAt(), new Regexes(), input.functions(), trace, calls),
+                            new Evaluation(queryMeter, input.takenAt(), new Regexes(), input.functions(), trace, calls, true),
                             environment,
                             InputValue.of(input.document(), queryMeter),
                             null,
@@ -83,7 +83,7 @@ public final class Program {
             queryMeter.restoreDepth(0);
             return new Step.Done(outputs.toOutputs(List.of()));
         } catch (CallPendingSignal signal) {
-            return new Step.Waiting(calls.pending());
+            return new Step.CallsNeeded(calls.pending());
         } catch (QueryError e) {
             throw ProgramErrorText.of(e, queryMeter, parsed.positions(), trace.node());
         } catch (StackOverflowError e) {

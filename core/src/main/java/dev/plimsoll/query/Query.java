@@ -126,7 +126,7 @@ public final class Query {
             QueryNode node = expression.parsed.node();
             EvaluationTrace trace = new EvaluationTrace(expression.parsed.positions());
             Evaluation evaluation =
-                    new Evaluation(queryMeter, input.takenAt(), regexes, input.functions(), trace, null);
+                    new Evaluation(queryMeter, input.takenAt(), regexes, input.functions(), trace, null, true);
             try {
                 queryMeter.enter(node.traits().height(false));
                 node.eval(evaluation, environment, InputValue.of(input.document(), queryMeter), null, outputs);

@@ -72,7 +72,7 @@ final class ScriptedTools implements ProgramTools {
             if (step instanceof Program.Step.Done done) {
                 return done.outputs();
             }
-            List<PendingCall> pending = ((Program.Step.Waiting) step).calls();
+            List<PendingCall> pending = ((Program.Step.CallsNeeded) step).calls();
             rounds.add(pending.size());
             for (PendingCall call : pending) {
                 answers.add(call.call(), answer(call.call()));

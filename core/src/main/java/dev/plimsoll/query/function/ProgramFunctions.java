@@ -3,43 +3,50 @@ package dev.plimsoll.query.function;
 import dev.plimsoll.query.node.CallNode;
 import dev.plimsoll.query.node.Evaluation;
 import dev.plimsoll.query.node.PathNode;
+import dev.plimsoll.query.node.QueryNode;
 import dev.plimsoll.query.program.CallRound;
+import dev.plimsoll.query.program.ToolAnswer;
 import dev.plimsoll.query.value.QueryError;
-import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /** Functions of a program, which call tools. */
 final class ProgramFunctions {
 
-    private interface ToolFunction {
-        Value apply(CallRound calls, Value tool, @Nullable Value arguments, QueryMeter queryMeter);
-    }
-
     private ProgramFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        define("call", CallRound::document, functionLibrary);
-        define("text", CallRound::text, functionLibrary);
         for (int count = 1; count <= 2; count++) {
-            String name = "pages/" + count;
-            functionLibrary.define(
-                    name,
-                    arguments -> new PathNode.Iterate(
-                            new CallNode.Native(name, implementation(CallRound::pages), arguments)));
+            functionLibrary.defineNative(
+                    "call/" + count,
+                    (evaluation, in, arguments) ->
+                            Value.document(answer(evaluation, arguments, false).document()));
+            functionLibrary.defineNative(
+                    "text/" + count,
+                    (evaluation, in, arguments) ->
+                            StringValue.ofText(answer(evaluation, arguments, false).text()));
+            functionLibrary.define("pages/" + count, ProgramFunctions::pages);
         }
         functionLibrary.defineNative(
                 "tools/0", (evaluation, in, none) -> calls(evaluation).tools());
     }
 
-    private static void define(String name, ToolFunction function, FunctionLibrary functionLibrary) {
-        functionLibrary.defineNative(name + "/1", implementation(function));
-        functionLibrary.defineNative(name + "/2", implementation(function));
+    private static QueryNode pages(List<QueryNode> arguments) {
+        return new PathNode.Iterate(new CallNode.Native(
+                (evaluation, in, values) ->
+                        Value.document(answer(evaluation, values, true).document()),
+                arguments));
     }
 
-    private static CallNode.Native.Implementation implementation(ToolFunction function) {
-        return (evaluation, in, arguments) -> function.apply(
-                calls(evaluation), arguments[0], arguments.length == 1 ? null : arguments[1], evaluation.meter());
+    private static ToolAnswer answer(Evaluation evaluation, Value[] arguments, boolean allPages) {
+        return calls(evaluation)
+                .answer(
+                        arguments[0],
+                        arguments.length == 1 ? null : arguments[1],
+                        allPages,
+                        evaluation.isCertain(),
+                        evaluation.meter());
     }
 
     private static CallRound calls(Evaluation evaluation) {

@@ -57,11 +57,7 @@ public sealed interface CallNode extends QueryNode {
             evaluation.meter().enter(levels);
             boolean more;
             try {
-                Environment bound = inner;
-                more = CallOrder.inTurn(
-                        evaluation,
-                        out,
-                        sink -> withValues(0, new Frame(evaluation, environment, in, at), bound, sink));
+                more = withValues(0, new Frame(evaluation.inTurn(), environment, in, at), inner, out);
             } catch (QueryError e) {
                 // a function of the library has no position in the expression, but its call has one
                 evaluation.trace().atCall(this);

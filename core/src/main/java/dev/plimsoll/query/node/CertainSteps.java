@@ -25,7 +25,7 @@ final class CertainSteps {
     /** Returns null if calls wait for their turn here, or there are none: then the steps run as usual. */
     static @Nullable CertainSteps begin(Evaluation evaluation) {
         CallRound calls = evaluation.calls();
-        return calls == null || !calls.isCertain() ? null : new CertainSteps(calls, evaluation);
+        return calls == null || !evaluation.isCertain() ? null : new CertainSteps(calls, evaluation);
     }
 
     /** Runs a source whose outputs are the inputs of steps. */

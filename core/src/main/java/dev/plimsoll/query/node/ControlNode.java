@@ -103,27 +103,12 @@ public sealed interface ControlNode extends QueryNode {
         @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             evaluation.meter().step();
-            QueryNode branch = branch(condition.evalSingle(evaluation, environment, in));
-            return evaluation.calls() == null
-                    ? branch.evalSingle(evaluation, environment, in)
-                    : CallOrder.valueInTurn(evaluation, () -> branch.evalSingle(evaluation, environment, in));
+            return branch(condition.evalSingle(evaluation, environment, in))
+                    .evalSingle(evaluation.inTurn(), environment, in);
         }
 
         private QueryNode branch(Value truth) {
             return truth.isTrue() ? yes : no;
-        }
-
-        private boolean evalBranch(
-                Value truth,
-                Evaluation evaluation,
-                Environment environment,
-                Value in,
-                @Nullable ValuePath at,
-                OutputSink out) {
-            QueryNode branch = branch(truth);
-            return (evaluation.calls() == null || branch instanceof PathNode.Identity)
-                    ? branch.eval(evaluation, environment, in, at, out)
-                    : CallOrder.inTurn(evaluation, out, sink -> branch.eval(evaluation, environment, in, at, sink));
         }
 
         @Override
@@ -131,15 +116,15 @@ public sealed interface ControlNode extends QueryNode {
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
             if (condition.traits().isSingle()) {
-                return evalBranch(
-                        condition.evalSingle(evaluation, environment, in), evaluation, environment, in, at, out);
+                return branch(condition.evalSingle(evaluation, environment, in))
+                        .eval(evaluation.inTurn(), environment, in, at, out);
             }
             return condition.eval(
                     evaluation,
                     environment,
                     in,
                     null,
-                    (truth, none) -> evalBranch(truth, evaluation, environment, in, at, out));
+                    (truth, none) -> branch(truth).eval(evaluation.inTurn(), environment, in, at, out));
         }
     }
 
@@ -182,9 +167,8 @@ public sealed interface ControlNode extends QueryNode {
                 error = e;
             }
             evaluation.meter().restoreDepth(depth);
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
-            return CallOrder.inTurn(
-                    evaluation, out, sink -> handler.eval(evaluation, environment, error.value(), noPath, sink));
+            return handler.eval(
+                    evaluation.inTurn(), environment, error.value(), at == null ? null : ValuePath.NONE, out);
         }
     }
 
@@ -206,7 +190,7 @@ public sealed interface ControlNode extends QueryNode {
             Environment label = environment.with(ConstantValue.NULL);
             int depth = evaluation.meter().depth();
             try {
-                return CallOrder.inTurn(evaluation, out, sink -> body.eval(evaluation, label, in, at, sink));
+                return body.eval(evaluation.inTurn(), label, in, at, out);
             } catch (BreakSignal signal) {
                 if (!signal.isFor(label)) {
                     throw signal;

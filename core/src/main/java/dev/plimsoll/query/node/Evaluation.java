@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param functions functions that need more than the query language
  * @param trace what the run remembers for messages about it
  * @param calls calls of tools in a program; null for a query
+ * @param isCertain whether the program is certain to make the calls of the part that runs, if earlier ones succeed
  */
 public record Evaluation(
         QueryMeter meter,
@@ -22,4 +23,13 @@ public record Evaluation(
         Regexes regexes,
         ResultFunctions functions,
         EvaluationTrace trace,
-        @Nullable CallRound calls) {}
+        @Nullable CallRound calls,
+        boolean isCertain) {
+
+    /** Returns the state for a part whose calls wait for their turn, because it may not run to its end. */
+    Evaluation inTurn() {
+        return calls == null || !isCertain
+                ? this
+                : new Evaluation(meter, now, regexes, functions, trace, calls, false);
+    }
+}

@@ -54,12 +54,8 @@ public sealed interface FoldNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            return CallOrder.inTurn(evaluation, out, sink -> fold(evaluation, environment, in, at, sink));
-        }
-
-        private boolean fold(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation outer, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Evaluation evaluation = outer.inTurn();
             return init.eval(evaluation, environment, in, at, (start, path) -> {
                 State state = new State(start, path);
                 boolean more = source.eval(
@@ -192,21 +188,16 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation outer, Environment environment, Value in) {
+            Evaluation evaluation = outer.inTurn();
             boolean decisive = kind != QuantifierKind.ALL;
-            boolean found = !CallOrder.valueInTurn(
+            boolean found = !source.eval(
                     evaluation,
-                    () -> source.eval(
-                            evaluation,
-                            environment,
-                            in,
-                            null,
-                            (value, none) -> condition.eval(
-                                    evaluation,
-                                    environment,
-                                    value,
-                                    null,
-                                    (truth, ignored) -> truth.isTrue() != decisive)));
+                    environment,
+                    in,
+                    null,
+                    (value, none) -> condition.eval(
+                            evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != decisive));
             return ConstantValue.of(found == (kind == QuantifierKind.ANY));
         }
     }
@@ -236,10 +227,8 @@ public sealed interface FoldNode extends QueryNode {
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             Latest latest = new Latest();
             Value array = isFirst && at == null ? iterated(body, evaluation, environment, in) : null;
-            if (array == null && isFirst) {
-                CallOrder.valueInTurn(evaluation, () -> body.eval(evaluation, environment, in, at, latest));
-            } else if (array == null) {
-                body.eval(evaluation, environment, in, at, latest);
+            if (array == null) {
+                body.eval(isFirst ? evaluation.inTurn() : evaluation, environment, in, at, latest);
             } else {
                 evaluation.trace().ties().onFirst(this, array, 1, evaluation.meter());
                 PathNode.Iterate.each(array, null, evaluation, latest);
@@ -304,8 +293,7 @@ public sealed interface FoldNode extends QueryNode {
                     evaluation.trace().ties().onFirst(this, array, counter.remaining, evaluation.meter());
                     return PathNode.Iterate.each(array, null, evaluation, counter) || counter.isDone;
                 }
-                return CallOrder.inTurn(evaluation, counter, sink -> body.eval(evaluation, environment, in, at, sink))
-                        || counter.isDone;
+                return body.eval(evaluation.inTurn(), environment, in, at, counter) || counter.isDone;
             });
         }
 

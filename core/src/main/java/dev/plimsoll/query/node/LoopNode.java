@@ -58,7 +58,7 @@ public sealed interface LoopNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            return CallOrder.inTurn(evaluation, out, sink -> new Run(evaluation, environment, sink).runFrom(in, at));
+            return new Run(evaluation.inTurn(), environment, out).runFrom(in, at);
         }
 
         private final class Run {

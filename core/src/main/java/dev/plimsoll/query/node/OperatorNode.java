@@ -40,9 +40,7 @@ public sealed interface OperatorNode extends QueryNode {
                 return operator.isDecidedBy(first)
                         ? ConstantValue.of(first.isTrue())
                         : operator.apply(
-                                first,
-                                CallOrder.valueInTurn(evaluation, () -> right.evalSingle(evaluation, environment, in)),
-                                evaluation.meter());
+                                first, right.evalSingle(evaluation.inTurn(), environment, in), evaluation.meter());
             }
             Value second = right.evalSingle(evaluation, environment, in);
             Value first = left.evalSingle(evaluation, environment, in);
@@ -59,21 +57,21 @@ public sealed interface OperatorNode extends QueryNode {
             }
             boolean isLazy = operator.isLazy();
             QueryNode inner = isLazy ? right : left;
+            Evaluation ofInner = isLazy ? evaluation.inTurn() : evaluation;
             return (isLazy ? left : right).eval(evaluation, environment, in, null, (a, none) -> {
                 if (operator.isDecidedBy(a)) {
                     return out.accept(ConstantValue.of(a.isTrue()), noPath);
                 }
                 if (inner.traits().isSingle()) {
-                    Value b = isLazy
-                            ? CallOrder.valueInTurn(evaluation, () -> inner.evalSingle(evaluation, environment, in))
-                            : inner.evalSingle(evaluation, environment, in);
+                    Value b = inner.evalSingle(ofInner, environment, in);
                     return out.accept(combine(a, b, evaluation), noPath);
                 }
-                OutputSink sink = (b, ignored) -> out.accept(combine(a, b, evaluation), noPath);
-                return isLazy
-                        ? CallOrder.inTurn(
-                                evaluation, sink, each -> inner.eval(evaluation, environment, in, null, each))
-                        : inner.eval(evaluation, environment, in, null, sink);
+                return inner.eval(
+                        ofInner,
+                        environment,
+                        in,
+                        null,
+                        (b, ignored) -> out.accept(combine(a, b, evaluation), noPath));
             });
         }
 
@@ -106,9 +104,7 @@ public sealed interface OperatorNode extends QueryNode {
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             TrueOutputs outputs = new TrueOutputs(out);
             return left.eval(evaluation, environment, in, at, outputs)
-                    && (outputs.hasOutput
-                            || CallOrder.inTurn(
-                                    evaluation, out, sink -> right.eval(evaluation, environment, in, at, sink)));
+                    && (outputs.hasOutput || right.eval(evaluation.inTurn(), environment, in, at, out));
         }
 
         private static final class TrueOutputs implements OutputSink {

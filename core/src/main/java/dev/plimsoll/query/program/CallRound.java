@@ -31,7 +31,6 @@ public final class CallRound {
     private final Map<String, Integer> writesByServer = new HashMap<>();
     private final Set<String> sources = new LinkedHashSet<>();
     private int writes;
-    private boolean isCertain = true;
     private boolean isClosed;
 
     /**
@@ -43,15 +42,6 @@ public final class CallRound {
         this.tools = tools;
         this.answers = answers;
         this.maxPending = maxPending;
-    }
-
-    /** Returns whether the program is certain to make the calls of the part that runs now, if earlier ones succeed. */
-    public boolean isCertain() {
-        return isCertain;
-    }
-
-    public void setCertain(boolean certain) {
-        isCertain = certain;
     }
 
     /** Returns whether no more calls are collected: the first one that is pending has to be made alone. */
@@ -68,46 +58,20 @@ public final class CallRound {
         return Value.document(tools.list());
     }
 
-    /** Returns the document of a tool's result. */
-    public Value document(Value tool, @Nullable Value arguments, QueryMeter queryMeter) {
-        return Value.document(
-                answer(call("call", tool, arguments, false, queryMeter)).document());
-    }
-
-    /** Returns the text of a tool's result. */
-    public Value text(Value tool, @Nullable Value arguments, QueryMeter queryMeter) {
-        return StringValue.ofText(
-                answer(call("text", tool, arguments, false, queryMeter)).text());
-    }
-
-    /** Returns the array of the documents of all pages. */
-    public Value pages(Value tool, @Nullable Value arguments, QueryMeter queryMeter) {
-        return Value.document(
-                answer(call("pages", tool, arguments, true, queryMeter)).document());
-    }
-
-    private ProgramCall call(
-            String function, Value tool, @Nullable Value arguments, boolean allPages, QueryMeter queryMeter) {
-        if (!(tool instanceof StringValue name)) {
-            throw QueryError.typeError(tool, "is not the name of a tool: " + function + "(\"tool\"; {…})", queryMeter);
-        }
-        Slice canonical = NO_ARGUMENTS;
-        if (arguments instanceof ObjectValue object) {
-            canonical = CanonicalArguments.of(object, queryMeter);
-        } else if (arguments != null && arguments != ConstantValue.NULL) {
-            throw QueryError.typeError(
-                    arguments, "cannot be the arguments of " + name.string() + ", as it is not an object", queryMeter);
-        }
-        ToolUse use = tools.use(name.string());
-        int turn = use.writes() ? writes : writesByServer.getOrDefault(use.server(), 0);
-        return new ProgramCall(name.string(), canonical, allPages, turn, use.writes());
-    }
-
-    private ToolAnswer answer(ProgramCall call) {
+    /**
+     * Returns the answer to a call. Ends the evaluation if there is none yet.
+     *
+     * @param arguments the arguments of the tool; null for none
+     * @param allPages whether all pages of a paged tool are read
+     * @param isCertain whether the program is certain to make the call, if earlier ones succeed
+     */
+    public ToolAnswer answer(
+            Value tool, @Nullable Value arguments, boolean allPages, boolean isCertain, QueryMeter queryMeter) {
+        ProgramCall call = call(tool, arguments, allPages, queryMeter);
         ToolUse use = tools.use(call.tool());
         ToolAnswer answer = answers.find(call);
         if (answer == null) {
-            collect(call, use);
+            collect(call, use, isCertain);
             throw new CallPendingSignal();
         }
         sources.add(use.server());
@@ -121,7 +85,23 @@ public final class CallRound {
         return answer;
     }
 
-    private void collect(ProgramCall call, ToolUse use) {
+    private ProgramCall call(Value tool, @Nullable Value arguments, boolean allPages, QueryMeter queryMeter) {
+        if (!(tool instanceof StringValue name)) {
+            throw QueryError.typeError(tool, "is not the name of a tool: call(\"tool\"; {…})", queryMeter);
+        }
+        Slice canonical = NO_ARGUMENTS;
+        if (arguments instanceof ObjectValue object) {
+            canonical = CanonicalArguments.of(object, queryMeter);
+        } else if (arguments != null && arguments != ConstantValue.NULL) {
+            throw QueryError.typeError(
+                    arguments, "cannot be the arguments of " + name.string() + ", as it is not an object", queryMeter);
+        }
+        ToolUse use = tools.use(name.string());
+        int turn = use.writes() ? writes : writesByServer.getOrDefault(use.server(), 0);
+        return new ProgramCall(name.string(), canonical, allPages, turn, use.writes());
+    }
+
+    private void collect(ProgramCall call, ToolUse use, boolean isCertain) {
         boolean isFirst = pending.isEmpty();
         boolean isAhead = isCertain && use.ahead() && !use.writes();
         if (!isClosed && (isFirst || isAhead)) {

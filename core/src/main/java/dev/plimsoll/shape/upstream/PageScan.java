@@ -132,6 +132,11 @@ public final class PageScan {
         }
     }
 
+    /** Returns a name in lower case with only its letters and digits. */
+    public static String normalized(String name) {
+        return PagingArgument.normalized(name);
+    }
+
     /** Returns the list of the page; null if there is none. */
     public @Nullable Slice list() {
         return list;

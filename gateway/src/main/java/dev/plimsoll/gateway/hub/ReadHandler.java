@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.hub;
 
+import dev.plimsoll.gateway.endpoint.CursorArgument;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.view.ArgumentReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,15 +16,13 @@ final class ReadHandler {
 
     private static final String URI_PREFIX = "plimsoll://";
 
-    private static final int MAX_CURSOR_LENGTH = 8_192;
-
     private ReadHandler() {}
 
     /** Handles a call of the read tool. */
     static void handle(Message request, HubRequest hubRequest, HubSession hubSession) {
         Slice params = request.params();
         Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
-        String cursor = arguments == null ? null : findCursor(arguments);
+        String cursor = CursorArgument.find(arguments);
         ServerLink owner = cursor == null ? null : findOwner(cursor, hubSession);
         if (owner != null || cursor == null) {
             readSnapshot(owner == null ? hubSession.serverLink(0) : owner, request, hubRequest);
@@ -68,16 +66,6 @@ final class ReadHandler {
 
     private static void readSnapshot(ServerLink serverLink, Message request, HubRequest hubRequest) {
         serverLink.snapshotLink().sendRequest(request, hubRequest);
-    }
-
-    private static @Nullable String findCursor(Slice arguments) {
-        for (String name : ArgumentReader.CURSOR_NAMES) {
-            String cursor = ObjectEdit.textIn(arguments, name, MAX_CURSOR_LENGTH);
-            if (cursor != null) {
-                return cursor;
-            }
-        }
-        return null;
     }
 
     /** Finds the server of the cursor's result by name, or by identity if it was renamed; null if there is none. */

@@ -5,6 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.upstream.PageScan;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ final class NextPage {
         for (String parameter : text.substring(query + 1).split("&", -1)) {
             int equals = parameter.indexOf('=');
             String name = parameter.substring(0, Math.max(0, equals));
-            if (normalized(name).equals(normalized(argument))) {
+            if (PageScan.normalized(name).equals(PageScan.normalized(argument))) {
                 String decoded = decode(parameter.substring(equals + 1));
                 return new ByteSink(decoded.length() + 2).string(decoded).slice();
             }
@@ -45,9 +46,5 @@ final class NextPage {
         } catch (IllegalArgumentException e) {
             return value;
         }
-    }
-
-    private static String normalized(String name) {
-        return PagingKind.normalized(name);
     }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.shape.upstream.PageScan;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,7 +35,7 @@ record PageSize(String argument, int largest) {
         }
         for (String wanted : NAMES) {
             for (String name : tool.argumentNames()) {
-                if (PagingKind.normalized(name).equals(wanted)) {
+                if (PageScan.normalized(name).equals(wanted)) {
                     Slice property = ObjectEdit.valueIn(properties, name);
                     int largest = property == null ? 0 : largest(property);
                     return largest > 0 ? new PageSize(name, largest) : null;

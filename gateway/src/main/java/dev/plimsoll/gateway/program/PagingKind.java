@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.program;
 
-import java.util.Locale;
+import dev.plimsoll.shape.upstream.PageScan;
 import java.util.Set;
 
 /** Kind of the argument that selects a page. */
@@ -18,13 +18,8 @@ enum PagingKind {
     private static final Set<String> OFFSETS = Set.of("offset", "skip", "startindex", "startat", "start");
     private static final Set<String> AFTER_ITEMS = Set.of("startingafter");
 
-    /** Returns a name in lower case with only its letters and digits. */
-    static String normalized(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    }
-
     static PagingKind of(String argument) {
-        String name = normalized(argument);
+        String name = PageScan.normalized(argument);
         if (AFTER_ITEMS.contains(name)) {
             return AFTER_ITEM;
         }

@@ -88,7 +88,7 @@ final class ProgramRunner {
                 if (step instanceof Program.Step.Done done) {
                     return done.outputs();
                 }
-                makeCalls(((Program.Step.Waiting) step).calls());
+                makeCalls(((Program.Step.CallsNeeded) step).calls());
             }
         } catch (RefusedException refused) {
             throw described(refused);
@@ -152,17 +152,17 @@ final class ProgramRunner {
             throw tooManyCalls();
         }
         List<PendingCall> batch = pending.subList(0, Math.min(allowed, pending.size()));
-        List<Running> running = new ArrayList<>();
+        List<StartedCall> started = new ArrayList<>();
         int next = 0;
         boolean hasFailed = false;
-        while (next < batch.size() || !running.isEmpty()) {
-            while (next < batch.size() && running.size() < config.parallel() && !hasFailed) {
-                running.add(start(batch.get(next++)));
+        while (next < batch.size() || !started.isEmpty()) {
+            while (next < batch.size() && started.size() < config.parallel() && !hasFailed) {
+                started.add(start(batch.get(next++)));
             }
-            if (running.isEmpty()) {
+            if (started.isEmpty()) {
                 return;
             }
-            Running first = running.removeFirst();
+            StartedCall first = started.removeFirst();
             ToolAnswer answer = await(first);
             answers.add(first.call, answer);
             host.recent().add(first.call, answer);
@@ -183,9 +183,9 @@ final class ProgramRunner {
                 "read fewer records, filter them before the call, or split the program");
     }
 
-    private record Running(ProgramCall call, CompletableFuture<ToolAnswer> answer) {}
+    private record StartedCall(ProgramCall call, CompletableFuture<ToolAnswer> answer) {}
 
-    private Running start(PendingCall pending) {
+    private StartedCall start(PendingCall pending) {
         ProgramCall call = pending.call();
         Set<String> sources = new LinkedHashSet<>(host.sources());
         sources.addAll(pending.sources());
@@ -195,7 +195,7 @@ final class ProgramRunner {
         }
         ToolAnswer known = refusal == null ? host.recent().find(call) : refusal;
         if (known != null) {
-            return new Running(call, CompletableFuture.completedFuture(known));
+            return new StartedCall(call, CompletableFuture.completedFuture(known));
         }
         CompletableFuture<ToolAnswer> answer = call.allPages()
                 ? new UpstreamPager(
@@ -205,7 +205,7 @@ final class ProgramRunner {
                                 config.parallel())
                         .read()
                 : callTool(call.tool(), call.arguments());
-        return new Running(call, answer);
+        return new StartedCall(call, answer);
     }
 
     private CompletableFuture<ToolAnswer> callTool(String tool, Slice arguments) {
@@ -251,9 +251,9 @@ final class ProgramRunner {
         return text.length() <= MAX_SHOWN_ARGUMENTS ? text : text.substring(0, MAX_SHOWN_ARGUMENTS) + "…";
     }
 
-    private ToolAnswer await(Running running) {
+    private ToolAnswer await(StartedCall started) {
         try {
-            return running.answer.get(Math.max(1, timeLeft().toMillis()), TimeUnit.MILLISECONDS);
+            return started.answer.get(Math.max(1, timeLeft().toMillis()), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw timeIsUp();
         } catch (CancellationException e) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.endpoint.CursorArgument;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.proxy.CallerContext;
@@ -24,7 +25,6 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ProgramUse;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.view.ArgumentReader;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProgramSession implements EndpointSession {
 
-    private static final int MAX_CURSOR_LENGTH = 8_192;
+    private static final int MAX_URI_LENGTH = 8_192;
 
     private final EndpointSession session;
     private final ProgramHost host;
@@ -100,7 +100,7 @@ public final class ProgramSession implements EndpointSession {
             }
             case "tools/call" -> handleCall(request, received, reply);
             case "resources/read" -> {
-                String uri = ObjectEdit.textIn(request.params(), "uri", MAX_CURSOR_LENGTH);
+                String uri = ObjectEdit.textIn(request.params(), "uri", MAX_URI_LENGTH);
                 boolean isOwn = uri != null && uri.startsWith("plimsoll:") && isOwn(uri);
                 (isOwn ? programs() : session).handle(received, reply);
             }
@@ -133,18 +133,8 @@ public final class ProgramSession implements EndpointSession {
         if (name != null && !name.startsWith(RunTool.OWN_PREFIX)) {
             host.recent().onCall(host.owners().apply(name));
         }
-        String cursor = ClientFeatures.READ_TOOL.equals(name) && arguments != null ? findCursor(arguments) : null;
+        String cursor = ClientFeatures.READ_TOOL.equals(name) ? CursorArgument.find(arguments) : null;
         (cursor != null && isOwn(cursor) ? programs() : session).handle(received, reply);
-    }
-
-    private static @Nullable String findCursor(Slice arguments) {
-        for (String name : ArgumentReader.CURSOR_NAMES) {
-            String cursor = ObjectEdit.textIn(arguments, name, MAX_CURSOR_LENGTH);
-            if (cursor != null) {
-                return cursor;
-            }
-        }
-        return null;
     }
 
     /** Returns the request with the budget that its arguments ask for, where the engine looks for it. */

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
@@ -14,19 +13,12 @@ import dev.plimsoll.gateway.config.model.ConfigError;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
-import dev.plimsoll.gateway.endpoint.EndpointSession;
-import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.ServerRestart;
 import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.pin.PinRegistry;
-import dev.plimsoll.gateway.program.ProgramHost;
-import dev.plimsoll.gateway.program.ProgramSession;
-import dev.plimsoll.gateway.program.RecentAnswers;
-import dev.plimsoll.gateway.program.ServerDocument;
-import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
@@ -42,7 +34,6 @@ import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.LineFramer;
-import dev.plimsoll.model.Document;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -223,7 +214,9 @@ public final class RunCommand {
         Configuration configuration = loadedConfiguration.configuration();
         Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
-        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, log);
+        RunPrograms programs =
+                configuration.programs().isEnabled() ? new RunPrograms(serverConfig, configuration, log) : null;
+        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, programs, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);
             ServerKnowledge serverKnowledge = new ServerKnowledge(
@@ -240,25 +233,14 @@ public final class RunCommand {
                     serverConfig.timeouts().request(),
                     runEngine::start,
                     log);
-            EndpointSession endpointSession = new RelayEndpointSession(relay);
-            if (configuration.programs().isEnabled()) {
-                ProgramHost programHost = new ProgramHost(
-                        configuration.programs(),
-                        name -> new ToolOwner(serverConfig.name(), name),
-                        runEngine.fields(),
-                        () -> HeavyWork.INLINE,
-                        ProgramHost.newMemory(caller -> 1),
-                        new RecentAnswers(configuration.programs().reuse()),
-                        null,
-                        log);
-                endpointSession = new ProgramSession(
-                        endpointSession,
-                        programHost,
-                        runEngine,
-                        cursor -> findDocument(serverConfig.name(), runEngine.get(), cursor),
-                        client);
+            ServerSpans.MessageHandler handler =
+                    programs == null ? relay::fromClient : programs.session(relay, runEngine, client)::handle;
+            if (traceSpans != null) {
+                ServerSpans serverSpans = traceSpans.serverSpans(serverConfig.name());
+                runSession.setClientHandler(received -> serverSpans.handle(received, client, handler));
+            } else if (programs != null) {
+                runSession.setClientHandler(received -> handler.handle(received, client));
             }
-            setClientHandler(runSession, endpointSession, client, serverConfig, traceSpans);
             return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
         } finally {
             upstream.close();
@@ -266,24 +248,6 @@ public final class RunCommand {
                 traceSpans.close();
             }
         }
-    }
-
-    private static @Nullable ServerDocument findDocument(String server, CallerContext caller, String cursor) {
-        Document found = caller.findDocument(server, cursor);
-        return found == null ? null : new ServerDocument(server, found);
-    }
-
-    private static void setClientHandler(
-            RunSession runSession,
-            EndpointSession endpointSession,
-            LinePeer client,
-            ServerConfig serverConfig,
-            @Nullable TraceSpans traceSpans) {
-        ServerSpans serverSpans = traceSpans == null ? null : traceSpans.serverSpans(serverConfig.name());
-        runSession.setClientHandler(
-                serverSpans == null
-                        ? received -> endpointSession.handle(received, client)
-                        : received -> serverSpans.handle(received, client, endpointSession::handle));
     }
 
     private int printErrors(int status, List<String> lines) {

@@ -5,7 +5,6 @@ import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
-import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContext;
@@ -25,7 +24,6 @@ import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.telemetry.GuardListener;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +33,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Engine and store of {@code run}. It is created on a separate thread, after the first message of the server or on
@@ -49,7 +48,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     private final CompletableFuture<Parts> parts = new CompletableFuture<>();
 
     private final RateLimits limits;
-    private final ResultFields fields;
+    private final @Nullable RunPrograms programs;
 
     private volatile Function<CallerContexts, Runnable> listChangeNotifier = callerContexts -> () -> {};
 
@@ -62,17 +61,18 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     /**
      * @param configSource source for reloads
+     * @param programs null if the client cannot run programs
      */
-    RunEngine(ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) {
-        fields = ResultFields.in(loadedConfiguration.configuration().data(), List.of(serverConfig), log);
+    RunEngine(
+            ServerConfig serverConfig,
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource,
+            @Nullable RunPrograms programs,
+            Log log) {
+        this.programs = programs;
         factory = () -> create(serverConfig, loadedConfiguration, configSource, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
-    }
-
-    /** Returns the names and types of the fields of results. */
-    ResultFields fields() {
-        return fields;
     }
 
     /** Notifies the client when another configuration is applied. */
@@ -151,7 +151,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                         configuration.data(), configuration.telemetry().maxBytes()),
                 autoRollback,
                 log);
-        GuardListener listener = configuration.programs().isEnabled() ? fields.before(journal) : journal;
+        GuardListener listener = programs == null ? journal : programs.listener(journal);
         GatewayEngine engine = GatewayEngine.of(configuration, listener, log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);

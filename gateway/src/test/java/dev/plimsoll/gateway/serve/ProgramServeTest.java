@@ -7,11 +7,6 @@ import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.fixture.SpanCollector;
 import dev.plimsoll.gateway.fixture.SpanCollector.ReceivedSpan;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
@@ -22,9 +17,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Tests programs of several callers through {@code plimsoll serve}, in front of a real process. */
 class ProgramServeTest {
-
-    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
-            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
 
     private final NewToken reader = NewToken.from(new SplittableRandom(1));
     private final NewToken writer = NewToken.from(new SplittableRandom(2));
@@ -48,32 +40,11 @@ class ProgramServeTest {
         return ServeFixture.withFile(folder, file);
     }
 
-    private static HttpResponse<String> post(URI address, NewToken token, String session, String body)
-            throws Exception {
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            HttpRequest.Builder request = HttpRequest.newBuilder(address)
-                    .header("Content-Type", "application/json")
-                    .header("Accept", "application/json, text/event-stream")
-                    .header("Authorization", "Bearer " + token.text())
-                    .POST(BodyPublishers.ofString(body));
-            return http.send(
-                    session.isEmpty()
-                            ? request.build()
-                            : request.header("Mcp-Session-Id", session).build(),
-                    BodyHandlers.ofString());
-        }
-    }
-
     private static JsonNode call(URI address, NewToken token, String tool, String name, String value) throws Exception {
-        String session = post(address, token, "", INITIALIZE)
-                .headers()
-                .firstValue("Mcp-Session-Id")
-                .orElseThrow();
         JsonMapper json = JsonMapper.shared();
         String arguments = json.createObjectNode().put(name, value).toString();
-        String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
-                + "\",\"arguments\":" + arguments + "}}";
-        return json.readTree(post(address, token, session, body).body()).get("result");
+        String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}";
+        return TokenClient.requestInNewSession(address, token, "tools/call", params);
     }
 
     private static String run(URI address, NewToken token, String program) throws Exception {

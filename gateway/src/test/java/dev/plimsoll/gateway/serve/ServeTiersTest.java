@@ -12,11 +12,6 @@ import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.policy.Tier;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +19,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Tests {@code plimsoll serve} for callers of different tiers, in front of a real process. */
 class ServeTiersTest {
-
-    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
-            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
 
     private final NewToken reader = NewToken.from(new SplittableRandom(1));
     private final NewToken writer = NewToken.from(new SplittableRandom(2));
@@ -52,37 +43,9 @@ class ServeTiersTest {
                 .with(ServerConfig.of("fixture", FixtureServer.command())));
     }
 
-    private static HttpResponse<String> post(URI address, NewToken token, String session, String body)
-            throws Exception {
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            HttpRequest.Builder request = HttpRequest.newBuilder(address)
-                    .header("Content-Type", "application/json")
-                    .header("Accept", "application/json, text/event-stream")
-                    .header("Authorization", "Bearer " + token.text())
-                    .POST(BodyPublishers.ofString(body));
-            return http.send(
-                    session.isEmpty()
-                            ? request.build()
-                            : request.header("Mcp-Session-Id", session).build(),
-                    BodyHandlers.ofString());
-        }
-    }
-
-    private static JsonNode requestInNewSession(URI address, NewToken token, String method, String params)
-            throws Exception {
-        String session = post(address, token, "", INITIALIZE)
-                .headers()
-                .firstValue("Mcp-Session-Id")
-                .orElseThrow();
-        String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}";
-        return JsonMapper.shared()
-                .readTree(post(address, token, session, body).body())
-                .get("result");
-    }
-
     private static List<String> toolNames(URI address, NewToken token) throws Exception {
         List<String> names = new ArrayList<>();
-        requestInNewSession(address, token, "tools/list", "{}")
+        TokenClient.requestInNewSession(address, token, "tools/list", "{}")
                 .get("tools")
                 .forEach(tool -> names.add(tool.get("name").asString()));
         return names;
@@ -96,13 +59,13 @@ class ServeTiersTest {
             assertThat(toolNames(address, writer)).contains("echo", "list", "object", "plimsoll_read");
 
             String list = "{\"name\":\"list\",\"arguments\":{\"count\":3000}}";
-            JsonNode refused = requestInNewSession(address, reader, "tools/call", list);
+            JsonNode refused = TokenClient.requestInNewSession(address, reader, "tools/call", list);
             assertThat(refused.get("isError").asBoolean()).isTrue();
             assertThat(refused.at("/content/0/text").asString()).contains("FORBIDDEN", "read_write");
 
-            JsonNode answer = requestInNewSession(address, writer, "tools/call", list);
+            JsonNode answer = TokenClient.requestInNewSession(address, writer, "tools/call", list);
             String cursor = answer.at("/structuredContent/nextCursor").asString();
-            JsonNode foreignRead = requestInNewSession(
+            JsonNode foreignRead = TokenClient.requestInNewSession(
                     address,
                     reader,
                     "tools/call",
@@ -118,7 +81,7 @@ class ServeTiersTest {
             assertThat(toolNames(hub, reader))
                     .contains("plimsoll_read", "fixture__echo", "fixture__text")
                     .doesNotContain("fixture__list", "fixture__object");
-            JsonNode refused = requestInNewSession(
+            JsonNode refused = TokenClient.requestInNewSession(
                     hub, reader, "tools/call", "{\"name\":\"fixture__list\",\"arguments\":{\"count\":3}}");
             assertThat(refused == null || refused.path("isError").asBoolean(false))
                     .isTrue();

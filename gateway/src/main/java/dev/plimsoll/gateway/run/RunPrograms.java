@@ -1,0 +1,64 @@
+package dev.plimsoll.gateway.run;
+
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.endpoint.ToolOwner;
+import dev.plimsoll.gateway.fields.ResultFields;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.program.ProgramHost;
+import dev.plimsoll.gateway.program.ProgramSession;
+import dev.plimsoll.gateway.program.RecentAnswers;
+import dev.plimsoll.gateway.program.ServerDocument;
+import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.telemetry.GuardListener;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the client of {@code run} run programs. Created only if the configuration says so, because it takes time at the start. */
+final class RunPrograms {
+
+    private final ServerConfig serverConfig;
+    private final Configuration configuration;
+    private final ResultFields fields;
+    private final Log log;
+
+    RunPrograms(ServerConfig serverConfig, Configuration configuration, Log log) {
+        this.serverConfig = serverConfig;
+        this.configuration = configuration;
+        this.fields = ResultFields.in(configuration.data(), List.of(serverConfig), log);
+        this.log = log;
+    }
+
+    /** Returns a listener that also learns what programs need to know about results. */
+    GuardListener listener(GuardListener next) {
+        return fields.before(next);
+    }
+
+    /** Creates the session of the client in front of the relay. */
+    ProgramSession session(Relay relay, CallerContexts callerContexts, Peer client) {
+        ProgramHost host = new ProgramHost(
+                configuration.programs(),
+                name -> new ToolOwner(serverConfig.name(), name),
+                fields,
+                () -> HeavyWork.INLINE,
+                ProgramHost.newMemory(caller -> 1),
+                new RecentAnswers(configuration.programs().reuse()),
+                null,
+                log);
+        return new ProgramSession(
+                new RelayEndpointSession(relay),
+                host,
+                callerContexts,
+                cursor -> findDocument(callerContexts, cursor),
+                client);
+    }
+
+    private @Nullable ServerDocument findDocument(CallerContexts callerContexts, String cursor) {
+        Document found = callerContexts.get().findDocument(serverConfig.name(), cursor);
+        return found == null ? null : new ServerDocument(serverConfig.name(), found);
+    }
+}
