@@ -75,7 +75,8 @@ public final class Program {
             queryMeter.enter(parsed.node().traits().height(false));
             parsed.node()
                     .eval(
-                            new Evaluation(queryMeter, input.takenAt(), new Regexes(), input.functions(), trace, calls, true),
+                            new Evaluation(
+                                    queryMeter, input.takenAt(), new Regexes(), input.functions(), trace, calls, true),
                             environment,
                             InputValue.of(input.document(), queryMeter),
                             null,

@@ -24,8 +24,8 @@ final class ProgramFunctions {
                             Value.document(answer(evaluation, arguments, false).document()));
             functionLibrary.defineNative(
                     "text/" + count,
-                    (evaluation, in, arguments) ->
-                            StringValue.ofText(answer(evaluation, arguments, false).text()));
+                    (evaluation, in, arguments) -> StringValue.ofText(
+                            answer(evaluation, arguments, false).text()));
             functionLibrary.define("pages/" + count, ProgramFunctions::pages);
         }
         functionLibrary.defineNative(

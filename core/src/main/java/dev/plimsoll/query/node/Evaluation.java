@@ -28,8 +28,6 @@ public record Evaluation(
 
     /** Returns the state for a part whose calls wait for their turn, because it may not run to its end. */
     Evaluation inTurn() {
-        return calls == null || !isCertain
-                ? this
-                : new Evaluation(meter, now, regexes, functions, trace, calls, false);
+        return calls == null || !isCertain ? this : new Evaluation(meter, now, regexes, functions, trace, calls, false);
     }
 }

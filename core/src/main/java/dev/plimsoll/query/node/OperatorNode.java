@@ -67,11 +67,7 @@ public sealed interface OperatorNode extends QueryNode {
                     return out.accept(combine(a, b, evaluation), noPath);
                 }
                 return inner.eval(
-                        ofInner,
-                        environment,
-                        in,
-                        null,
-                        (b, ignored) -> out.accept(combine(a, b, evaluation), noPath));
+                        ofInner, environment, in, null, (b, ignored) -> out.accept(combine(a, b, evaluation), noPath));
             });
         }
 

@@ -24,7 +24,6 @@ final class PinFile {
     private static final long MAX_BYTES = 128L << 20;
     private static final Object PROCESS_LOCK = new Object();
 
-
     private final Path file;
 
     PinFile(Path file) {

@@ -185,6 +185,7 @@ final class CallableTools implements ProgramTools {
         List<String> refused = sources.stream()
                 .filter(source ->
                         !source.isEmpty() && !source.equals(owner(name).server()))
+                .filter(source -> !source.equals(RunTool.SERVER) || hasSeveralServers())
                 .filter(source -> !accepted.contains(source))
                 .sorted()
                 .toList();
@@ -199,7 +200,11 @@ final class CallableTools implements ProgramTools {
 
     /** Returns whether earlier programs, too, may have read from other servers. */
     private boolean hasSeveralServers() {
-        return tools.keySet().stream().map(tool -> owner(tool).server()).distinct().count() > 1;
+        return tools.keySet().stream()
+                        .map(tool -> owner(tool).server())
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     private String unknown(String name) {

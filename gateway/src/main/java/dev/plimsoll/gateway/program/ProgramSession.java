@@ -145,7 +145,8 @@ public final class ProgramSession implements EndpointSession {
             return request;
         }
         Slice meta = ObjectEdit.objectIn(params, "_meta");
-        Slice changed = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, RequestMeta.MAX_TOKENS, Slice.of(Integer.toString(maxTokens)));
+        Slice changed = ObjectEdit.with(
+                meta == null ? Slice.of("{}") : meta, RequestMeta.MAX_TOKENS, Slice.of(Integer.toString(maxTokens)));
         return request.withParams(ObjectEdit.with(params, "_meta", changed));
     }
 

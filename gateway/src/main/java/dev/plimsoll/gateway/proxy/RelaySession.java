@@ -320,7 +320,8 @@ final class RelaySession {
         if (isInner()) {
             return call.asInner();
         }
-        Slice maxTokens = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, RequestMeta.MAX_TOKENS);
+        Slice maxTokens =
+                meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, RequestMeta.MAX_TOKENS);
         return maxTokens == null ? call : call.withMaxTokens(positiveIntOrZero(maxTokens));
     }
 

@@ -56,7 +56,9 @@ class ResultFieldsTest {
         assertThat(fields.find("files", "other")).isNull();
         Path file = data.resolve("result-fields.json");
         Await.until("saved", () -> Files.exists(file));
-        assertThat(Files.readString(file)).containsPattern("files-[0-9a-f]{12}/list").doesNotContain("secret");
+        assertThat(Files.readString(file))
+                .containsPattern("files-[0-9a-f]{12}/list")
+                .doesNotContain("secret");
         assertThat(ResultFields.in(data, SERVERS, LOG).find("files", "list")).isNotNull();
     }
 
@@ -84,13 +86,14 @@ class ResultFieldsTest {
         guard(fields, "list", "[{\"id\":1}]", false);
         awaitShape(fields, "list");
         Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
-        ResultFields other =
-                ResultFields.in(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
+        ResultFields other = ResultFields.in(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
         assertThat(other.find("files", "list")).isNull();
         // both processes keep what the other has learned
         guard(other, "read", "[{\"id\":1}]", false);
         awaitShape(other, "read");
-        Await.until("saved", () -> Files.readString(data.resolve("result-fields.json")).contains("/read"));
+        Await.until(
+                "saved",
+                () -> Files.readString(data.resolve("result-fields.json")).contains("/read"));
         assertThat(ResultFields.in(data, SERVERS, LOG).find("files", "list")).isNotNull();
     }
 

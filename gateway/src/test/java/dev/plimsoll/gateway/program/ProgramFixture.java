@@ -31,8 +31,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,6 +46,7 @@ abstract class ProgramFixture {
     final ResultFields fields = ResultFields.in(Path.of("does", "not", "exist"), List.of(), LOG);
     final FairPool memory = new FairPool("programs", 10_000_000);
     final Map<String, ServerDocument> documents = new HashMap<>();
+    volatile String webServer = "web";
     volatile Tier tier = Tier.ADMIN;
     final FakeTools tools = new FakeTools();
     final LinkedBlockingQueue<Message> toClient = new LinkedBlockingQueue<>();
@@ -63,7 +64,7 @@ abstract class ProgramFixture {
                 .build();
         ProgramHost host = new ProgramHost(
                 new ProgramsConfig(ProgramsConfig.Mode.READ, 20, 8, 2, time, Duration.ofMinutes(1)),
-                name -> new ToolOwner(name.equals("search_web") ? "web" : "files", name),
+                name -> new ToolOwner(name.equals("search_web") ? webServer : "files", name),
                 fields,
                 () -> HeavyWork.INLINE,
                 memory,
@@ -71,7 +72,11 @@ abstract class ProgramFixture {
                 null,
                 LOG);
         return new ProgramSession(
-                tools, host, () -> new CallerContext(engine, "ann", tier), cursor -> documents.get(cursor), toClient::add);
+                tools,
+                host,
+                () -> new CallerContext(engine, "ann", tier),
+                cursor -> documents.get(cursor),
+                toClient::add);
     }
 
     @AfterEach

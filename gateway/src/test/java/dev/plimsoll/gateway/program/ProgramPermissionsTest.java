@@ -125,11 +125,15 @@ class ProgramPermissionsTest extends ProgramFixture {
         assertThat(text(searchWeb("C2"))).isEqualTo("{\"results\":[4]}");
         // a result of an earlier program may have data of any server
         session.close();
-        session = session(Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
+        session = session(
+                Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
         String cursor = JSON.readTree(text(run("[range(20) | call(\"get\"; {id: .})]")))
                 .path("nextCursor")
                 .asString();
         assertThat(error(searchWeb(cursor)).path("code").asString()).isEqualTo("FORBIDDEN");
+        // with one server, it can only have data of that server
+        webServer = "files";
+        assertThat(text(searchWeb(cursor))).isEqualTo("{\"results\":[4]}");
     }
 
     private JsonNode searchWeb(String cursor) throws Exception {
@@ -145,8 +149,10 @@ class ProgramPermissionsTest extends ProgramFixture {
         session = session(
                 new Policies(
                         Policy.defaults(),
-                        List.of(new PolicyRule("put", policy -> policy.with(Policy.IN_PROGRAMS, ProgramUse.WRITE)
-                                .with(Policy.CONSENT, Consent.NONE)))),
+                        List.of(new PolicyRule(
+                                "put",
+                                policy -> policy.with(Policy.IN_PROGRAMS, ProgramUse.WRITE)
+                                        .with(Policy.CONSENT, Consent.NONE)))),
                 Duration.ofSeconds(30));
         assertThat(text(run("[range(2) | call(\"put\"; {n: .}) | length]"))).isEqualTo("[4,4]");
         JsonNode error = error(run("[range(3) | call(\"put\"; {n: .})]"));

@@ -50,9 +50,9 @@ class ToolResultsTest {
     @Test
     void longMessagesAreCut() {
         String error = "{\"code\":-1,\"message\":\"" + "boom ".repeat(10_000) + "\"}";
-        ToolAnswer.CallFailureReason failure = Objects.requireNonNull(ToolResults.answer(
-                        Message.error(Slice.of("1"), Slice.of(error)))
-                .failure());
+        ToolAnswer.CallFailureReason failure =
+                Objects.requireNonNull(ToolResults.answer(Message.error(Slice.of("1"), Slice.of(error)))
+                        .failure());
         assertThat(failure.message()).startsWith("boom boom").endsWith("…").hasSizeLessThan(2_010);
     }
 }

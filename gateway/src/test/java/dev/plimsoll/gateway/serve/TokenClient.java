@@ -36,8 +36,7 @@ final class TokenClient {
         }
     }
 
-    static JsonNode requestInNewSession(URI address, NewToken token, String method, String params)
-            throws Exception {
+    static JsonNode requestInNewSession(URI address, NewToken token, String method, String params) throws Exception {
         String session = post(address, token, "", INITIALIZE)
                 .headers()
                 .firstValue("Mcp-Session-Id")
