@@ -34,14 +34,15 @@ async function besides(it, hostile) {
     repeat(until, () => askSmall(it, 'bob'), (answer) => small.add(answer)),
     repeat(until, () => ask(it, 'bob', 'plimsoll_read', { cursor: mine.cursor, query: 'length' }), (answer) => searches.add(answer)),
     repeat(until, () => fetch(`${it.at}/health/live`), (response) => assert.ok(response.ok)),
+    repeat(until, () => fetch(`${it.healthAt}/health/live`), (response) => assert.ok(response.ok)),
   ];
-  const [calls, queries, health] = (await Promise.all(measured)).map(figures);
+  const [calls, queries, health, ownHealth] = (await Promise.all(measured)).map(figures);
   await Promise.all(attack);
   for (const tally of [small, searches]) {
     tally.check();
     assert.equal(tally.counts.refused + tally.counts.lost, 0, `of the caller with small calls: ${tally}`);
   }
-  return `small calls: ${calls}; small queries: ${queries}; /health/live: ${health}; the other caller got ${JSON.stringify(Object.fromEntries(kinds))}`;
+  return `small calls: ${calls}; small queries: ${queries}; /health/live: ${health}, at healthListen: ${ownHealth}; the other caller got ${JSON.stringify(Object.fromEntries(kinds))}`;
 }
 
 /** Asks for results of a caller until one could not be stored; returns the number of those that were. */

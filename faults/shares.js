@@ -156,6 +156,8 @@ export const shares = {
       silent(it.at);
       millis.push(await live(it.at));
     }
+    const probe = await fetch(`${it.healthAt}/health/ready`, { signal: AbortSignal.timeout(1000) });
+    assert.equal((await probe.json()).status, 'degraded');
     const pool = await poolOf(it, 'maxConnections');
     assert.equal(pool.status, 'degraded');
     const slowest = Math.max(...millis);

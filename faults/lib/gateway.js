@@ -24,6 +24,7 @@ let made = 0;
 /** Configures a gateway without starting it. `before` is a command that starts it, such as prlimit with its arguments. */
 export async function gateway({ settings = {}, servers = {}, before = [], options = '', env = {} } = {}) {
   const port = await freePort();
+  const healthPort = await freePort();
   made += 1;
   const dir = place(`gateway-${made}`);
   const file = join(dir, 'plimsoll.json');
@@ -32,10 +33,11 @@ export async function gateway({ settings = {}, servers = {}, before = [], option
   const isReady = () => fetch(`${at}/health/ready`, { signal: AbortSignal.timeout(5000) }).then((response) => response.ok, () => false);
   const command = [...before, PLIMSOLL, 'serve', '--config', file, '--data', settings.data ?? data];
   const it = add(`gateway ${made}`, port, command, isReady, { PLIMSOLL_JAVA_OPTS: options, ...env });
-  Object.assign(it, { at, dir, data: settings.data ?? data });
+  Object.assign(it, { at, healthAt: `http://127.0.0.1:${healthPort}`, dir, data: settings.data ?? data });
   const { data: _, ...others } = settings;
   writeFileSync(file, JSON.stringify({
     listen: `127.0.0.1:${port}`,
+    healthListen: `127.0.0.1:${healthPort}`,
     servers: { harbour: { command: SERVER, timeouts: { request: '2s', start: '20s' } }, ...servers },
     auth: { tokens },
     ...others,

@@ -226,19 +226,20 @@ public final class JettyServer implements AutoCloseable {
             server.start();
         } catch (Exception e) {
             throw new IOException(
-                    "cannot listen on " + connector.getHost() + ":" + connector.getPort() + ": " + failureReason(e), e);
+                    "cannot listen on " + connector.getHost() + ":" + connector.getPort() + ": "
+                            + failureReason(e, "--listen HOST:PORT"), e);
         }
         long tick = Math.clamp(httpLimits.sessionIdle().toMillis() / 4, 10, 1_000);
         var _ = maintenance.scheduleWithFixedDelay(
                 () -> runMaintenance(log, additionalMaintenance), tick, tick, TimeUnit.MILLISECONDS);
     }
 
-    private static String failureReason(Throwable thrown) {
+    static String failureReason(Throwable thrown, String setting) {
         for (Throwable e = thrown; e != null; e = e.getCause()) {
             String message = String.valueOf(e.getMessage());
             if (e instanceof BindException) {
                 return message.contains("in use")
-                        ? "the port is in use; stop the program that uses it, or choose another with --listen HOST:PORT"
+                        ? "the port is in use; stop the program that uses it, or choose another with " + setting
                         : message;
             }
         }

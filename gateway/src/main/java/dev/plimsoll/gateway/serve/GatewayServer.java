@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.auth.ReloadableIdentification;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.HostAndPort;
 import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
@@ -105,12 +106,11 @@ public final class GatewayServer implements AutoCloseable {
                 : null;
     }
 
-    private static ListenAddress listenAddress(ServeConfig serveConfig, String host) {
-        String listen = serveConfig.listen();
+    private static ListenAddress listenAddress(ServeConfig serveConfig, HostAndPort listen) {
         AccessConfig accessConfig = serveConfig.access();
         return new ListenAddress(
-                host,
-                Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1)),
+                listen.host(),
+                listen.port(),
                 serveConfig.origins(),
                 accessConfig.publicUrl(),
                 accessConfig.tls(),
@@ -127,9 +127,8 @@ public final class GatewayServer implements AutoCloseable {
             throws IOException, ServeException {
         Configuration configuration = loadedConfiguration.configuration();
         ServeConfig serveConfig = configuration.serving();
-        int colon = serveConfig.listen().lastIndexOf(':');
-        String host = serveConfig.listen().substring(0, colon).replace("[", "").replace("]", "");
-        requireAuthentication(serveConfig, host);
+        HostAndPort listen = HostAndPort.parse(serveConfig.listen());
+        requireAuthentication(serveConfig, listen.host());
         List<ServerConfig> servers = findServable(configuration, log);
         ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
         ProgramSetup programs = new ProgramSetup(configuration, traceSpans, log);
@@ -146,7 +145,7 @@ public final class GatewayServer implements AutoCloseable {
         }
         try {
             AccessConfig accessConfig = serveConfig.access();
-            ListenAddress listenAddress = listenAddress(serveConfig, host);
+            ListenAddress listenAddress = listenAddress(serveConfig, listen);
             ReloadableIdentification callers =
                     new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
             ServeReload serveReload = new ServeReload(configuration, engine, backends, callers, log);
@@ -159,6 +158,7 @@ public final class GatewayServer implements AutoCloseable {
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
+            serveHealth(serveConfig, serveTelemetry, jettyServer);
             List<FairPool> pools = List.of(processes, programs.memory());
             serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, jettyServer), configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
@@ -168,13 +168,26 @@ public final class GatewayServer implements AutoCloseable {
                     jettyServer,
                     configReloader.startWatching(),
                     rolloutController,
-                    host,
+                    listen.host(),
                     accessConfig.tls() != null,
                     names);
         } catch (IOException | RuntimeException e) {
             engine.close();
             serveTelemetry.close();
             throw e;
+        }
+    }
+
+    /** Serves health on the additional address, after the gateway listens, because it is ready only then. */
+    private static void serveHealth(ServeConfig serveConfig, ServeTelemetry serveTelemetry, JettyServer jettyServer)
+            throws IOException {
+        if (serveConfig.healthListen() != null) {
+            try {
+                serveTelemetry.serveHealth(HostAndPort.parse(serveConfig.healthListen()));
+            } catch (IOException e) {
+                jettyServer.close();
+                throw e;
+            }
         }
     }
 

@@ -14,12 +14,14 @@ import dev.plimsoll.gateway.admin.RequestsService;
 import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.admin.SumsService;
 import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.HostAndPort;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.config.view.EffectiveConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.http.HealthServer;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
@@ -41,6 +43,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +62,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     private final List<ServerConfig> servers;
     private final DashboardSetup dashboardSetup;
     private @Nullable HealthService health;
+    private @Nullable HealthServer healthServer;
 
     private ServeTelemetry(
             List<ServerConfig> servers,
@@ -180,6 +184,11 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         alertSetup.start(engine);
     }
 
+    /** Serves health on an address of its own. */
+    void serveHealth(HostAndPort address) throws IOException {
+        healthServer = HealthServer.open(address, Objects.requireNonNull(health, "services come first"));
+    }
+
     /** Announces the shutdown: new requests should go elsewhere. */
     void announceShutdown() {
         if (health != null) {
@@ -209,6 +218,9 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     @Override
     public void close() {
+        if (healthServer != null) {
+            healthServer.close();
+        }
         alertSetup.close();
         requestRecords.journal().close();
         requestRecords.ledger().close();

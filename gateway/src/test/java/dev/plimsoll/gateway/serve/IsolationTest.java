@@ -93,6 +93,7 @@ class IsolationTest {
         SharingMode callerIsolation = new SharingMode(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:0",
+                null,
                 List.of(),
                 false,
                 100,

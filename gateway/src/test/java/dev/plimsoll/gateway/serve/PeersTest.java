@@ -66,6 +66,7 @@ class PeersTest {
                 Configuration.defaults(Files.createDirectories(folder.resolve(name)), StoreConfig.Type.MEMORY);
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:" + port,
+                null,
                 List.of(),
                 false,
                 100,

@@ -115,6 +115,7 @@ final class ServeFixture implements AutoCloseable {
         Configuration defaults = Configuration.defaults(data, StoreConfig.Type.MEMORY);
         ServeConfig serveConfig = new ServeConfig(
                 listen,
+                null,
                 List.of(),
                 false,
                 100,
@@ -151,6 +152,7 @@ final class ServeFixture implements AutoCloseable {
         Configuration defaults = configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open());
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:0",
+                null,
                 List.of(),
                 false,
                 100,

@@ -277,6 +277,7 @@ public final class Assembler {
     private ServeConfig serving() {
         return new ServeConfig(
                 scopeSettings.text("listen"),
+                (String) scopeSettings.find("healthListen"),
                 scopeSettings.texts("origins"),
                 scopeSettings.flag("insecure"),
                 scopeSettings.integer("sessions.max"),

@@ -327,6 +327,12 @@ public final class ConfigKeys {
                 ConfigKey.of("listen", textType(Format.LISTEN), "127.0.0.1:8080", "the address that serve listens on")
                         .withCommands(Commands.SERVE),
                 ConfigKey.of(
+                                "healthListen",
+                                textType(Format.LISTEN),
+                                null,
+                                "an additional address for /health, without TLS, with connections and threads of its own")
+                        .withCommands(Commands.SERVE),
+                ConfigKey.of(
                                 "origins",
                                 new KeyShape.Many(textType(Format.URL)),
                                 "additional browser origins that may call")

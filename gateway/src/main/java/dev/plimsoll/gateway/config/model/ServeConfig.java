@@ -2,11 +2,13 @@ package dev.plimsoll.gateway.config.model;
 
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings for {@code serve}.
  *
  * @param listen host and port
+ * @param healthListen host and port of the additional listener for health checks; null for none
  * @param origins of browsers that may call, besides those of this machine
  * @param insecure whether serve may listen beyond loopback without authentication
  * @param maxSessions maximum number of concurrent sessions
@@ -18,6 +20,7 @@ import java.util.List;
  */
 public record ServeConfig(
         String listen,
+        @Nullable String healthListen,
         List<String> origins,
         boolean insecure,
         int maxSessions,
@@ -35,6 +38,7 @@ public record ServeConfig(
     static ServeConfig defaults() {
         return new ServeConfig(
                 "127.0.0.1:8080",
+                null,
                 List.of(),
                 false,
                 10_000,

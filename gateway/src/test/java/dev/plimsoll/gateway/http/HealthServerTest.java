@@ -1,0 +1,141 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.config.model.HostAndPort;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests the additional server for health checks. */
+class HealthServerTest {
+
+    private static final HostAndPort ANY_PORT = new HostAndPort("127.0.0.1", 0);
+
+    /** A service that remembers the thread and the caller of its last request. */
+    private static final class RecordingHealth implements HttpService {
+
+        private final AtomicReference<ServiceRequest> request = new AtomicReference<>();
+        private final AtomicReference<Thread> thread = new AtomicReference<>();
+
+        @Override
+        public boolean accepts(String path) {
+            return path.equals("/health") || path.startsWith("/health/");
+        }
+
+        @Override
+        public boolean isPublic() {
+            return true;
+        }
+
+        @Override
+        public ServiceResponse answer(ServiceRequest serviceRequest) {
+            request.set(serviceRequest);
+            thread.set(Thread.currentThread());
+            return new ServiceResponse(serviceRequest.path().endsWith("ready") ? 503 : 200, Slice.of("{}"));
+        }
+    }
+
+    private final RecordingHealth health = new RecordingHealth();
+    private HealthServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HealthServer.open(ANY_PORT, health);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private HttpResponse<String> send(String method, String path) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .method(method, BodyPublishers.noBody())
+                .timeout(Duration.ofSeconds(10))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, BodyHandlers.ofString());
+        }
+    }
+
+    @Test
+    void answersOnAPlatformThreadOfItsOwn() throws Exception {
+        HttpResponse<String> answer = send("GET", "/health/live");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("{}");
+        assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
+        assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+        assertThat(health.thread.get().isVirtual()).isFalse();
+        assertThat(health.thread.get().getName()).startsWith("plimsoll-health");
+        assertThat(health.request.get().caller()).as("nobody sees details").isNull();
+    }
+
+    @Test
+    void keepsTheStatusOfTheService() throws Exception {
+        assertThat(send("GET", "/health/ready").statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void answersHeadWithoutABody() throws Exception {
+        HttpResponse<String> answer = send("HEAD", "/health");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET, /, 404", "GET, /mcp, 404", "GET, /health/../mcp, 404", "POST, /health, 405", "DELETE, /health/live, 405"})
+    void refusesEverythingElse(String method, String path, int status) throws Exception {
+        HttpResponse<String> answer = send(method, path);
+
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(answer.body()).contains("INVALID_REQUEST", "/health/ready");
+        assertThat(health.request.get()).isNull();
+    }
+
+    @Test
+    void answersAfterSilentConnectionsTookAllPlaces() throws Exception {
+        List<Socket> silent = new ArrayList<>();
+        try {
+            for (int i = 0; i < 80; i++) {
+                silent.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+            }
+            assertThat(send("GET", "/health/live").statusCode()).isEqualTo(200);
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void namesTheSettingOfAnAddressInUse() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            HostAndPort address = new HostAndPort("127.0.0.1", taken.getLocalPort());
+            assertThatThrownBy(() -> HealthServer.open(address, health))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("healthListen: cannot listen on 127.0.0.1:" + taken.getLocalPort())
+                    .hasMessageContaining("choose another with healthListen");
+        }
+    }
+}
