@@ -1,6 +1,6 @@
 package dev.plimsoll.call;
 
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,10 +17,15 @@ public record CacheHitInfo(Instant storedAt, Duration age, boolean joined, long 
 
     /** Returns the value for the client in {@code _meta}. */
     public Slice toJson() {
-        ByteSink out = new ByteSink(96).ascii("{\"hit\":true,\"ageSeconds\":").number(age.toSeconds());
-        out.ascii(",\"storedAt\":")
-                .string(storedAt.truncatedTo(ChronoUnit.SECONDS).toString());
-        return out.ascii(joined ? ",\"joined\":true}" : "}").slice();
+        JsonWriter out = new JsonWriter(96)
+                .beginObject()
+                .bool("hit", true)
+                .number("ageSeconds", age.toSeconds())
+                .string("storedAt", storedAt.truncatedTo(ChronoUnit.SECONDS).toString());
+        if (joined) {
+            out.bool("joined", true);
+        }
+        return out.endObject().slice();
     }
 
     /** Returns the same facts as text for receipts. */

@@ -27,12 +27,12 @@ final class FallbackCut {
         String reason = tooSmall ? "the budget is too small for more" : "the rest could not be stored";
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).answerCounter();
-            return new PlainCut(budget, counter, structured, error, clientFeatures.resultTypeMember())
+            return new PlainCut(budget, counter, structured, error, clientFeatures)
                     .of(known.document().bytes(), reason, known.result(), policy);
         } catch (RuntimeException e) {
             // the first failure may repeat here; counting bytes cannot fail
             Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
-            return new PlainCut(bytes, TokenCounter.chars(), structured, error, clientFeatures.resultTypeMember())
+            return new PlainCut(bytes, TokenCounter.chars(), structured, error, clientFeatures)
                     .of(known.result().raw(), reason, known.result(), policy);
         }
     }

@@ -8,8 +8,7 @@ import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
-import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -151,9 +150,16 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
 
     /** Wraps a list as the text of a result. */
     private static Slice wrapAsResult(Slice list) {
-        ByteSink out = new ByteSink(list.length() + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":\"");
-        JsonText.escape(list, out);
-        return out.ascii("\"}]}").slice();
+        return new JsonWriter(list.length() + 256)
+                .beginObject()
+                .beginArray("content")
+                .beginObject()
+                .string("type", "text")
+                .string("text", list)
+                .endObject()
+                .endArray()
+                .endObject()
+                .slice();
     }
 
     /** Answers a follow-up read of a snapshot or of an open source. */

@@ -91,6 +91,18 @@ public final class ByteSink {
         return raw((byte) '"');
     }
 
+    /** Appends {@code "name":}, after a comma unless it begins its object. */
+    public ByteSink member(String name) {
+        if (size > 0 && b[size - 1] != '{' && b[size - 1] != ',') {
+            raw((byte) ',');
+        }
+        return string(name).raw((byte) ':');
+    }
+
+    public ByteSink bool(boolean value) {
+        return ascii(value ? "true" : "false");
+    }
+
     /** Appends a JSON array; {@code writer} writes each element as one value. */
     public <T> ByteSink array(Iterable<? extends T> values, BiConsumer<? super T, ? super ByteSink> writer) {
         raw((byte) '[');

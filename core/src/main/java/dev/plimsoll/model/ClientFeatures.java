@@ -1,5 +1,6 @@
 package dev.plimsoll.model;
 
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import java.util.Objects;
 
@@ -58,14 +59,21 @@ public record ClientFeatures(
         return new ClientFeatures(readTool, structured, anyStructured, links, elicitation, name, toolNames, showsApps);
     }
 
-    /** Returns the JSON member that marks a result as complete, as 2026-07-28 and later require, or an empty string. */
-    public String resultTypeMember() {
-        return anyStructured ? ",\"resultType\":\"complete\"" : "";
+    /** Returns whether a result must say that it is complete, as 2026-07-28 and later require. */
+    public boolean needsResultType() {
+        return anyStructured;
+    }
+
+    /** Writes the member that marks a result as complete, if this client's revision requires it. */
+    public void writeResultType(ByteSink out) {
+        if (needsResultType()) {
+            out.member("resultType").string("complete");
+        }
     }
 
     /** Writes the member that marks a result as complete, if this client's revision requires it. */
     public void writeResultType(JsonWriter json) {
-        if (anyStructured) {
+        if (needsResultType()) {
             json.string("resultType", "complete");
         }
     }

@@ -87,7 +87,7 @@ public record ToolResult(
      * handle. Legacy clients do not know {@code resultType}: for them, a result with content is always complete.
      */
     public boolean isCompleteFor(ClientFeatures clientFeatures) {
-        boolean shown = clientFeatures.resultTypeMember().isEmpty() && (!blocks.isEmpty() || structured != null);
+        boolean shown = !clientFeatures.needsResultType() && (!blocks.isEmpty() || structured != null);
         return !isTask && (resultType == null || resultType.contentEquals(COMPLETE) || shown);
     }
 

@@ -130,7 +130,7 @@ public final class AnswerHeader {
         return add(
                 name,
                 Audience.ALL,
-                answerDraft -> answerDraft.ascii("\"").cursor(pagePosition).ascii("\""));
+                answerDraft -> answerDraft.cursorString(pagePosition));
     }
 
     /** Adds the values in the result that report more data upstream, if any. */
@@ -187,7 +187,7 @@ public final class AnswerHeader {
         return add(
                 "previousCursor",
                 isLastPage || shapeTask.hasFullHeader() ? Audience.ALL : Audience.PROGRAMS,
-                answerDraft -> answerDraft.ascii("\"").cursor(pagePosition).ascii("\""));
+                answerDraft -> answerDraft.cursorString(pagePosition));
     }
 
     /** Adds a JSON value that only a model needs. */

@@ -5,6 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
@@ -97,10 +98,15 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
 
     /** Encodes these values as a JSON value for the store. */
     public Slice encode() {
-        ByteSink out = new ByteSink(values.length() + 128).ascii("{\"values\":").raw(values);
-        out.ascii(",\"exists\":" + exists + ",\"argument\":").string(argument);
-        out.ascii(",\"contradiction\":").string(contradiction);
-        return out.ascii(",\"list\":").string(list).ascii("}").slice();
+        return new JsonWriter(values.length() + 128)
+                .beginObject()
+                .raw("values", values)
+                .bool("exists", exists)
+                .string("argument", argument)
+                .string("contradiction", contradiction)
+                .string("list", list)
+                .endObject()
+                .slice();
     }
 
     /** Decodes the output of {@link #encode}; {@link #NONE} if there is no such value. */

@@ -26,16 +26,20 @@ public final class ResourceLinks {
             ResultFacts resultFacts,
             AnswerDraft answerDraft) {
         answerDraft
-                .ascii("{\"type\":\"resource_link\",\"uri\":\"")
-                .ascii(SCHEME)
+                .ascii("{")
+                .member("type")
+                .string("resource_link")
+                .member("uri")
+                .ascii("\"" + SCHEME)
                 .cursor(pagePosition)
-                .ascii("\",\"name\":");
+                .ascii("\"")
+                .member("name");
         answerDraft.string(noun(contentBlock) + " " + (index + 1) + " of " + resultFacts.tool());
         String mimeType = contentBlock.mimeType();
         if (mimeType != null) {
-            answerDraft.ascii(",\"mimeType\":").string(mimeType);
+            answerDraft.member("mimeType").string(mimeType);
         }
-        answerDraft.ascii(",\"size\":").number(size(contentBlock)).ascii("}");
+        answerDraft.member("size").number(size(contentBlock)).ascii("}");
     }
 
     /** Writes a {@code resource_link} block for the complete text of a cut message. */
@@ -49,12 +53,15 @@ public final class ResourceLinks {
                 ? contentBlock.raw().length()
                 : JsonText.unescapedLength(contentBlock.text());
         answerDraft
-                .ascii("{\"type\":\"resource_link\",\"uri\":\"")
-                .cursor(pagePosition)
-                .ascii("\",\"name\":");
+                .ascii("{")
+                .member("type")
+                .string("resource_link")
+                .member("uri")
+                .cursorString(pagePosition)
+                .member("name");
         answerDraft.string("message " + (index + 1) + " of " + resultFacts.tool());
         answerDraft
-                .ascii(",\"mimeType\":\"text/plain\",\"size\":")
+                .member("mimeType").string("text/plain").member("size")
                 .number(length)
                 .ascii("}");
     }
@@ -83,7 +90,7 @@ public final class ResourceLinks {
     public static void writeLine(
             ContentBlock contentBlock, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
         String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();
-        answerDraft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
+        answerDraft.ascii("{").member("type").string("text").member("text").ascii("\"[");
         String line = noun(contentBlock) + mimeType + ", " + size(contentBlock) + " bytes, left out: "
                 + (resultFacts.usesUris() ? "the resource " + SCHEME : resultFacts.readTool() + " with cursor ");
         answerDraft.raw(Slice.of(line.replace("\\", "").replace("\"", "")));

@@ -24,15 +24,14 @@ public final class AppContentSplitter {
         while (members.next()) {
             boolean dropped = isDataForApp && (members.keyIs("structuredContent") || members.keyIs("_meta"));
             if (!dropped) {
-                out.ascii(out.size() == 1 ? "" : ",");
                 if (members.keyIs("content")) {
                     writeBlocks(
                             result.blocks().stream()
                                     .filter(contentBlock -> !contentBlock.isAppPage())
                                     .toList(),
-                            out.ascii("\"content\":"));
+                            out.member("content"));
                 } else {
-                    out.raw(members.member());
+                    out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
                 }
             }
         }
@@ -57,7 +56,7 @@ public final class AppContentSplitter {
         Slice content = appendPages(result, Members.get(answer, "content"));
         Slice frame = appPart == AppAudience.DATA ? result.raw() : answer;
         ByteSink out = new ByteSink(frame.length() + content.length() + 512)
-                .ascii("{\"content\":")
+                .ascii("{").member("content")
                 .raw(content);
         Members members = Members.of(frame);
         while (members.next()) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ErrorCode;
@@ -78,9 +79,9 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
 
     /** Returns the query and the cursor as the arguments of a follow-up read. */
     public Slice arguments() {
-        ByteSink out = new ByteSink(256).ascii("{");
-        query.forEach((name, value) -> out.string(name).ascii(":").string(value).ascii(","));
-        return out.ascii("\"cursor\":").string(cursor).ascii("}").slice();
+        JsonWriter out = new JsonWriter(256).beginObject();
+        query.forEach(out::string);
+        return out.string("cursor", cursor).endObject().slice();
     }
 
     /** Returns a byte offset from the query, or {@code defaultOffset} if it is missing. */

@@ -1,9 +1,9 @@
 package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.engine.result.AppAudience;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.MoreUpstream;
@@ -47,28 +47,33 @@ public record SnapshotNotes(
     }
 
     Slice encode() {
-        ByteSink out = new ByteSink(128).ascii("{\"tokens\":").number(tokens);
-        out.ascii(",\"json\":" + json + ",\"apart\":" + hasOwnSegment + ",\"from\":")
-                .number(from)
-                .ascii(",\"to\":")
-                .number(to);
+        JsonWriter out = new JsonWriter(128)
+                .beginObject()
+                .number("tokens", tokens)
+                .bool("json", json)
+                .bool("apart", hasOwnSegment)
+                .number("from", from)
+                .number("to", to);
         if (!more.isNone()) {
-            out.ascii(",\"upstream\":").raw(more.encode());
+            out.raw("upstream", more.encode());
         }
-        out.ascii(",\"name\":").string(name);
+        out.string("name", name);
         if (rollout.arm() != Arm.NONE) {
-            out.ascii(",\"arm\":").string(rollout.arm().recordName());
-            out.ascii(",\"unit\":").number(rollout.unit());
+            out.string("arm", rollout.arm().recordName()).number("unit", rollout.unit());
         }
-        out.ascii(exact ? ",\"exact\":true" : "");
-        out.ascii(live ? ",\"live\":true" : "");
+        if (exact) {
+            out.bool("exact", true);
+        }
+        if (live) {
+            out.bool("live", true);
+        }
         if (!stripped.isEmpty()) {
-            out.ascii(",\"stripped\":").string(String.join(",", stripped));
+            out.string("stripped", String.join(",", stripped));
         }
         if (appPart != AppAudience.NONE) {
-            out.ascii(",\"app\":").string(appPart.name());
+            out.string("app", appPart.name());
         }
-        return out.ascii("}").slice();
+        return out.endObject().slice();
     }
 
     static SnapshotNotes decode(Slice bytes) {

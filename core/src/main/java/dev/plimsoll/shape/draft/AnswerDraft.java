@@ -96,8 +96,14 @@ public final class AnswerDraft {
         if (slim) {
             out.slimString(inside);
         } else {
-            out.ascii("\"").raw(inside).ascii("\"");
+            out.stringRaw(inside);
         }
+        return this;
+    }
+
+    /** Appends a string as it is, given as the inside of a JSON string. */
+    public AnswerDraft rawString(Slice inside) {
+        out.stringRaw(inside);
         return this;
     }
 
@@ -127,12 +133,29 @@ public final class AnswerDraft {
         return this;
     }
 
+    public AnswerDraft bool(boolean value) {
+        out.bool(value);
+        return this;
+    }
+
+    /** Appends an array of strings. */
+    public AnswerDraft strings(Iterable<String> texts) {
+        out.strings(texts);
+        return this;
+    }
+
     /** Appends {@code "name":} of a header field; a cursor field gets its URI name if cursors are URIs. */
     public AnswerDraft field(String name) {
         return name(uris ? uriName(name) : name);
     }
 
-    /** Appends {@code "name":}. */
+    /** Appends {@code "name":}, after a comma unless it begins its object. */
+    public AnswerDraft member(String name) {
+        out.member(name);
+        return this;
+    }
+
+    /** Appends {@code "name":} without a comma. */
     public AnswerDraft name(String name) {
         out.string(name).ascii(":");
         return this;
@@ -144,6 +167,11 @@ public final class AnswerDraft {
         // the text before a cursor is not joined with the text after it
         tokens();
         return gap(new Gap(out.size(), GapValue.CURSOR, pagePosition), CURSOR_TOKENS, CURSOR_BYTES);
+    }
+
+    /** Appends a cursor as a string. */
+    public AnswerDraft cursorString(PagePosition pagePosition) {
+        return ascii("\"").cursor(pagePosition).ascii("\"");
     }
 
     public AnswerDraft used() {

@@ -14,11 +14,11 @@ public record FoldRecord(String path, String type, int tokens, String shown) {
 
     public void writeTo(AnswerDraft answerDraft) {
         answerDraft
-                .ascii("{\"path\":")
+                .ascii("{").member("path")
                 .string(path)
-                .ascii(",\"type\":")
+                .member("type")
                 .string(type)
-                .ascii(",\"tokens\":");
-        answerDraft.number(tokens).ascii(",\"shown\":").string(shown).ascii("}");
+                .member("tokens");
+        answerDraft.number(tokens).member("shown").string(shown).ascii("}");
     }
 }

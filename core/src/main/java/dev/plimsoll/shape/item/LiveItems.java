@@ -41,7 +41,7 @@ public record LiveItems(
             answerDraft.json(rows.at(i));
             return;
         }
-        answerDraft.ascii("{\"item\":");
+        answerDraft.ascii("{").member("item");
         if (projection == null) {
             answerDraft.json(rows.at(i));
         } else {
@@ -53,7 +53,9 @@ public record LiveItems(
     @Override
     public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
         boolean match = part == LiveItemKind.MATCHES;
-        answerDraft.ascii(match ? "{\"item\":" : "");
+        if (match) {
+            answerDraft.ascii("{").member("item");
+        }
         itemFolder.write(rows.at(i), part == LiveItemKind.ITEMS ? pointer(i) : null);
         answerDraft.ascii(match ? "}" : "");
     }

@@ -41,7 +41,7 @@ final class MatchRecord {
             AnswerDraft value = new AnswerDraft(answerDraft.counter());
             boolean shown = isMatch(members) ? writeMatch(members.value(), value) : writeField(members, value);
             if (shown) {
-                answerDraft.ascii(first ? "\"" : ",\"").raw(members.key()).ascii("\":");
+                answerDraft.ascii(first ? "" : ",").rawString(members.key()).ascii(":");
                 answerDraft.raw(value.written());
                 first = false;
             }

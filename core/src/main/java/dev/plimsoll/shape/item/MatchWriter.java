@@ -58,15 +58,14 @@ final class MatchWriter {
         Slice content = line.content();
         boolean excerpted = content.length() > MatchRecord.EXCERPT_LENGTH
                 && (itemFolder != null || line.isLong() || exceeds(content, free));
-        answerDraft.ascii("{\"line\":").number(line.number());
+        answerDraft.ascii("{").member("line").number(line.number());
         if (excerpted || line.isLong()) {
-            answerDraft.ascii(",\"column\":").number(line.column());
+            answerDraft.member("column").number(line.column());
         }
         path(line.path(), answerDraft);
-        for (int i = 0; itemFolder == null && i < line.names().size(); i++) {
-            answerDraft.ascii(i == 0 ? ",\"names\":[" : ",").string(line.names().get(i));
+        if (itemFolder == null && !line.names().isEmpty()) {
+            answerDraft.member("names").strings(line.names());
         }
-        answerDraft.ascii(itemFolder != null || line.names().isEmpty() ? "" : "]");
         int length = line.isLong() ? LONG_LINE_EXCERPT_LENGTH : MatchRecord.EXCERPT_LENGTH;
         Slice shown = excerpted ? TextExcerpt.of(content, line.start(), length) : content;
         text(shown, answerDraft, itemFolder);
@@ -82,13 +81,17 @@ final class MatchWriter {
     }
 
     private static void lines(String name, FoundLine line, int from, int to, AnswerDraft answerDraft) {
+        if (from >= to) {
+            return;
+        }
+        answerDraft.member(name).ascii("[");
         for (int i = from; i < to; i++) {
             Slice content = line.content(i);
             boolean isLong = Utf8.codePoints(content) > SearchPattern.LONG_LINE;
-            answerDraft.ascii(i > from ? "," : ",\"" + name + "\":[");
+            answerDraft.ascii(i > from ? "," : "");
             answerDraft.string(isLong ? TextExcerpt.of(content, 0, MatchRecord.EXCERPT_LENGTH) : content);
         }
-        answerDraft.ascii(from < to ? "]" : "");
+        answerDraft.ascii("]");
     }
 
     /** Writes an item or member; {@code free} is the tokens that it may use to be complete. */
@@ -101,12 +104,12 @@ final class MatchWriter {
         SearchHit searchHit = hit(piece);
         answerDraft.ascii("{");
         if (piece.index() >= 0) {
-            answerDraft.ascii("\"index\":").number(piece.index());
+            answerDraft.member("index").number(piece.index());
         }
         JsonPointer path = OffsetLocator.pathInside(piece.value(), piece.path(), searchHit.tokenOffset());
         path(isShort(path) ? path : piece.path(), answerDraft);
         if (searchHit.isKey()) {
-            member(answerDraft, "in").string("key");
+            answerDraft.member("in").string("key");
         }
         if (itemFolder == null) {
             names(AncestorNames.of(ancestors(piece, searchHit)), answerDraft);
@@ -124,7 +127,7 @@ final class MatchWriter {
 
     private static void names(List<Slice> names, AnswerDraft answerDraft) {
         for (int i = 0; i < names.size(); i++) {
-            (i == 0 ? member(answerDraft, "names").ascii("[") : answerDraft.ascii(",")).string(names.get(i));
+            (i == 0 ? answerDraft.member("names").ascii("[") : answerDraft.ascii(",")).string(names.get(i));
         }
         answerDraft.ascii(names.isEmpty() ? "" : "]");
     }
@@ -172,7 +175,7 @@ final class MatchWriter {
         }
         boolean isRecord = Json.type(value) == JsonType.OBJECT;
         if (shown.bytes() > 0 && (shown.tokens() <= free - POSITION_TOKENS || isSmall(value))) {
-            member(answerDraft, "item").append(shown);
+            answerDraft.member("item").append(shown);
             return true;
         }
         if (!isRecord) {
@@ -181,7 +184,7 @@ final class MatchWriter {
         AnswerDraft brief = shapeTask.draft();
         boolean hasMatch = new MatchRecord(value, itemIdentity, searchHit).write(brief);
         if (brief.bytes() > 2) {
-            member(answerDraft, "item").append(brief);
+            answerDraft.member("item").append(brief);
         }
         return hasMatch;
     }
@@ -193,8 +196,12 @@ final class MatchWriter {
 
     /** Writes neighbors of an item, complete while that is free. */
     private void items(String name, ItemIndex items, int from, int to, int free, AnswerDraft answerDraft) {
+        if (from >= to) {
+            return;
+        }
+        answerDraft.member(name).ascii("[");
         for (int i = from; i < to; i++) {
-            answerDraft.ascii(i > from ? "," : ",\"" + name + "\":[");
+            answerDraft.ascii(i > from ? "," : "");
             Slice value = items.item(i);
             AnswerDraft shown = shapeTask.draft();
             if (projection != null) {
@@ -206,7 +213,7 @@ final class MatchWriter {
             }
             answerDraft.append(shown);
         }
-        answerDraft.ascii(from < to ? "]" : "");
+        answerDraft.ascii("]");
     }
 
     static boolean isShort(@Nullable JsonPointer path) {
@@ -215,15 +222,8 @@ final class MatchWriter {
 
     private static void path(@Nullable JsonPointer path, AnswerDraft answerDraft) {
         if (path != null && isShort(path) && !path.tokens().isEmpty()) {
-            member(answerDraft, "path").string(path.toString());
+            answerDraft.member("path").string(path.toString());
         }
-    }
-
-    private static AnswerDraft member(AnswerDraft answerDraft, String name) {
-        Slice written = answerDraft.written();
-        return answerDraft
-                .ascii(written.at(written.length() - 1) == '{' ? "" : ",")
-                .name(name);
     }
 
     private void excerpt(SearchHit searchHit, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
@@ -231,13 +231,13 @@ final class MatchWriter {
         text(excerpt, answerDraft, itemFolder);
         if (searchHit.text().length() > MatchRecord.EXCERPT_LENGTH) {
             answerDraft
-                    .ascii(",\"at\":")
+                    .member("at")
                     .number(Utf8.codePoints(searchHit.text().sub(0, searchHit.start())));
         }
     }
 
     private void text(Slice shown, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
-        member(answerDraft, "text");
+        answerDraft.member("text");
         if (itemFolder == null) {
             answerDraft.string(shown);
         } else {

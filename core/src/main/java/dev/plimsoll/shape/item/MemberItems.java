@@ -39,7 +39,7 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) i
     }
 
     private static void writeKey(Slice key, AnswerDraft answerDraft) {
-        answerDraft.ascii("{\"key\":").quoted(key).ascii(",\"value\":");
+        answerDraft.ascii("{").member("key").quoted(key).member("value");
     }
 
     @Override
@@ -51,11 +51,11 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) i
         } else {
             Slice text = Slice.of(JsonText.unescape(key));
             Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), MAX_KEY_LENGTH)));
-            answerDraft.ascii("{\"key\":").string(head);
+            answerDraft.ascii("{").member("key").string(head);
             answerDraft
-                    .ascii(",\"keyCharacters\":")
+                    .member("keyCharacters")
                     .number(Utf8.codePoints(text))
-                    .ascii(",\"value\":");
+                    .member("value");
             itemFolder.write(index.value(i), null);
         }
         answerDraft.ascii("}");

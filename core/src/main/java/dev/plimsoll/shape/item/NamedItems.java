@@ -39,7 +39,7 @@ public record NamedItems(MemberIndex index) implements UnnamedItems {
     }
 
     private AnswerDraft writeName(int i, AnswerDraft answerDraft) {
-        return answerDraft.ascii("\"").raw(index.key(i)).ascii("\":");
+        return answerDraft.rawString(index.key(i)).ascii(":");
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.plimsoll.shape.literal;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.DocumentPart;
@@ -113,25 +113,27 @@ public final class QueryRequest {
 
     /** Returns a schema that forms of every revision can show: one flat object of scalars, none of them required. */
     public Slice schema() {
-        ByteSink out = new ByteSink(1024).ascii("{\"type\":\"object\",\"properties\":{");
+        JsonWriter out =
+                new JsonWriter(1024).beginObject().string("type", "object").beginObject("properties");
         property(SEARCH, "string", "Search", "Text to find anywhere in an item", out);
-        out.ascii(",\"maxLength\":").number(MAX_SEARCH_LENGTH).ascii("}");
+        out.number("maxLength", MAX_SEARCH_LENGTH).endObject();
         for (Filter filter : filters) {
-            property(filter.name, "string", filter.name, "Only items with this " + filter.name, out.ascii(","));
-            out.ascii(",\"enum\":[").string(ANY);
-            filter.values.forEach(value -> out.ascii(",").string(value));
-            out.ascii("]}");
+            property(filter.name, "string", filter.name, "Only items with this " + filter.name, out);
+            out.beginArray("enum").string(ANY);
+            filter.values.forEach(out::string);
+            out.endArray().endObject();
         }
-        property(LIMIT, "integer", "Limit", "Maximum items per page", out.ascii(","));
-        out.ascii(",\"minimum\":1,\"maximum\":").number(maxItems).ascii("}");
+        property(LIMIT, "integer", "Limit", "Maximum items per page", out);
+        out.number("minimum", 1).number("maximum", maxItems).endObject();
         String description = "items: the matches; outline: fields and values of all items";
-        property(SHOW, "string", "Show", description, out.ascii(","));
-        return out.ascii(",\"enum\":[\"items\",\"outline\"]}}}").slice();
+        property(SHOW, "string", "Show", description, out);
+        out.strings("enum", List.of("items", "outline")).endObject();
+        return out.endObject().endObject().slice();
     }
 
-    private static void property(String name, String type, String title, String description, ByteSink out) {
-        out.string(name).ascii(":{\"type\":").string(type);
-        out.ascii(",\"title\":").string(title).ascii(",\"description\":").string(description);
+    /** Begins the schema of a property; the caller adds its limits and ends it. */
+    private static void property(String name, String type, String title, String description, JsonWriter out) {
+        out.beginObject(name).string("type", type).string("title", title).string("description", description);
     }
 
     /**

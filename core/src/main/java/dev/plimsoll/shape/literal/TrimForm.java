@@ -71,12 +71,15 @@ public final class TrimForm {
         Slice written = body.written();
         boolean object = shapeTask.target().isOfType(JsonType.OBJECT)
                 && Members.get(shapeTask.target().bytes(), HEADER_MEMBER) == null;
-        main.ascii(object ? "{\"" + HEADER_MEMBER + "\":{" : "{");
+        main.ascii("{");
+        if (object) {
+            main.member(HEADER_MEMBER).ascii("{");
+        }
         answerHeader.writeTo(main);
         if (object) {
             main.ascii(written.length() > 2 ? "}," : "}").raw(written.sub(1, written.length()));
         } else {
-            main.ascii(shapeTask.target().isOfType(JsonType.ARRAY) ? ",\"items\":" : ",\"value\":");
+            main.member(shapeTask.target().isOfType(JsonType.ARRAY) ? "items" : "value");
             main.append(body).ascii("}");
         }
         if (isOnlyDepthCut() && isWholeCheaper(main)) {
@@ -204,11 +207,8 @@ public final class TrimForm {
             answerDraft.ascii("[");
             for (int i = 0; i < places.size(); i++) {
                 TrimmedValue trimmedValue = places.get(i);
-                answerDraft
-                        .ascii(i == 0 ? "{\"path\":" : ",{\"path\":")
-                        .string(trimmedValue.path)
-                        .ascii(",\"" + trimmedValue.unit + "\":");
-                answerDraft.number(trimmedValue.size).ascii("}");
+                answerDraft.ascii(i == 0 ? "{" : ",{").member("path").string(trimmedValue.path);
+                answerDraft.member(trimmedValue.unit).number(trimmedValue.size).ascii("}");
             }
             answerDraft.ascii("]");
         });

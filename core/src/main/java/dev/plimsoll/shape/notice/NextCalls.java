@@ -69,14 +69,14 @@ public final class NextCalls {
         String separator = "[";
         if (!query.isEmpty()) {
             open(shapeTask, answerDraft.ascii(separator), "nextCursor")
-                    .ascii(",\"query\":")
+                    .member("query")
                     .string(query);
             answerDraft.ascii("}}");
             separator = ",";
         }
         if (!fields.isEmpty()) {
             open(shapeTask, answerDraft.ascii(separator), "nextCursor")
-                    .ascii(",\"fields\":")
+                    .member("fields")
                     .string(fields);
             answerDraft.ascii("}}");
             separator = ",";
@@ -100,7 +100,7 @@ public final class NextCalls {
         String separator = "[";
         for (String query : queries) {
             open(shapeTask, answerDraft.ascii(separator), "nextCursor")
-                    .ascii(",\"query\":")
+                    .member("query")
                     .string(query);
             answerDraft.ascii("}}");
             separator = ",";
@@ -110,7 +110,7 @@ public final class NextCalls {
             String last = items.path(items.count() - 1);
             if (!fields.isEmpty()) {
                 open(shapeTask, answerDraft.ascii(separator), "nextCursor")
-                        .ascii(",\"fields\":")
+                        .member("fields")
                         .string(fields);
                 answerDraft.ascii("}}");
             } else if (!last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
@@ -128,7 +128,7 @@ public final class NextCalls {
     }
 
     private static void path(ShapeTask shapeTask, String cursor, String path, AnswerDraft answerDraft) {
-        open(shapeTask, answerDraft, cursor).ascii(",\"path\":").string(path).ascii("}}");
+        open(shapeTask, answerDraft, cursor).member("path").string(path).ascii("}}");
     }
 
     /**
@@ -147,12 +147,12 @@ public final class NextCalls {
         String query = shapeTask.target().records() == null ? query(largest, mapQuery) : "";
         answerDraft.ascii("[");
         if (!query.isEmpty()) {
-            open(shapeTask, answerDraft, "nextCursor").ascii(",\"query\":").string(query);
+            open(shapeTask, answerDraft, "nextCursor").member("query").string(query);
             answerDraft.ascii("}},");
         }
         path(shapeTask, "nextCursor", largest.path(), answerDraft);
         if (query.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"mode\":\"outline\"}}");
+            open(shapeTask, answerDraft.ascii(","), "nextCursor").member("mode").string("outline").ascii("}}");
         }
         answerDraft.ascii("]");
     }
@@ -186,7 +186,7 @@ public final class NextCalls {
         }
         answerDraft.ascii("[");
         if (!find.isEmpty()) {
-            open(shapeTask, answerDraft, "nextCursor").ascii(",\"find\":").string(find);
+            open(shapeTask, answerDraft, "nextCursor").member("find").string(find);
             answerDraft.ascii("}},");
         }
         if (!section.isEmpty()) {
@@ -194,9 +194,9 @@ public final class NextCalls {
             answerDraft.ascii(",");
         }
         if (query.isEmpty()) {
-            open(shapeTask, answerDraft, "nextCursor").ascii(",\"mode\":\"outline\"}}");
+            open(shapeTask, answerDraft, "nextCursor").member("mode").string("outline").ascii("}}");
         } else {
-            open(shapeTask, answerDraft, "nextCursor").ascii(",\"query\":").string(query);
+            open(shapeTask, answerDraft, "nextCursor").member("query").string(query);
             answerDraft.ascii("}}");
         }
         if (find.isEmpty() && section.isEmpty()) {
@@ -225,8 +225,8 @@ public final class NextCalls {
     }
 
     private static AnswerDraft open(ShapeTask shapeTask, AnswerDraft answerDraft, String cursor) {
-        answerDraft.ascii("{\"tool\":").string(shapeTask.facts().readTool());
-        return answerDraft.ascii(",\"arguments\":{\"cursor\":\"<" + cursor + ">\"");
+        answerDraft.ascii("{").member("tool").string(shapeTask.facts().readTool());
+        return answerDraft.member("arguments").ascii("{").member("cursor").string("<" + cursor + ">");
     }
 
     /**

@@ -163,7 +163,7 @@ final class FieldEntry {
         Slice container = OutlinePhrase.container(outer.values(), parents);
         String separator = "";
         if (!container.isEmpty()) {
-            out.ascii("\"(is)\":").slimString(container);
+            out.member("(is)").slimString(container);
             separator = ",";
         }
         int nestedParents = inside.of(JsonType.OBJECT);
@@ -182,7 +182,7 @@ final class FieldEntry {
         }
         ObjectStatistics objects = inside.objects();
         if (objects != null && objects.unnamed() > 0) {
-            out.ascii(",\"(more)\":\"").number(objects.unnamed()).ascii(" members with other names\"");
+            out.member("(more)").string(objects.unnamed() + " members with other names");
         }
         out.ascii("}");
     }

@@ -1,12 +1,12 @@
 package dev.plimsoll.shape.outline;
 
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.tokens.ParallelRunner;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,44 +119,46 @@ final class LogOutline {
     /** Writes the members of an outline, each after a comma. */
     void writeTo(AnswerDraft out, int maxSources) {
         if (hasLevels()) {
-            String separator = ",\"levels\":{";
+            out.member("levels").ascii("{");
             for (int i = 0; i < levels.length; i++) {
                 if (levels[i] > 0) {
-                    out.ascii(separator).name(LogEntry.LEVELS.get(i)).number(levels[i]);
-                    separator = ",";
+                    out.member(LogEntry.LEVELS.get(i)).number(levels[i]);
                 }
             }
             out.ascii("}");
         }
         Slice[] span = span();
         if (span != null) {
-            out.ascii(times.ends() == null ? ",\"firstAndLastTime\":[" : ",\"times\":[");
+            out.member(times.ends() == null ? "firstAndLastTime" : "times").ascii("[");
             out.string(span[0]).ascii(",").string(span[1]).ascii("]");
         }
         writeStatuses(out);
         // with more sources than are stored, the counts are not exact
         if (!sources.isEmpty() && maxSources > 0 && otherSources == 0) {
-            String separator = ",\"sources\":{";
+            out.member("sources").ascii("{");
+            String separator = "";
             for (Map.Entry<Slice, int[]> source : frequentSources(maxSources)) {
                 out.ascii(separator).string(source.getKey()).ascii(":").number(source.getValue()[0]);
                 separator = ",";
             }
             out.ascii("}");
             if (sources.size() > maxSources) {
-                out.ascii(",\"moreSources\":").number(sources.size() - maxSources);
+                out.member("moreSources").number(sources.size() - maxSources);
             }
         }
     }
 
     private void writeStatuses(AnswerDraft out) {
-        String separator = ",\"statuses\":{";
+        if (Arrays.stream(statuses).skip(1).noneMatch(count -> count > 0)) {
+            return;
+        }
+        out.member("statuses").ascii("{");
         for (int i = 1; i < statuses.length; i++) {
             if (statuses[i] > 0) {
-                out.ascii(separator).name(i + "xx").number(statuses[i]);
-                separator = ",";
+                out.member(i + "xx").number(statuses[i]);
             }
         }
-        out.ascii(separator.equals(",") ? "}" : "");
+        out.ascii("}");
     }
 
     /** Writes the outline for the header of a first chunk, if it fits; returns whether it does. */
@@ -194,49 +196,53 @@ final class LogOutline {
         ByteSink out = new ByteSink(256);
         Slice[] span = span();
         if (span != null) {
-            out.ascii("\"time\":\"");
-            JsonText.escape(span[0], out);
-            out.ascii(times.ends() == null ? " (first) to " : "..");
-            JsonText.escape(span[1], out);
-            out.ascii(times.ends() == null ? " (last)\"" : "\"");
+            boolean isOrdered = times.ends() != null;
+            ByteSink phrase = new ByteSink(64).raw(span[0]).ascii(isOrdered ? ".." : " (first) to ");
+            out.member("time")
+                    .string(phrase.raw(span[1]).ascii(isOrdered ? "" : " (last)").slice());
         }
-        String separator = out.size() == 0 ? "\"level\":\"" : ",\"level\":\"";
+        List<String> frequencies = new ArrayList<>();
         for (int i = 0; i < levels.length; i++) {
             if (levels[i] > 0) {
-                out.ascii(separator).ascii(LogEntry.LEVELS.get(i)).ascii(" ").number(levels[i]);
-                separator = ", ";
+                frequencies.add(LogEntry.LEVELS.get(i) + " " + levels[i]);
             }
         }
-        out.ascii(separator.equals(", ") ? "\"" : "");
-        separator = out.size() == 0 ? "\"status\":\"" : ",\"status\":\"";
+        writePhrase("level", frequencies, out);
+        frequencies.clear();
         for (int i = 1; i < statuses.length; i++) {
             if (statuses[i] > 0) {
-                out.ascii(separator).number(i).ascii("xx ").number(statuses[i]);
-                separator = ", ";
+                frequencies.add(i + "xx " + statuses[i]);
             }
         }
-        out.ascii(separator.equals(", ") ? "\"" : "");
+        writePhrase("status", frequencies, out);
         writeSourcePhrase(out, maxSources);
         return out.slice();
+    }
+
+    private static void writePhrase(String name, List<String> frequencies, ByteSink out) {
+        if (!frequencies.isEmpty()) {
+            out.member(name).string(String.join(", ", frequencies));
+        }
     }
 
     private void writeSourcePhrase(ByteSink out, int maxSources) {
         if (sources.isEmpty()) {
             return;
         }
-        out.ascii(out.size() == 0 ? "\"source\":\"" : ",\"source\":\"");
+        ByteSink phrase = new ByteSink(128);
         int shown = 0;
         // with more sources than are stored, the counts are not exact
         for (Map.Entry<Slice, int[]> source : frequentSources(otherSources > 0 ? 0 : maxSources)) {
-            out.ascii(shown++ == 0 ? "" : ", ");
-            JsonText.escape(source.getKey(), out);
-            out.ascii(" ").number(source.getValue()[0]);
+            phrase.ascii(shown++ == 0 ? "" : ", ").raw(source.getKey());
+            phrase.ascii(" ").number(source.getValue()[0]);
         }
         if (otherSources > 0) {
-            out.ascii("more than ").number(sources.size()).ascii(" sources");
+            phrase.ascii("more than ").number(sources.size()).ascii(" sources");
         } else if (sources.size() > shown) {
-            out.ascii(shown == 0 ? "" : ", ").number(sources.size() - shown).ascii(shown == 0 ? " sources" : " more");
+            phrase.ascii(shown == 0 ? "" : ", ")
+                    .number(sources.size() - shown)
+                    .ascii(shown == 0 ? " sources" : " more");
         }
-        out.ascii("\"");
+        out.member("source").string(phrase.slice());
     }
 }

@@ -33,10 +33,11 @@ final class MarkdownOutline implements ContentsOutline {
         boolean isSection = span.count() < contents.lines().count();
         OutlineEntries.size(out, textType.name().toLowerCase(Locale.ROOT), span, isSection, characters);
         AnswerDraft code = new AnswerDraft(out.counter());
-        blocks.forEach((language, count) -> code.ascii(code.bytes() == 0 ? ",\"codeBlocks\":{" : ",")
-                .name(language)
-                .number(count));
-        code.ascii(blocks.isEmpty() ? "" : "}");
+        if (!blocks.isEmpty()) {
+            code.ascii(",").member("codeBlocks").ascii("{");
+            blocks.forEach((language, count) -> code.member(language).number(count));
+            code.ascii("}");
+        }
         boolean hasCode = room.dividedBy(2).allows(code.tokens(), code.bytes());
         Budget left = hasCode ? room.minus(code.tokens(), code.bytes()) : room;
         OutlineEntries entries = new OutlineEntries(out.counter(), left);

@@ -144,7 +144,7 @@ final class OutlineEntries {
         void writeTo(AnswerDraft out) {
             list(out, name, List.copyOf(shown.values()));
             if (shown.size() < count()) {
-                out.ascii(",\"" + name + "NotShown\":").number(count() - shown.size());
+                out.member(name + "NotShown").number(count() - shown.size());
             }
         }
     }
@@ -159,20 +159,19 @@ final class OutlineEntries {
 
     /** Writes a member with a list of texts; nothing if the list is empty. */
     static void list(AnswerDraft out, String name, List<String> entries) {
-        for (int i = 0; i < entries.size(); i++) {
-            out.ascii(i == 0 ? ",\"" + name + "\":[" : ",").string(entries.get(i));
+        if (!entries.isEmpty()) {
+            out.member(name).strings(entries);
         }
-        out.ascii(entries.isEmpty() ? "" : "]");
     }
 
     /** Writes the type, kind, and lines of a text, or of a section with its lines in the text. */
     static void size(AnswerDraft out, String kind, LineSpan span, boolean isSection, int characters) {
-        out.ascii("{\"type\":\"text\",\"kind\":").string(kind).ascii(",\"lines\":");
+        out.ascii("{").member("type").string("text").member("kind").string(kind).member("lines");
         if (isSection) {
             out.string(span.toString());
         } else {
             out.number(span.count());
         }
-        out.ascii(",\"characters\":").number(characters);
+        out.member("characters").number(characters);
     }
 }

@@ -56,11 +56,11 @@ record OutlinePiece(
             contents.writeTo(answerDraft, room(answerDraft, level, budget, pieces));
         } else if (binary != null) {
             String mimeType = binary.mimeType();
-            answerDraft.ascii("{\"type\":").string(ResourceLinks.noun(binary));
+            answerDraft.ascii("{").member("type").string(ResourceLinks.noun(binary));
             if (mimeType != null) {
-                answerDraft.ascii(",\"mimeType\":").string(mimeType);
+                answerDraft.member("mimeType").string(mimeType);
             }
-            answerDraft.ascii(",\"bytes\":").number(ResourceLinks.size(binary)).ascii("}");
+            answerDraft.member("bytes").number(ResourceLinks.size(binary)).ascii("}");
         }
     }
 

@@ -84,7 +84,7 @@ public final class OutlineShaper {
         AnswerHeader answerHeader = header(tight);
         AnswerDraft main = shapeTask.draft().ascii("{");
         answerHeader.writeTo(main);
-        main.ascii(",\"outline\":");
+        main.member("outline");
         Budget available = shapeTask.pageBudget();
         if (pieces.count() == 1) {
             pieces.first().get(0).writeTo(main, level, available, 1);
@@ -96,7 +96,7 @@ public final class OutlineShaper {
 
     private static void blocks(Pieces pieces, Level level, AnswerDraft main, Budget available) {
         int shown = Math.min(pieces.count(), level.fields());
-        main.ascii("{\"type\":\"blocks\",\"items\":").number(pieces.count()).ascii(",\"blocks\":[");
+        main.ascii("{").member("type").string("blocks").member("items").number(pieces.count()).member("blocks").ascii("[");
         for (int i = 0; i < shown && main.bytes() <= available.bytes(); i++) {
             pieces.first().get(i).writeTo(main.ascii(i == 0 ? "" : ","), level, available, shown - i);
         }

@@ -9,6 +9,7 @@ import dev.plimsoll.section.SnapshotLine;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The outline of a page snapshot. Where there is little room, it shows dialogs, landmarks, and the upper headings before
@@ -64,14 +65,15 @@ final class PageOutline implements ContentsOutline {
         headings.writeTo(out);
         tables.writeTo(out);
         lists.writeTo(out);
-        String separator = ",\"more\":{";
-        for (Shown kind : List.of(urgent, landmarks, controls, tables, lists)) {
-            if (kind.hidden() > 0) {
-                out.ascii(separator).name(kind.name).number(kind.hidden());
-                separator = ",";
-            }
+        List<Shown> incomplete = Stream.of(urgent, landmarks, controls, tables, lists)
+                .filter(kind -> kind.hidden() > 0)
+                .toList();
+        if (!incomplete.isEmpty()) {
+            out.member("more").ascii("{");
+            incomplete.forEach(kind -> out.member(kind.name).number(kind.hidden()));
+            out.ascii("}");
         }
-        out.ascii(separator.equals(",") ? "}}" : "}");
+        out.ascii("}");
     }
 
     private String reference(int heading) {

@@ -61,15 +61,15 @@ final class StatisticsWriter {
         out.ascii("{");
         types(valueStatistics);
         if (valueStatistics.presentIn() > 0 && valueStatistics.presentIn() < around) {
-            out.ascii(",\"in\":").number(valueStatistics.presentIn());
+            out.member("in").number(valueStatistics.presentIn());
         }
         scalars(valueStatistics);
         boolean container = valueStatistics.of(JsonType.ARRAY) + valueStatistics.of(JsonType.OBJECT) > 0;
         if (level.hasRanges() && container) {
-            out.ascii(",\"bytes\":").number(valueStatistics.bytes());
+            out.member("bytes").number(valueStatistics.bytes());
         }
         if (valueStatistics.of(JsonType.ARRAY) > 0) {
-            out.ascii(",\"items\":").number(valueStatistics.itemCount());
+            out.member("items").number(valueStatistics.itemCount());
             arrayLengths(valueStatistics);
         }
         ValueStatistics items = valueStatistics.items();
@@ -109,7 +109,7 @@ final class StatisticsWriter {
         int distinct =
                 isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
         if (!areListed && level.hasRanges() && distinct > 1) {
-            out.ascii(",\"distinct\":").number(distinct);
+            out.member("distinct").number(distinct);
         }
         if (!level.hasRanges()) {
             return;
@@ -123,20 +123,20 @@ final class StatisticsWriter {
     private void ranges(ValueStatistics valueStatistics, ScalarStatistics scalars) {
         BigDecimal[] ends = scalars.numbers() == null ? null : scalars.numbers().ends();
         if (ends != null) {
-            out.ascii(",\"range\":[").ascii(ends[0].toPlainString());
+            out.member("range").ascii("[").ascii(ends[0].toPlainString());
             out.ascii(",").ascii(ends[1].toPlainString()).ascii("]");
         }
         boolean onlyStrings = valueStatistics.of(JsonType.STRING) > 0 && ends == null;
         Slice[] times = onlyStrings ? scalars.times().ends() : null;
         if (times != null) {
-            out.ascii(",\"range\":[").raw(quoted(times[0])).ascii(",").raw(quoted(times[1]));
+            out.member("range").ascii("[").raw(quoted(times[0])).ascii(",").raw(quoted(times[1]));
             out.ascii("]");
         } else if (valueStatistics.of(JsonType.STRING) > 0 && valueStatistics.of(JsonType.ARRAY) == 0) {
             lengths(scalars.lengths());
         }
         TextOutline text = scalars.text();
         if (text != null) {
-            text.writeTo(out.ascii(",\"text\":"), level.values());
+            text.writeTo(out.member("text"), level.values());
         }
     }
 
@@ -152,7 +152,7 @@ final class StatisticsWriter {
     }
 
     private void lengths(long[] ends) {
-        out.ascii(",\"length\":[").number(ends[0]).ascii(",").number(ends[1]).ascii("]");
+        out.member("length").ascii("[").number(ends[0]).ascii(",").number(ends[1]).ascii("]");
     }
 
     /**
@@ -168,7 +168,7 @@ final class StatisticsWriter {
         if (distinct < 1 || distinct > level.values() || !isInformative) {
             return false;
         }
-        out.ascii(",\"values\":{");
+        out.member("values").ascii("{");
         boolean first = true;
         for (DistinctCounter.Value value : valueStatistics.distinct().byFrequency()) {
             out.ascii(first ? "" : ",").raw(quoted(value.value())).ascii(":").number(value.count());
@@ -190,14 +190,14 @@ final class StatisticsWriter {
             fields(objects, objectCount, depth);
             return;
         }
-        out.ascii(",\"members\":").number(objects.memberCount());
+        out.member("members").number(objects.memberCount());
         if (objectCount > 1) {
             if (objects.distinctNames() > 0) {
-                out.ascii(",\"keys\":").number(objects.distinctNames());
+                out.member("keys").number(objects.distinctNames());
             }
             if (level.hasRanges()) {
                 int[] sizes = objects.sizes();
-                out.ascii(",\"size\":[")
+                out.member("size").ascii("[")
                         .number(sizes[0])
                         .ascii(",")
                         .number(sizes[1])
@@ -213,7 +213,7 @@ final class StatisticsWriter {
         List<ValueStatistics.Field> fields = objects.fields();
         int shown = depth < level.depth() ? Math.min(level.fields(), fields.size()) : 0;
         if (shown > 0) {
-            out.ascii(",\"fields\":{");
+            out.member("fields").ascii("{");
             for (int i = 0; i < shown && !isFull(); i++) {
                 ValueStatistics.Field field = fields.get(i);
                 out.ascii(i == 0 ? "" : ",").raw(quoted(field.name())).ascii(":");
@@ -222,10 +222,10 @@ final class StatisticsWriter {
             out.ascii("}");
         }
         if (shown < fields.size()) {
-            out.ascii(",\"moreFields\":").number(fields.size() - shown);
+            out.member("moreFields").number(fields.size() - shown);
         }
         if (objects.unnamed() > 0) {
-            out.ascii(",\"moreMembers\":").number(objects.unnamed());
+            out.member("moreMembers").number(objects.unnamed());
         }
     }
 }

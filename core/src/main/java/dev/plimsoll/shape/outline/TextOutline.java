@@ -61,12 +61,12 @@ final class TextOutline {
      * @param values number of values that the level of detail lists; with 0, only the size is written
      */
     void writeTo(AnswerDraft out, int values) {
-        out.ascii("{\"type\":\"text\",\"kind\":").string(textType.name().toLowerCase(Locale.ROOT));
-        out.ascii(",\"lines\":").number(lines.count());
-        out.ascii(",\"characters\":").number(characters);
-        out.ascii(",\"longestLine\":").number(longest);
+        out.ascii("{").member("type").string("text").member("kind").string(textType.name().toLowerCase(Locale.ROOT));
+        out.member("lines").number(lines.count());
+        out.member("characters").number(characters);
+        out.member("longestLine").number(longest);
         if (textType == TextType.CSV && lines.count() > 0 && values > 0) {
-            out.ascii(",\"firstLine\":").string(lineStart(text.sub(0, lines.end(0))));
+            out.member("firstLine").string(lineStart(text.sub(0, lines.end(0))));
         }
         if (values > 0 && log != null) {
             log.writeTo(out, values);

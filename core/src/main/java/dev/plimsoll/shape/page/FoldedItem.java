@@ -14,10 +14,10 @@ record FoldedItem(int index, String path, int tokens) {
     }
 
     void writeTo(AnswerDraft answerDraft) {
-        answerDraft.ascii("{\"index\":").number(index);
+        answerDraft.ascii("{").member("index").number(index);
         // items without a path are found in the complete text, which mode lines reads
-        answerDraft.ascii(path.isEmpty() ? ",\"mode\":" : ",\"path\":").string(path.isEmpty() ? "lines" : path);
-        answerDraft.ascii(",\"tokens\":").number(tokens).ascii("}");
+        answerDraft.member(path.isEmpty() ? "mode" : "path").string(path.isEmpty() ? "lines" : path);
+        answerDraft.member("tokens").number(tokens).ascii("}");
     }
 
     static void write(List<FoldedItem> items, AnswerDraft answerDraft) {

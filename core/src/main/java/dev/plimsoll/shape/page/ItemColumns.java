@@ -187,17 +187,17 @@ final class ItemColumns {
         answerDraft.name("columns");
         String separator = "[";
         for (String name : names) {
-            answerDraft.ascii(separator).ascii("\"").raw(Slice.of(name)).ascii("\"");
+            answerDraft.ascii(separator).rawString(Slice.of(name));
             separator = ",";
         }
         answerDraft.ascii("]");
         if (hasConstants()) {
             answerDraft.ascii(",").name("constant");
-            separator = "{\"";
+            separator = "{";
             for (Map.Entry<String, Slice> constant : constants.entrySet()) {
-                answerDraft.ascii(separator).raw(Slice.of(constant.getKey())).ascii("\":");
+                answerDraft.ascii(separator).rawString(Slice.of(constant.getKey())).ascii(":");
                 answerDraft.raw(constant.getValue());
-                separator = ",\"";
+                separator = ",";
             }
             answerDraft.ascii("}");
         }

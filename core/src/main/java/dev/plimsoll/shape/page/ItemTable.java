@@ -37,7 +37,7 @@ final class ItemTable implements ItemWriter {
         this.itemSequence = itemSequence;
         this.columns = columns;
         this.bytesLeft = bytes;
-        this.description = shapeTask.draft().ascii(noticeText()).ascii(",\"encoding\":\"table\"");
+        this.description = shapeTask.draft().ascii(noticeText()).member("encoding").string("table");
     }
 
     /**
@@ -76,7 +76,7 @@ final class ItemTable implements ItemWriter {
     @Override
     public AnswerDraft open(AnswerDraft body) {
         columns.writeMembers(body.ascii("{"));
-        return body.ascii(",\"rows\":[");
+        return body.member("rows").ascii("[");
     }
 
     @Override

@@ -93,9 +93,9 @@ final class ItemTableReader {
         out.ascii("{");
         int start = out.size();
         members.forEach((key, value) -> {
-            out.ascii(out.size() == start ? "\"" : ",\"")
-                    .raw(Slice.of((String) key))
-                    .ascii("\":");
+            out.ascii(out.size() == start ? "" : ",")
+                    .stringRaw(Slice.of((String) key))
+                    .ascii(":");
             if (value instanceof Map<?, ?> inside) {
                 write(inside, out);
             } else {

@@ -117,7 +117,7 @@ public interface PageFrame {
         @Override
         public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
             answerHeader.writeTo(answerDraft.ascii("{"));
-            answerDraft.ascii(",\"value\":{");
+            answerDraft.member("value").ascii("{");
             if (firstPage) {
                 answerDraft.json(before());
             } else {

@@ -38,7 +38,7 @@ public record ResultFrame(JsonPointer pointer, String opened, String closed, Lis
         if (firstPage && !warnings.isEmpty()) {
             writeWarnings(warnings, answerDraft.ascii(","));
         }
-        answerDraft.ascii(",\"results\":").ascii(opened);
+        answerDraft.member("results").ascii(opened);
     }
 
     @Override

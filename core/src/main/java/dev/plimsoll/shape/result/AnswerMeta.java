@@ -132,21 +132,23 @@ public final class AnswerMeta {
         if (!resultFacts.context().hasChangedSource() || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
             return null;
         }
-        ByteSink page =
-                new ByteSink(128).ascii("{\"snapshotAt\":").string(ShapedResult.formatTime(resultFacts.takenAt()));
-        return page.ascii(",\"notice\":")
-                .string(Notices.SOURCE_CHANGED)
-                .ascii("}")
+        return new JsonWriter(128)
+                .beginObject()
+                .string("snapshotAt", ShapedResult.formatTime(resultFacts.takenAt()))
+                .string("notice", Notices.SOURCE_CHANGED)
+                .endObject()
                 .slice();
     }
 
     /** Writes the page object of a whole result that was rewritten: its cursor reads the original. */
     public static void writeOriginal(ResultFacts resultFacts, PagePosition original, AnswerDraft page) {
-        page.ascii("{\"snapshotAt\":").string(ShapedResult.formatTime(resultFacts.takenAt()));
-        page.ascii(",\"originalTokens\":").number(resultFacts.tokens());
-        page.ascii(resultFacts.exact() ? "" : ",\"originalTokensExact\":false");
-        page.ascii(",\"originalBytes\":").number(resultFacts.bytes());
-        page.ascii(",").field("cursor").ascii("\"").cursor(original).ascii("\"}");
+        page.ascii("{").member("snapshotAt").string(ShapedResult.formatTime(resultFacts.takenAt()));
+        page.member("originalTokens").number(resultFacts.tokens());
+        if (!resultFacts.exact()) {
+            page.member("originalTokensExact").bool(false);
+        }
+        page.member("originalBytes").number(resultFacts.bytes());
+        page.ascii(",").field("cursor").cursorString(original).ascii("}");
     }
 
     private static AnswerMeta ofCost(Policy policy, long used, int threshold) {
@@ -182,8 +184,10 @@ public final class AnswerMeta {
         Slice inside = hasMeta && meta != null ? meta : joined;
         int end = inside.to() - 1;
         ByteSink out = new ByteSink(160).ascii(isEmptyObject(inside) ? "" : ",");
-        out.ascii(hasMeta ? "" : "\"_meta\":{").string(CACHE_KEY).ascii(":").raw(mark);
-        out.ascii(hasMeta ? "" : "}");
+        if (!hasMeta) {
+            out.member("_meta").ascii("{");
+        }
+        out.member(CACHE_KEY).raw(mark).ascii(hasMeta ? "" : "}");
         return SegmentedText.of(
                 new Slice(joined.bytes(), joined.from(), end),
                 out.slice(),
@@ -208,8 +212,8 @@ public final class AnswerMeta {
             return result;
         }
         int end = cost.to() - 1;
-        ByteSink session = new ByteSink(64).ascii(",\"sessionBudget\":").number(budget);
-        session.ascii(",\"sessionRemaining\":").number(left);
+        ByteSink session = new ByteSink(64).ascii(",").member("sessionBudget").number(budget);
+        session.member("sessionRemaining").number(left);
         return SegmentedText.of(
                 new Slice(joined.bytes(), joined.from(), end),
                 session.slice(),
@@ -223,7 +227,8 @@ public final class AnswerMeta {
     /** Writes {@code ,"_meta":{…}}, or nothing if it would be empty. */
     void writeMember(ByteSink out, @Nullable Slice upstream) {
         int before = out.size();
-        out.ascii(",\"_meta\":");
+        // the comma also stands at the beginning of a sink, because the members before it are elsewhere
+        out.ascii(",").member("_meta");
         int start = out.size();
         writeObject(out, upstream, false);
         if (out.size() == start + 2 && upstream == null) {
@@ -243,27 +248,20 @@ public final class AnswerMeta {
         }
         AnswerDraft.Totals cost = totals;
         if (withBudget && cost != null) {
-            out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "budget");
-            out.ascii(":{\"estimatedTokens\":")
-                    .number(cost.used())
-                    .ascii(",\"budgetUsed\":")
-                    .number(cost.used());
-            out.ascii(",\"budgetRemaining\":").number(cost.remaining());
-            out.ascii(",\"threshold\":").number(cost.used() + cost.remaining()).ascii("}");
+            out.member(PREFIX + "budget").ascii("{").member("estimatedTokens").number(cost.used());
+            out.member("budgetUsed").number(cost.used());
+            out.member("budgetRemaining").number(cost.remaining());
+            out.member("threshold").number(cost.used() + cost.remaining()).ascii("}");
         }
         Slice shown = page;
         if (shown != null) {
-            out.ascii(out.size() == empty ? "" : ",")
-                    .string(PREFIX + "page")
-                    .ascii(":")
-                    .raw(shown);
+            out.member(PREFIX + "page").raw(shown);
         }
         RemovedMembers removed = removedMembers;
         if (removed != null) {
-            out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "stripped");
-            out.ascii(":{\"members\":").number(removed.members);
+            out.member(PREFIX + "stripped").ascii("{").member("members").number(removed.members);
             if (!removed.cursor.isEmpty()) {
-                out.ascii(",\"cursor\":").string(removed.cursor);
+                out.member("cursor").string(removed.cursor);
             }
             out.ascii("}");
         }
@@ -276,7 +274,7 @@ public final class AnswerMeta {
         copy(upstream, false, kept);
         copy(answer, true, kept);
         if (kept.size() > 1 || upstream != null) {
-            out.ascii(",\"_meta\":").raw(kept.ascii("}").slice());
+            out.member("_meta").raw(kept.ascii("}").slice());
         }
     }
 

@@ -180,7 +180,7 @@ final class FormSelector {
         if (hasHeader) {
             AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.part(shapeTask.facts()));
             answerHeader.upstream(shapeTask.facts()).writeTo(main.ascii("{"));
-            main.ascii(",\"value\":");
+            main.member("value");
         }
         if (projected) {
             Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), main);

@@ -1,8 +1,10 @@
 package dev.plimsoll.shape.result;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
@@ -19,21 +21,21 @@ public final class PlainCut {
     private final TokenCounter counter;
     private final boolean structured;
     private final boolean error;
-    private final String tag;
+    private final ClientFeatures client;
 
     /**
      * Creates a cut to a budget.
      *
      * @param structured whether the answer must include structured content, because the listed schema requires it
      * @param error whether it must be sent as an error, because no schema applies to errors
-     * @param tag JSON members that end each result for this client; or empty
+     * @param client the client that receives the result
      */
-    public PlainCut(Budget budget, TokenCounter counter, boolean structured, boolean error, String tag) {
+    public PlainCut(Budget budget, TokenCounter counter, boolean structured, boolean error, ClientFeatures client) {
         this.budget = budget;
         this.counter = counter;
         this.structured = structured;
         this.error = error;
-        this.tag = tag;
+        this.client = client;
     }
 
     /** The result for the client, and its cost. */
@@ -48,13 +50,15 @@ public final class PlainCut {
         boolean isValidUtf8 = Utf8.isValid(original.raw());
         Slice cutText = cutToBudget(isValidUtf8 ? text : Slice.of(Utf8.repaired(text)), reason);
         int tokens = counter.count(mostExpensiveCopy(cutText));
-        ByteSink out = new ByteSink(cutText.length() * 2 + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
-        out.string(cutText).ascii("}]");
+        ByteSink out = new ByteSink(cutText.length() * 2 + 256).ascii("{").member("content");
+        out.ascii("[{").member("type").string("text").member("text").string(cutText).ascii("}]");
         if (structured && !original.isError()) {
-            out.ascii(",\"structuredContent\":").raw(mostExpensiveCopy(cutText));
+            out.member("structuredContent").raw(mostExpensiveCopy(cutText));
         }
-        out.ascii(error || original.isError() ? ",\"isError\":true" : "");
-        out.ascii(tag);
+        if (error || original.isError()) {
+            out.member("isError").bool(true);
+        }
+        client.writeResultType(out);
         long left = (long) budget.tokens() - tokens;
         AnswerMeta.of(policy, true).budget(new AnswerDraft.Totals(tokens, left)).writeMember(out, null);
         return new Cut(out.ascii("}").toByteArray(), tokens);
@@ -63,10 +67,10 @@ public final class PlainCut {
     /** Returns the most expensive copy: structured content repeats the text as its only string. */
     private Slice mostExpensiveCopy(Slice cutText) {
         return structured
-                ? new ByteSink(cutText.length() + 64)
-                        .ascii("{\"notice\":")
-                        .string(cutText)
-                        .ascii("}")
+                ? new JsonWriter(cutText.length() + 64)
+                        .beginObject()
+                        .string("notice", cutText)
+                        .endObject()
                         .slice()
                 : cutText;
     }

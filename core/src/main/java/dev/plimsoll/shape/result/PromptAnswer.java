@@ -76,7 +76,7 @@ public final class PromptAnswer {
         ToolResult original = shapeRequest.content().result();
         AnswerDraft.Totals totals = new AnswerDraft.Totals(
                 tokens, (long) shapeRequest.view().budget().tokens() - tokens);
-        ByteSink out = new ByteSink(2 * bytes + 1024).ascii("{\"messages\":[");
+        ByteSink out = new ByteSink(2 * bytes + 1024).ascii("{").member("messages").ascii("[");
         for (int i = 0; i < written.size(); i++) {
             out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finish(encodeCursor, totals)));
         }
@@ -84,7 +84,9 @@ public final class PromptAnswer {
         original.otherMembers()
                 .forEach(member -> out.ascii(",")
                         .json(member, SlimMode.slimsShaped(shapeRequest.view().policy())));
-        out.ascii(original.resultType() != null ? "" : shapeRequest.client().resultTypeMember());
+        if (original.resultType() == null) {
+            shapeRequest.client().writeResultType(out);
+        }
         AnswerMeta.of(shapeRequest.view().policy(), true).budget(totals).writeMember(out, original.meta());
         return out.ascii("}").toByteArray();
     }
@@ -140,7 +142,7 @@ public final class PromptAnswer {
     private void add(int index, AnswerDraft content) {
         AnswerDraft message = new AnswerDraft(counter);
         Slice role = Members.get(messages.get(index), "role");
-        message.ascii("{\"role\":").raw(role == null ? USER : role).ascii(",\"content\":");
+        message.ascii("{").member("role").raw(role == null ? USER : role).member("content");
         add(message.append(content).ascii("}"), content.tokens(), content.bytes());
     }
 
@@ -162,7 +164,7 @@ public final class PromptAnswer {
 
     private void stub(int index, ContentBlock contentBlock) {
         AnswerDraft stub = new AnswerDraft(counter, true);
-        stub.ascii("{\"type\":\"text\",\"text\":\"[" + contentBlock.raw().length() + " bytes left out: the resource ");
+        stub.ascii("{").member("type").string("text").member("text").ascii("\"[" + contentBlock.raw().length() + " bytes left out: the resource ");
         add(index, stub.cursor(wholePosition(index)).ascii("]\"}"));
     }
 
@@ -248,7 +250,7 @@ public final class PromptAnswer {
                 .withMode(Mode.PAGINATED)
                 .withStart(shown);
         AnswerDraft rest = new AnswerDraft(counter, true);
-        rest.ascii("{\"type\":\"text\",\"text\":\"[" + (all - shown) + " more messages left out: the resource ");
+        rest.ascii("{").member("type").string("text").member("text").ascii("\"[" + (all - shown) + " more messages left out: the resource ");
         Position at = new Position(shown, 1);
         add(all - 1, rest.cursor(new PagePosition(view, at)).ascii("]\"}"));
     }

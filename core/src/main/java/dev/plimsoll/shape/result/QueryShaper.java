@@ -212,7 +212,7 @@ final class QueryShaper {
             ResultFrame.writeWarnings(warnings, main);
             main.ascii(",");
         }
-        main.ascii(outputs.isNamed() ? "\"results\":" : "\"results\":[");
+        main.member("results").ascii(outputs.isNamed() ? "" : "[");
         for (int i = 0; i < outputs.count(); i++) {
             main.ascii(i == 0 ? "" : ",").json(outputs.get(i));
         }

@@ -128,7 +128,7 @@ public final class ShapedResult {
         AnswerDraft.Totals totals = new AnswerDraft.Totals(
                 tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
         Slice text = Slice.of(shapedText.main().finish(encodeCursor, totals));
-        ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{\"content\":[");
+        ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{").member("content").ascii("[");
         int empty = out.size();
         writeAround(out, true, encodeCursor, totals, empty);
         if (main != NOT_IN_BLOCK) {
@@ -138,19 +138,20 @@ public final class ShapedResult {
         out.ascii("]");
         boolean error = (shapeRequest.isFirstAnswer() && original.isError()) || !matchesSchema();
         if (shapedText.isJson() && carriesStructured(shapeRequest) && !error) {
-            out.ascii(",\"structuredContent\":").raw(isDeclaredForm() ? structuredSlice(encodeCursor, totals) : text);
+            out.member("structuredContent").raw(isDeclaredForm() ? structuredSlice(encodeCursor, totals) : text);
         }
         if (hasOnlyBlocks() && !error) {
-            out.ascii(",\"structuredContent\":").raw(SEE_BLOCKS);
+            out.member("structuredContent").raw(SEE_BLOCKS);
         }
-        out.ascii(error ? ",\"isError\":true" : "");
+        if (error) {
+            out.member("isError").bool(true);
+        }
         if (shapeRequest.isFirstAnswer()) {
             original.otherMembers().forEach(member -> out.ascii(",").json(member, slim));
         }
-        out.ascii(
-                shapeRequest.isFirstAnswer() && original.resultType() != null
-                        ? ""
-                        : shapeRequest.client().resultTypeMember());
+        if (!shapeRequest.isFirstAnswer() || original.resultType() == null) {
+            shapeRequest.client().writeResultType(out);
+        }
         AnswerMeta answerMeta = AnswerMeta.of(shapeRequest.view().policy(), shapedText.header() != null);
         answerMeta
                 .budget(totals)
@@ -256,7 +257,7 @@ public final class ShapedResult {
         if (replaced != null && (isUnchanged || replaced.isBinary())) {
             out.json(replaced.raw(), slim);
         } else if (replaced == null || old == null || !(isWhole || shapeRequest.isFirstAnswer())) {
-            out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
+            out.ascii("{").member("type").string("text").member("text").string(text).ascii("}");
         } else {
             Slice raw = replaced.raw();
             // the quotes around the text are excluded, so that no token is cut in two
@@ -273,7 +274,7 @@ public final class ShapedResult {
         if (type == null || type.from() < piece.from() || type.to() > piece.to()) {
             return out.json(piece, slim);
         }
-        out.json(new Slice(piece.bytes(), piece.from(), type.from()), slim).ascii("\"application/json\"");
+        out.json(new Slice(piece.bytes(), piece.from(), type.from()), slim).string("application/json");
         return out.json(new Slice(piece.bytes(), type.to(), piece.to()), slim);
     }
 
@@ -299,7 +300,7 @@ public final class ShapedResult {
         }
         AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars());
         answerDraft
-                .ascii("{\"snapshotAt\":")
+                .ascii("{").member("snapshotAt")
                 .string(formatTime(shapeRequest.facts().takenAt()))
                 .ascii(",");
         answerHeader.writeMeta(answerDraft);

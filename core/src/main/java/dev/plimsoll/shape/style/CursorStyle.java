@@ -76,19 +76,19 @@ final class CursorStyle implements Style {
         return new StyleFrame(this, around, input) {
             @Override
             protected void writeBefore(PageExtent page, AnswerDraft draft) {
-                draft.ascii("\"items\":");
+                draft.member("items");
             }
 
             @Override
             protected void writeAfter(PageExtent page, AnswerDraft draft) {
                 writeCursor("cursor_id", page.next(), draft.ascii(","));
-                draft.ascii(",\"has_more\":" + (page.next() != null));
-                draft.ascii(",\"pagination\":{\"estimated_total\":").number(page.total());
-                draft.ascii(",\"total_fetched\":").number(page.last());
-                draft.ascii(",\"remaining\":").number(page.total() - page.last());
-                draft.ascii(",\"fetch_time_ms\":").number(context.fetchMillis());
+                draft.member("has_more").bool(page.next() != null);
+                draft.member("pagination").ascii("{").member("estimated_total").number(page.total());
+                draft.member("total_fetched").number(page.last());
+                draft.member("remaining").number(page.total() - page.last());
+                draft.member("fetch_time_ms").number(context.fetchMillis());
                 if (!context.isFirstAnswer()) {
-                    draft.ascii(",\"cursor_age\":").number(context.ageSeconds());
+                    draft.member("cursor_age").number(context.ageSeconds());
                 }
                 writeCursor("previous", page.previous(), draft.ascii(","));
                 draft.ascii("}");

@@ -74,11 +74,11 @@ final class GuideForm {
 
     private @Nullable ShapedText guidance(Samples samples, int lines) {
         String noun = ItemNoun.of(frame.pointer().tokens(), shapeTask.facts().ownName());
-        AnswerDraft main = shapeTask.draft().ascii("{\"needsRefinement\":true,\"message\":");
+        AnswerDraft main = shapeTask.draft().ascii("{").member("needsRefinement").bool(true).member("message");
         main.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
-        main.ascii(",\"guidance\":").string(ADVICE);
-        strings(",\"suggestions\":", suggestions(noun), main);
-        main.ascii(",\"searchInstructions\":").string(instructions(lines)).ascii(",\"samples\":[");
+        main.member("guidance").string(ADVICE);
+        strings("suggestions", suggestions(noun), main);
+        main.member("searchInstructions").string(instructions(lines)).member("samples").ascii("[");
         samples.write(main);
         if (main.bytes() > shapeTask.pageBudget().bytes()) {
             return null;
@@ -146,16 +146,16 @@ final class GuideForm {
         examples.add("Read on: " + shapeTask.facts().callWith("nextCursor"));
         AnswerDraft main = shapeTask
                 .draft()
-                .ascii("{\"type\":\"elicitation\",\"totalItems\":")
+                .ascii("{").member("type").string("elicitation").member("totalItems")
                 .number(itemSequence.count());
-        main.ascii(",\"message\":").string(TOO_MANY);
-        strings(",\"availableFilters\":", filters, main);
-        strings(",\"examples\":", examples, main);
+        main.member("message").string(TOO_MANY);
+        strings("availableFilters", filters, main);
+        strings("examples", examples, main);
         return ifWithinBudget(written(main, "elicitation"));
     }
 
-    private static void strings(String before, List<String> texts, AnswerDraft main) {
-        main.ascii(before + "[");
+    private static void strings(String name, List<String> texts, AnswerDraft main) {
+        main.member(name).ascii("[");
         for (int i = 0; i < texts.size(); i++) {
             main.ascii(i == 0 ? "" : ",").string(Slice.of(texts.get(i)));
         }
@@ -163,7 +163,7 @@ final class GuideForm {
     }
 
     private ShapedText written(AnswerDraft main, String form) {
-        main.ascii(",").field("nextCursor").ascii("\"").cursor(all).ascii("\"");
+        main.ascii(",").field("nextCursor").cursorString(all);
         shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
         AnswerHeader answerHeader =

@@ -103,15 +103,15 @@ final class GuideStyle implements Style {
         return new StyleFrame(this, around, input) {
             @Override
             protected void writeBefore(PageExtent page, AnswerDraft draft) {
-                draft.ascii("\"data\":");
+                draft.member("data");
             }
 
             @Override
             protected void writeAfter(PageExtent page, AnswerDraft draft) {
                 long shown = page.total() == 0 ? 0 : page.last() - page.first() + 1;
-                draft.ascii(",\"metadata\":{\"originalCount\":").number(page.total());
-                draft.ascii(",\"displayedCount\":").number(shown);
-                draft.ascii(",\"truncated\":" + (shown < page.total()) + ",\"paginationHint\":");
+                draft.member("metadata").ascii("{").member("originalCount").number(page.total());
+                draft.member("displayedCount").number(shown);
+                draft.member("truncated").bool(shown < page.total()).member("paginationHint");
                 String extent = page.first() <= 1 ? "first " + shown : page.first() + " to " + page.last();
                 draft.string("Showing " + extent + " of " + page.total() + " items.");
                 if (page.next() != null) {

@@ -58,11 +58,11 @@ final class ListStyle implements Style {
         return new StyleFrame(this, around, input) {
             @Override
             protected void writeBefore(PageExtent page, AnswerDraft draft) {
-                draft.ascii("\"count\":").number(page.total());
-                draft.ascii(",\"data_size\":").number(size);
+                draft.member("count").number(page.total());
+                draft.member("data_size").number(size);
                 writeCursor("next", page.next(), draft.ascii(","));
                 writeCursor("previous", page.previous(), draft.ascii(","));
-                draft.ascii(",\"results\":");
+                draft.member("results");
             }
         };
     }

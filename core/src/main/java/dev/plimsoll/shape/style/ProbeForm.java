@@ -11,6 +11,7 @@ import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.shape.fold.ItemFolder;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.List;
 
 /** The first answer of style {@code probe}: the beginning of the document, its size, and the token that reads it. */
 final class ProbeForm {
@@ -18,7 +19,7 @@ final class ProbeForm {
     static final String FORM = "probe";
 
     private static final int PREVIEW = 200;
-    private static final String MODES = "[\"summary\",\"paginated\",\"filtered\",\"full\"]";
+    private static final List<String> MODES = List.of("summary", "paginated", "filtered", "full");
 
     private final ShapeTask shapeTask;
     private final Document document;
@@ -49,12 +50,10 @@ final class ProbeForm {
     private ShapedText written(int characters) {
         PagePosition token = shapeTask.startOfTarget();
         Slice bytes = document.bytes();
-        AnswerDraft main = shapeTask.draft().ascii("{\"preview\":");
+        AnswerDraft main = shapeTask.draft().ascii("{").member("preview");
         main.string(bytes.sub(0, ItemFolder.prefix(bytes, characters)));
-        main.ascii(",\"total_size\":").number(size);
-        main.ascii(",\"available_modes\":" + MODES + ",\"continuation_token\":\"")
-                .cursor(token)
-                .ascii("\"");
+        main.member("total_size").number(size);
+        main.member("available_modes").strings(MODES).member("continuation_token").cursorString(token);
         shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
         AnswerHeader answerHeader = new AnswerHeader(false, FORM).notice(Notices.probe(shapeTask.facts()));

@@ -110,17 +110,17 @@ final class ProbeStyle implements Style {
         return new StyleFrame(this, around, input) {
             @Override
             protected void writeBefore(PageExtent page, AnswerDraft draft) {
-                draft.ascii("\"items\":");
+                draft.member("items");
             }
 
             @Override
             protected void writeAfter(PageExtent page, AnswerDraft draft) {
-                draft.ascii(",\"page\":").number(page.page());
+                draft.member("page").number(page.page());
                 // items per page: less than requested if the budget allows no more
                 boolean cut = page.last() < page.total();
-                draft.ascii(",\"page_size\":").number(cut ? page.last() - page.first() + 1 : pageSize);
-                draft.ascii(",\"total\":").number(page.total());
-                draft.ascii(",\"has_more\":" + (page.next() != null));
+                draft.member("page_size").number(cut ? page.last() - page.first() + 1 : pageSize);
+                draft.member("total").number(page.total());
+                draft.member("has_more").bool(page.next() != null);
                 if (page.next() != null) {
                     writeCursor("nextCursor", page.next(), draft.ascii(","));
                 }

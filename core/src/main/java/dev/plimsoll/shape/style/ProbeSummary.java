@@ -83,7 +83,10 @@ final class ProbeSummary {
     private long members(Slice object, Measure measure, AnswerDraft main) {
         boolean hasNameConflict = Members.get(object, CURSOR) != null
                 || (!shapeTask.facts().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
-        main.ascii(hasNameConflict ? "{\"value\":{" : "{");
+        main.ascii("{");
+        if (hasNameConflict) {
+            main.member("value").ascii("{");
+        }
         int shown = 0;
         int all = 0;
         Members members = Members.of(object);
@@ -105,7 +108,7 @@ final class ProbeSummary {
         ItemSequence lines =
                 new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
         int count = index == null ? lines.count() : index.count();
-        main.ascii("{\"items\":[");
+        main.ascii("{").member("items").ascii("[");
         for (int i = 0; i < Math.min(count, measure.items); i++) {
             main.ascii(i == 0 ? "" : ",");
             if (index == null) {
@@ -120,7 +123,7 @@ final class ProbeSummary {
     }
 
     private void close(AnswerDraft main) {
-        main.field(CURSOR).ascii("\"").cursor(shapeTask.startOfTarget()).ascii("\"");
+        main.field(CURSOR).cursorString(shapeTask.startOfTarget());
         shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
     }

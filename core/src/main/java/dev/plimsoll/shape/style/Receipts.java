@@ -74,7 +74,7 @@ final class Receipts {
             return null;
         }
         for (int ids : MAX_IDS) {
-            AnswerDraft main = shapeTask.draft().ascii("{\"" + TrimForm.HEADER_MEMBER + "\":{");
+            AnswerDraft main = shapeTask.draft().ascii("{").member(TrimForm.HEADER_MEMBER).ascii("{");
             AnswerHeader answerHeader = header();
             answerHeader.writeTo(main);
             main.ascii("}");
@@ -143,19 +143,24 @@ final class Receipts {
     private static boolean writeCounted(Slice array, int ids, AnswerDraft main) {
         AnswerDraft inside = main.fresh();
         writeList(array, ids, inside);
-        main.ascii("{").raw(inside.written().sub(1, inside.written().length())).ascii("}");
+        main.ascii("{").raw(inside.written()).ascii("}");
         return true;
     }
 
-    /** Writes {@code ,"count":300,"ids":[…]} with the ids of the first items that have one. */
+    /** Writes {@code "count":300,"ids":[…]} with the ids of the first items that have one. */
     private static boolean writeList(Slice array, int maxIds, AnswerDraft main) {
         ItemIndex items = ItemIndex.of(array);
-        main.ascii(",\"count\":").number(items.count());
+        main.member("count").number(items.count());
         int shown = 0;
         for (int i = 0; i < items.count() && shown < maxIds; i++) {
             Slice id = findId(items.item(i));
             if (id != null) {
-                main.ascii(shown++ == 0 ? ",\"ids\":[" : ",").json(id);
+                if (shown++ == 0) {
+                    main.member("ids").ascii("[");
+                } else {
+                    main.ascii(",");
+                }
+                main.json(id);
             }
         }
         main.ascii(shown == 0 ? "" : "]");

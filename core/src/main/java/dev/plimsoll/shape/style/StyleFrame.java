@@ -42,7 +42,7 @@ public abstract class StyleFrame implements PageFrame {
         if (position == null) {
             draft.ascii("null");
         } else {
-            draft.ascii("\"").cursor(position).ascii("\"");
+            draft.cursorString(position);
         }
     }
 

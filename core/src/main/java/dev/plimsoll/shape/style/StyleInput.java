@@ -141,7 +141,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
     public @Nullable ShapedText answer(String form, String notice, Consumer<AnswerDraft> members) {
         AnswerDraft main = task.draft().ascii("{");
         members.accept(main);
-        main.field("nextCursor").ascii("\"").cursor(task.startOfTarget()).ascii("\"");
+        main.field("nextCursor").cursorString(task.startOfTarget());
         task.facts().more().writeMember(main, task.budget().tokens());
         AnswerHeader header = new AnswerHeader(false, form).notice(notice).flag("hasMore", true);
         header.cursor("nextCursor", task.startOfTarget()).costs(task);

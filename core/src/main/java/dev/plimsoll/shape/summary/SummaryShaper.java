@@ -189,7 +189,7 @@ public final class SummaryShaper {
         AnswerHeader answerHeader = header(itemFolder, sections);
         AnswerDraft main = shapeTask.draft();
         answerHeader.writeTo(main.ascii("{"));
-        main.ascii(",\"value\":").append(body).ascii("}");
+        main.member("value").append(body).ascii("}");
         return new ShapedText(
                 null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, asOriginalText(body), null);
     }

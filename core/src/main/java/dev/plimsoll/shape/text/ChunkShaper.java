@@ -285,13 +285,13 @@ public final class ChunkShaper implements TextCutter {
             writeLead(widest, around);
         } else {
             pageFrame.open(around, widest, first);
-            pageFrame.close(around.ascii("\"\""), first);
+            pageFrame.close(around.string(""), first);
         }
         Position at = first ? Position.FIRST : new Position(1, 2);
         Budget left = shapeTask.contentBudget(at, around);
         AnswerDraft bare = pageFrame == null
                 ? null
-                : pageFrame.writeWithoutHeader(shapeTask.draft().ascii("\"\""), shapeTask.draft());
+                : pageFrame.writeWithoutHeader(shapeTask.draft().string(""), shapeTask.draft());
         left = shapeTask.slicedBudget(left, bare);
         if (shapeTask.isLook(at)) {
             int beginning = Math.max(1, shapeTask.firstPage().tokens() / LOOK_TEXT_SHARE);

@@ -36,6 +36,6 @@ record TextEnd(int line, Slice text) {
     }
 
     void writeTo(AnswerDraft draft) {
-        draft.ascii("{\"line\":").number(line).ascii(",\"text\":").string(text).ascii("}");
+        draft.ascii("{").member("line").number(line).member("text").string(text).ascii("}");
     }
 }

@@ -67,7 +67,7 @@ public final class UpstreamScanner {
         ByteSink values = new ByteSink(256).ascii("{");
         found.write(values);
         if (!sentence.isEmpty()) {
-            values.ascii(values.size() == 1 ? "" : ",").ascii("\"says\":").string(sentence);
+            values.member("says").string(sentence);
         }
         String argument = exists ? PagingArgument.of(declared, found.arguments(), sentence) : "";
         return new MoreUpstream(values.ascii("}").slice(), exists, argument, found.contradiction(), list.toString());
