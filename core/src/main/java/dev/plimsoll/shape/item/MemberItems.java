@@ -14,7 +14,8 @@ import dev.plimsoll.shape.fold.KeyCounts;
 /** The members of an object as items {@code {"key":…,"value":…}}, for objects that must be paged but have no list. */
 public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements ItemSequence {
 
-    private static final int FRAME = "{\"key\":\"\",\"value\":}".length();
+    /** Bytes of an item without its key and value: names, quotes, and braces. */
+    private static final int FRAME = 19;
     private static final int MAX_KEY_LENGTH = 200;
 
     public static MemberItems of(Slice object, JsonPointer at) {

@@ -43,12 +43,14 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
         String path = line == null || line.path() == null
                 ? items.path(0)
                 : line.path().toString();
-        String context = path.isEmpty() ? "" : "\"path\":" + quoted(path);
-        if (line != null) {
-            String range = "\"lines\":" + quoted(around(line));
-            context = context.isEmpty() ? range : context + "," + range;
+        ByteSink context = new ByteSink(64);
+        if (!path.isEmpty()) {
+            context.member("path").string(path);
         }
-        NextCalls.forFound(shapeTask, more, context, answerDraft);
+        if (line != null) {
+            context.member("lines").string(around(line));
+        }
+        NextCalls.forFound(shapeTask, more, context.slice(), answerDraft);
     }
 
     /** Returns the lines around a match, or the characters around it in a long line. */
@@ -57,9 +59,5 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
         int near = line.isLong() ? NEAR_CHARACTERS : NEAR_LINES;
         String range = Math.max(1, at - near) + "-" + (at + near);
         return line.isLong() ? line.number() + ":" + range : range;
-    }
-
-    private static String quoted(String text) {
-        return new ByteSink(text.length() + 2).string(text).slice().utf8();
     }
 }

@@ -36,7 +36,8 @@ public final class TrimForm {
     private static final Slice ELLIPSIS = Slice.of("…");
 
     /** Bytes of an entry in the list of trimmed values, without its path. */
-    private static final int PLACE_BYTES = "{\"path\":\"\",\"depth\":10},".length();
+    /** Bytes of an entry without its path: names, quotes, braces, a number of two digits, and a comma. */
+    private static final int PLACE_BYTES = 23;
 
     private record TrimmedValue(String path, String unit, int size) {}
 

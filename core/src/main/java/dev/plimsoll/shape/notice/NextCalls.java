@@ -208,9 +208,9 @@ public final class NextCalls {
     /**
      * Writes the calls for the next matches and for the content around the first match.
      *
-     * @param context further arguments as JSON, or empty
+     * @param context further arguments as members, or empty
      */
-    public static void forFound(ShapeTask shapeTask, boolean more, String context, AnswerDraft answerDraft) {
+    public static void forFound(ShapeTask shapeTask, boolean more, Slice context, AnswerDraft answerDraft) {
         answerDraft.ascii("[");
         if (more) {
             open(shapeTask, answerDraft, "nextCursor").ascii(context.isEmpty() ? "}}" : "}},");
@@ -218,7 +218,7 @@ public final class NextCalls {
         if (!context.isEmpty()) {
             open(shapeTask, answerDraft, more ? "nextCursor" : "cursor")
                     .ascii(",")
-                    .raw(Slice.of(context))
+                    .raw(context)
                     .ascii("}}");
         }
         answerDraft.ascii("]");

@@ -3,6 +3,7 @@ package dev.plimsoll.shape.result;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
@@ -45,7 +46,11 @@ public final class ShapedResult {
     private static final Slice EMPTY = Slice.of("{}");
 
     /** Structured content for schemas that require it when the answer has only content blocks. */
-    private static final Slice SEE_BLOCKS = Slice.of("{\"notice\":\"See the content blocks.\"}");
+    private static final Slice SEE_BLOCKS = new JsonWriter(64)
+            .beginObject()
+            .string("notice", "See the content blocks.")
+            .endObject()
+            .slice();
 
     private static final int SEE_BLOCKS_TOKENS = 12;
 

@@ -7,7 +7,7 @@
  *   <li><b>Jetty</b>: {@code JettyServer} starts it, configured by {@code ListenAddress}, {@code HttpLimits}, and
  *       {@code Encryption}. {@code JettyHandler} passes its requests on, each as an {@code HttpCall}.
  *       {@code EventWriter} writes events, {@code Connections} closes connections of slow clients, {@code JettyErrors} answers
- *       malformed HTTP. The other groups are independent of Jetty.
+ *       malformed HTTP. {@code HealthServer} is an additional server, for health checks. The other groups are independent of Jetty.
  *   <li><b>calls</b>: {@code HttpRouter} passes a call to its handler. A {@code DeferredResponse} is the part of a call
  *       that is still to come; {@code ResponseThread} and {@code SlowResponseWatch} choose the thread that writes it. An
  *       {@code HttpErrorException} ends a call. {@code BodyMemory} limits the memory of bodies.
