@@ -19,9 +19,11 @@ module dev.plimsoll.core {
     exports dev.plimsoll.call;
     exports dev.plimsoll.cursor;
     exports dev.plimsoll.json;
+    exports dev.plimsoll.json.frame;
     exports dev.plimsoll.measure;
     exports dev.plimsoll.model;
     exports dev.plimsoll.policy;
+    exports dev.plimsoll.policy.option;
     exports dev.plimsoll.policy.setting;
     exports dev.plimsoll.rate;
     exports dev.plimsoll.schema;

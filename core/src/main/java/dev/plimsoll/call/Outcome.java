@@ -1,7 +1,7 @@
 package dev.plimsoll.call;
 
-import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.telemetry.Receipt;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,13 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.record.CallFailure;
+import dev.plimsoll.engine.record.CallRecorder;
+import dev.plimsoll.engine.record.FinishedAnswer;
+import dev.plimsoll.engine.record.FinishedCall;
+import dev.plimsoll.engine.record.ReceiptDraft;
 import dev.plimsoll.engine.snapshot.CursorIssuer.Found;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.json.Slice;

@@ -1,5 +1,8 @@
 package dev.plimsoll.engine;
 
+import dev.plimsoll.engine.record.ActiveSessions;
+import dev.plimsoll.engine.record.CallRecorder;
+import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.session.RepeatDetector;

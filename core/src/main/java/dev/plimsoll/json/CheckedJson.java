@@ -32,7 +32,7 @@ public final class CheckedJson {
     }
 
     /** Validates the value at this offset, with any text after it; returns null if it is invalid. */
-    static @Nullable CheckedJson startingAt(byte[] b, int at, int end) {
+    public static @Nullable CheckedJson startingAt(byte[] b, int at, int end) {
         ChildOffsets childOffsets = new ChildOffsets(new Slice(b, at, end));
         int after = new JsonValidator(b, end, childOffsets).value(at);
         return after < 0 ? null : new CheckedJson(new Slice(b, at, after), childOffsets);

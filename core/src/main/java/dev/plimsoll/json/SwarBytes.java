@@ -10,14 +10,14 @@ import java.nio.ByteOrder;
  */
 public final class SwarBytes {
 
-    static final long ONES = 0x0101_0101_0101_0101L;
+    public static final long ONES = 0x0101_0101_0101_0101L;
     static final long HIGHS = ONES << 7;
     static final long LOWS = ~HIGHS;
     static final long QUOTES = ONES * '"';
-    static final long BACKSLASHES = ONES * '\\';
+    public static final long BACKSLASHES = ONES * '\\';
     static final long LETTERS_N = ONES * 'n';
     static final long SPACES = ONES * ' ';
-    static final long NEWLINES = ONES * '\n';
+    public static final long NEWLINES = ONES * '\n';
     static final long RETURNS = ONES * '\r';
 
     private static final long ODD_BYTES = 0x0100_0100_0100_0100L;
@@ -34,12 +34,12 @@ public final class SwarBytes {
         LONGS.set(b, at, word);
     }
 
-    static long equal(long word, long pattern) {
+    public static long equal(long word, long pattern) {
         long x = word ^ pattern;
         return (x - ONES) & ~x & HIGHS;
     }
 
-    static long equalExactly(long word, long pattern) {
+    public static long equalExactly(long word, long pattern) {
         long x = word ^ pattern;
         return ~(((x & LOWS) + LOWS) | x) & HIGHS;
     }
@@ -85,7 +85,7 @@ public final class SwarBytes {
     }
 
     /** Returns the number of bytes before the lowest match of a mask that is not zero. */
-    static int first(long mask) {
+    public static int first(long mask) {
         return Long.numberOfTrailingZeros(mask) >>> 3;
     }
 }

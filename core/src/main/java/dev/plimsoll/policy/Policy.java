@@ -1,6 +1,19 @@
 package dev.plimsoll.policy;
 
 import dev.plimsoll.model.TextFormatName;
+import dev.plimsoll.policy.option.AppMode;
+import dev.plimsoll.policy.option.BudgetMeta;
+import dev.plimsoll.policy.option.Consent;
+import dev.plimsoll.policy.option.CountCopies;
+import dev.plimsoll.policy.option.Encoding;
+import dev.plimsoll.policy.option.HeaderForm;
+import dev.plimsoll.policy.option.OnChangedArguments;
+import dev.plimsoll.policy.option.OnDeadCursor;
+import dev.plimsoll.policy.option.OnFailure;
+import dev.plimsoll.policy.option.OutputSchema;
+import dev.plimsoll.policy.option.PinMode;
+import dev.plimsoll.policy.option.ProgramUse;
+import dev.plimsoll.policy.option.RolloutMode;
 import dev.plimsoll.tokens.Estimator;
 import java.time.Duration;
 import java.util.ArrayList;

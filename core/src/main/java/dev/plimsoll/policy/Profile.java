@@ -1,5 +1,9 @@
 package dev.plimsoll.policy;
 
+import dev.plimsoll.policy.option.AppMode;
+import dev.plimsoll.policy.option.CountCopies;
+import dev.plimsoll.policy.option.Encoding;
+import dev.plimsoll.policy.option.MetaPrefix;
 import dev.plimsoll.policy.setting.Glob;
 import java.util.ArrayList;
 import java.util.List;

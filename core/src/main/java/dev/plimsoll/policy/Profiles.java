@@ -1,5 +1,8 @@
 package dev.plimsoll.policy;
 
+import dev.plimsoll.policy.option.AppMode;
+import dev.plimsoll.policy.option.BudgetMeta;
+import dev.plimsoll.policy.option.CountCopies;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.policy;
 
+import dev.plimsoll.policy.option.SchemaForm;
 import java.util.List;
 
 /**

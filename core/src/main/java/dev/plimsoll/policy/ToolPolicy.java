@@ -7,6 +7,8 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Decision.Pass;
 import dev.plimsoll.policy.Decision.Shape;
+import dev.plimsoll.policy.option.OutputSchema;
+import dev.plimsoll.policy.option.RolloutMode;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.query;
 
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;

@@ -5,9 +5,9 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.policy.option.OutputSchema;
 
 /** Writes a tool's entry in {@code tools/list}. */
 public final class ToolEntryWriter {

@@ -1,7 +1,7 @@
 package dev.plimsoll.search;
 
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.plimsoll.search;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 
 /** Cached facts about a document. The default methods compute them. */
 public interface DocumentFacts {

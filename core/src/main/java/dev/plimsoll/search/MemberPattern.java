@@ -3,9 +3,9 @@ package dev.plimsoll.search;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.compare.JsonEquality;
+import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
 /**

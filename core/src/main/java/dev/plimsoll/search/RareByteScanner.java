@@ -1,6 +1,5 @@
 package dev.plimsoll.search;
 
-import dev.plimsoll.json.PairScan;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import java.util.ArrayList;

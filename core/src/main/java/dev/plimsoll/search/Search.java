@@ -3,9 +3,9 @@ package dev.plimsoll.search;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 
 /**
  * Searches a document in units, each of which matches at most once: the items of its outermost lists, the lines of

@@ -1,9 +1,8 @@
 package dev.plimsoll.search;
 
-import dev.plimsoll.json.LineIndex;
-import dev.plimsoll.json.PairScan;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
 /** Pattern that is a text; case is ignored. */

@@ -1,8 +1,8 @@
 package dev.plimsoll.section;
 
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.frame.LineIndex;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,7 +1,7 @@
 package dev.plimsoll.section;
 
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.plimsoll.section;
 
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.texttype.TextType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

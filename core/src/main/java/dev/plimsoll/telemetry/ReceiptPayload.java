@@ -1,7 +1,7 @@
 package dev.plimsoll.telemetry;
 
-import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.SegmentedText;
 
 /**
  * Bytes of a receipt, for a closer analysis. They are payload and must not be stored.

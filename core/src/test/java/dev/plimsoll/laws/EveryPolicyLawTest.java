@@ -3,11 +3,11 @@ package dev.plimsoll.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.policy.CountCopies;
-import dev.plimsoll.policy.Encoding;
-import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.policy.option.CountCopies;
+import dev.plimsoll.policy.option.Encoding;
+import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.sample.SampleResults;

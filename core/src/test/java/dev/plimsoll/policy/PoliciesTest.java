@@ -2,6 +2,7 @@ package dev.plimsoll.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.policy.option.Encoding;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,8 @@ import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Decision.Pass;
 import dev.plimsoll.policy.Decision.Shape;
+import dev.plimsoll.policy.option.RolloutMode;
+import dev.plimsoll.policy.option.SchemaForm;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

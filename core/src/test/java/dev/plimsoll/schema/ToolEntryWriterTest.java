@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.testkit.RealTokens;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

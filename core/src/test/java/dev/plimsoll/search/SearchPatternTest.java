@@ -3,9 +3,9 @@ package dev.plimsoll.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.plimsoll.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

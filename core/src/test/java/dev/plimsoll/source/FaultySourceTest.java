@@ -2,9 +2,9 @@ package dev.plimsoll.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.policy.option.OnFailure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -2,8 +2,8 @@ package dev.plimsoll.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.policy.AppMode;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.option.AppMode;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.AsyncResourceSpecification;

@@ -3,10 +3,10 @@ package dev.plimsoll.docs;
 import static dev.plimsoll.docs.ExampleEngine.block;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.Encoding;
-import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.policy.option.Encoding;
+import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.schema.ToolEntryWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.plimsoll.docs;
 
-import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
+import dev.plimsoll.policy.option.CountCopies;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.styles;
 
-import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.PageExtent;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;

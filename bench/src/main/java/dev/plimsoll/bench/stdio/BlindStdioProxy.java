@@ -1,7 +1,7 @@
 package dev.plimsoll.bench.stdio;
 
-import dev.plimsoll.json.LineFramer;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineFramer;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;

@@ -2,8 +2,8 @@ package dev.plimsoll.bench.stdio;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
-import dev.plimsoll.json.LineFramer;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineFramer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;

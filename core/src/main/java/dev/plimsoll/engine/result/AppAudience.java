@@ -3,8 +3,8 @@ package dev.plimsoll.engine.result;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
-import dev.plimsoll.policy.AppMode;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.option.AppMode;
 
 /** Part of a result that a host hands to an app and that no model reads. The names are a stored format. */
 public enum AppAudience {

@@ -12,8 +12,8 @@ import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.option.CountCopies;
 import org.jspecify.annotations.Nullable;
 
 /** Parsed result with its token cost, and with its document on first use. */

@@ -4,10 +4,10 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.ResultSlimmer;
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.SlimMode;
+import dev.plimsoll.policy.option.CountCopies;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

@@ -3,9 +3,9 @@ package dev.plimsoll.shape.item;
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
@@ -309,7 +309,7 @@ public final class IndexedResult {
         return items.getOrCompute(RangeKey.of(object, at), () -> new MemberItems(index(object), counts(object), at));
     }
 
-    KeyCounts counts(Slice object) {
+    public KeyCounts counts(Slice object) {
         return valueIndexes.counts(object);
     }
 
@@ -333,7 +333,7 @@ public final class IndexedResult {
     }
 
     /** Returns the matches of a search in a part; computes them with {@code finder} if they are not in memory. */
-    SearchMatches matches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
+    public SearchMatches matches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
         return recentFindings.matches(part, searchText, finder);
     }
 

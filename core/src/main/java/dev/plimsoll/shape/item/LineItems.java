@@ -1,8 +1,8 @@
 package dev.plimsoll.shape.item;
 
 import dev.plimsoll.json.JsonPointer;
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.ItemFolder;
 

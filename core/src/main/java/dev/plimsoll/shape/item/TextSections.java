@@ -2,8 +2,8 @@ package dev.plimsoll.shape.item;
 
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.RefusedException;

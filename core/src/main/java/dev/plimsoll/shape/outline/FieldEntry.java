@@ -3,6 +3,8 @@ package dev.plimsoll.shape.outline;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.outline.statistics.ObjectStatistics;
+import dev.plimsoll.shape.outline.statistics.ValueStatistics;
 import dev.plimsoll.tokens.TokenCounter;
 import org.jspecify.annotations.Nullable;
 

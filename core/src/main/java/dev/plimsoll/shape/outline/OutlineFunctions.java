@@ -4,7 +4,10 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.query.node.ResultFunctions;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.outline.StatisticsWriter.Level;
+import dev.plimsoll.shape.outline.statistics.StatisticsWriter.Level;
+import dev.plimsoll.shape.outline.statistics.StatisticsWriter;
+import dev.plimsoll.shape.outline.statistics.ValueStatistics;
+import dev.plimsoll.shape.outline.text.LogLine;
 import dev.plimsoll.tokens.TokenCounter;
 
 /**

@@ -8,7 +8,12 @@ import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.IndexedResult;
-import dev.plimsoll.shape.outline.StatisticsWriter.Level;
+import dev.plimsoll.shape.outline.contents.ContentsOutline;
+import dev.plimsoll.shape.outline.statistics.ListStatistics;
+import dev.plimsoll.shape.outline.statistics.StatisticsWriter.Level;
+import dev.plimsoll.shape.outline.statistics.StatisticsWriter;
+import dev.plimsoll.shape.outline.statistics.ValueStatistics;
+import dev.plimsoll.shape.outline.text.TextOutline;
 import org.jspecify.annotations.Nullable;
 
 /** The outline of one block or value: a JSON value, a text, or a binary block. Only one component is set. */

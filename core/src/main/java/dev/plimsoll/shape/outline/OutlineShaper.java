@@ -11,7 +11,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.notice.Notices;
-import dev.plimsoll.shape.outline.StatisticsWriter.Level;
+import dev.plimsoll.shape.outline.statistics.StatisticsWriter.Level;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.ArrayList;
 import java.util.List;

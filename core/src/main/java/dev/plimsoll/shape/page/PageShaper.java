@@ -1,8 +1,8 @@
 package dev.plimsoll.shape.page;
 
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.PageExtent;
@@ -21,8 +21,8 @@ import dev.plimsoll.shape.notice.PageHeader;
 import dev.plimsoll.shape.outline.HeaderOutline;
 import dev.plimsoll.shape.outline.SampleQueries;
 import dev.plimsoll.shape.page.PageFiller.FilledPage;
-import dev.plimsoll.view.Position;
 import dev.plimsoll.view.Position.ShownOn;
+import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
-import dev.plimsoll.shape.item.FoundItems;
+import dev.plimsoll.shape.item.find.FoundItems;
 import dev.plimsoll.shape.notice.FoundTerms;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;

@@ -1,7 +1,7 @@
 package dev.plimsoll.shape.result;
 
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.policy.SchemaForm;
+import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.FormTraits;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.item.IndexedResult;

@@ -15,7 +15,7 @@ import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.MemberItems;
 import dev.plimsoll.shape.item.ProjectedItems;
-import dev.plimsoll.shape.item.SelectedLines;
+import dev.plimsoll.shape.item.find.SelectedLines;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.shape.text.ChunkShaper;
 import dev.plimsoll.view.Mode;

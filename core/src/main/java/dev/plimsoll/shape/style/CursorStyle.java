@@ -2,8 +2,8 @@ package dev.plimsoll.shape.style;
 
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.AnswerContext;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.PageExtent;

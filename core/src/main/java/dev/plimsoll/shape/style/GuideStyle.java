@@ -2,8 +2,8 @@ package dev.plimsoll.shape.style;
 
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.PageExtent;
 import dev.plimsoll.shape.ShapedText;
@@ -12,6 +12,7 @@ import dev.plimsoll.shape.literal.QueryRequest;
 import dev.plimsoll.shape.literal.TrimForm;
 import dev.plimsoll.shape.literal.TrimmedItems;
 import dev.plimsoll.shape.page.PageFrame;
+import dev.plimsoll.shape.style.form.GuideForm;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;

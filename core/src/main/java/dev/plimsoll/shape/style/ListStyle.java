@@ -1,8 +1,8 @@
 package dev.plimsoll.shape.style;
 
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.PageExtent;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.page.PageFrame;

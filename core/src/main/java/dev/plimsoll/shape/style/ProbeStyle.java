@@ -2,8 +2,8 @@ package dev.plimsoll.shape.style;
 
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.PageExtent;
 import dev.plimsoll.shape.ShapedText;
@@ -13,6 +13,8 @@ import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.LineItems;
 import dev.plimsoll.shape.item.MemberItems;
 import dev.plimsoll.shape.page.PageFrame;
+import dev.plimsoll.shape.style.form.ProbeForm;
+import dev.plimsoll.shape.style.form.ProbeSummary;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
 import java.util.List;

@@ -1,8 +1,9 @@
 package dev.plimsoll.shape.style;
 
-import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.style.form.Receipts;
 import org.jspecify.annotations.Nullable;
 
 /** Style {@code receipt}: status, ids, and counts of the echo of a write. */

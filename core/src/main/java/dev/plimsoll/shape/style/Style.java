@@ -1,9 +1,9 @@
 package dev.plimsoll.shape.style;
 
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.policy.StyleTraits;
+import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.TextCutter;

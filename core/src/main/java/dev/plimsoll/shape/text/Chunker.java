@@ -1,8 +1,8 @@
 package dev.plimsoll.shape.text;
 
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.tokens.TokenCounter;
 import java.util.Arrays;

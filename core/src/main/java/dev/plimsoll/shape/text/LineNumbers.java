@@ -1,8 +1,8 @@
 package dev.plimsoll.shape.text;
 
-import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.section.TextSection;
-import dev.plimsoll.shape.item.SelectedLines;
+import dev.plimsoll.shape.item.find.SelectedLines;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.plimsoll.shape.text;
 
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.TextExcerpt;
 

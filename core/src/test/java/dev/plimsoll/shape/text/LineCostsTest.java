@@ -2,8 +2,8 @@ package dev.plimsoll.shape.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.tokens.ParallelRunner;
 import dev.plimsoll.tokens.TokenCounter;
 import java.util.Random;

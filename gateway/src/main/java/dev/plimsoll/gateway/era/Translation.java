@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.frame.LineTooLongException;
 import java.io.IOException;
 
 /**

@@ -4,8 +4,8 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.SegmentedText;
 import java.time.Duration;
 
 /** Creates the translation between a client and a server. */

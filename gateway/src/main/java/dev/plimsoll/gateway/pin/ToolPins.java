@@ -6,7 +6,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.policy.PinMode;
+import dev.plimsoll.policy.option.PinMode;
 import dev.plimsoll.schema.ListedTool;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -23,7 +23,7 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.ProgramUse;
+import dev.plimsoll.policy.option.ProgramUse;
 import dev.plimsoll.schema.ListedTool;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.pin.ToolPins;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.policy.PinMode;
+import dev.plimsoll.policy.option.PinMode;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses calls of tools that are held, because they differ from what was approved. */

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineTooLongException;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.function.Consumer;

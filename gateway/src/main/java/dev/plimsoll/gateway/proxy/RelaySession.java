@@ -25,9 +25,9 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
-import dev.plimsoll.policy.PinMode;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.option.PinMode;
 import dev.plimsoll.schema.ListedTool;
 import org.jspecify.annotations.Nullable;
 

@@ -4,8 +4,8 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
-import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 

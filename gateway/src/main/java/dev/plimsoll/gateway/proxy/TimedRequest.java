@@ -4,8 +4,8 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
-import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.SegmentedText;
 import java.util.function.BiFunction;
 
 /**

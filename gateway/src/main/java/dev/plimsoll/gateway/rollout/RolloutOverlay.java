@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.rollout;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
-import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.option.RolloutMode;
 import java.util.ArrayList;
 import java.util.List;
 

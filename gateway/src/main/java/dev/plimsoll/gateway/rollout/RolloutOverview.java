@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
-import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.option.RolloutMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.upstream;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
-import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineTooLongException;
 import java.io.IOException;
 
 /** Reads the messages of a process until it ends, on a thread of its own. */

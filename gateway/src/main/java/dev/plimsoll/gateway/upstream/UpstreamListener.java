@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.upstream;
 
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineTooLongException;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.era;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.SegmentedText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -11,7 +11,7 @@ import dev.plimsoll.gateway.pin.ToolPins.ReviewedTool;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.policy.PinMode;
+import dev.plimsoll.policy.option.PinMode;
 import dev.plimsoll.schema.ListedTool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.PolicyRule;
-import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.option.RolloutMode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

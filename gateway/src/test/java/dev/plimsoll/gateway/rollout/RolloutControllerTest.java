@@ -17,7 +17,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.option.RolloutMode;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
 import java.io.ByteArrayOutputStream;

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.frame.LineTooLongException;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.telemetry.ItemCounter.Items;
-import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;

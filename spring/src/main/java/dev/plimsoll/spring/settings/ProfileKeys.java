@@ -1,10 +1,10 @@
 package dev.plimsoll.spring.settings;
 
-import dev.plimsoll.policy.MetaPrefix;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
+import dev.plimsoll.policy.option.MetaPrefix;
 import dev.plimsoll.policy.setting.SettingType;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.json.ByteCollector;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.ByteCollector;
 import java.io.IOException;
 import java.io.InputStream;
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.json.ByteCollector;
-import dev.plimsoll.json.LineEdges;
-import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.ByteCollector;
+import dev.plimsoll.json.frame.LineEdges;
+import dev.plimsoll.json.frame.LineTooLongException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
-import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.frame.LineTooLongException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

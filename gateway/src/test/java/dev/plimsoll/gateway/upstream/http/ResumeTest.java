@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.ReceivedRequest;
-import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.frame.LineTooLongException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,0 +1,274 @@
+package dev.plimsoll.engine.record;
+
+import dev.plimsoll.call.CacheHitInfo;
+import dev.plimsoll.call.Call;
+import dev.plimsoll.call.ElicitationRequest;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.SlimmedResult;
+import dev.plimsoll.engine.result.StrippedResult;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.SegmentedText;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.policy.option.CountCopies;
+import dev.plimsoll.session.Allowance;
+import dev.plimsoll.shape.result.AnswerMeta;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.UsageWarning;
+import dev.plimsoll.tokens.Estimator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts calls, and ends them in one of several ways: counts the answer for the session, creates the outcome with its
+ * receipt, and reports it to the listener. Exceptions of the listener are ignored.
+ */
+public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
+
+    /** The answer with which a call ends. */
+    private record FinalAnswer(
+            SegmentedText result,
+            OutcomeKind kind,
+            long tokens,
+            @Nullable ElicitationRequest elicitation,
+            @Nullable RefusedException error) {
+
+        FinalAnswer(SegmentedText result, OutcomeKind kind, long tokens) {
+            this(result, kind, tokens, null, null);
+        }
+
+        FinalAnswer with(SegmentedText other) {
+            return new FinalAnswer(other, kind, tokens, elicitation, error);
+        }
+
+        Outcome outcome(SegmentedText sent, Receipt receipt) {
+            return switch (kind) {
+                case PASSED, INNER -> new Outcome.Passed(sent, receipt);
+                case SLIMMED -> new Outcome.Slimmed(sent, receipt);
+                case READ -> new Outcome.Read(sent, receipt);
+                case REFUSED -> new Outcome.Refused(sent, receipt, error);
+                case ERROR -> new Outcome.Failed(sent, receipt, error);
+                default -> new Outcome.Shaped(sent, receipt, elicitation);
+            };
+        }
+    }
+
+    public Call begin(ToolCall request, Policies policies, ToolPolicy configured, Rollout rollout, Slice received) {
+        Allowance allowance = sessions.allowance(request, configured.policy());
+        return Call.start(request, policies, configured, rollout, allowance, received);
+    }
+
+    /** Begins a follow-up read; the policy is known when its result is found. */
+    public Call beginRead(ToolCall request, Policies policies, Slice received) {
+        return begin(request, policies, new ToolPolicy(policies.base(), false), Rollout.NONE, received);
+    }
+
+    public Call begin(ToolCall request, Policies policies, RolloutAssignment assignment, Slice received) {
+        return begin(request, policies, assignment.policy(), assignment.rollout(), received);
+    }
+
+    public void recordListing(ListingReceipt listingReceipt) {
+        try {
+            listener.onListed(listingReceipt);
+        } catch (RuntimeException e) {
+            // telemetry must not fail a call
+        }
+    }
+
+    public FinishedCall passUntouched(Call call, ReceiptDraft draft, String reason) {
+        SegmentedText received = SegmentedText.of(call.received());
+        return finish(call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, 0));
+    }
+
+    /** Ends the call with the original bytes and counts their tokens. */
+    public FinishedCall passUnchanged(Call call, ReceiptDraft draft, String reason) {
+        SegmentedText received = SegmentedText.of(call.received());
+        return finish(
+                call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, draft.originalTokens()));
+    }
+
+    /** Ends the call of a program with the original bytes. No model gets them, so their tokens do not count. */
+    public FinishedCall passInner(Call call, ReceiptDraft draft) {
+        return finish(
+                call,
+                draft.asCheckedForRepeats(),
+                new FinalAnswer(SegmentedText.of(call.received()), OutcomeKind.INNER, 0));
+    }
+
+    public FinishedCall pass(Call call, ReceiptDraft draft, String reason) {
+        MeasuredResult measured = draft.measured();
+        if (measured == null) {
+            return passUntouched(call, draft, reason);
+        }
+        long tokens = draft.originalTokens();
+        SegmentedText result = AnswerMeta.withBudgetMeta(
+                measured.result(), call.values(), tokens, draft.budget().tokens());
+        return end(call, draft.withReason(reason), new FinalAnswer(result, OutcomeKind.PASSED, tokens));
+    }
+
+    /** Ends the call with the original result and a cursor to its snapshot in {@code _meta}. */
+    public FinishedCall passWithCursor(Call call, ReceiptDraft draft, String cursor) {
+        MeasuredResult measured = draft.measured();
+        OpenSnapshot snapshot = draft.snapshot();
+        if (measured == null || snapshot == null) {
+            return pass(call, draft, draft.reason());
+        }
+        long tokens = draft.originalTokens();
+        SegmentedText result = AnswerMeta.withCursor(
+                measured.result(),
+                call.values(),
+                tokens,
+                draft.budget().tokens(),
+                snapshot.snapshot().takenAt(),
+                cursor);
+        return end(call, draft, new FinalAnswer(result, OutcomeKind.PASSED, tokens));
+    }
+
+    /** Ends the call with the result without some of its members. */
+    public FinishedCall endStripped(
+            Call call, ReceiptDraft draft, StrippedResult stripped, AnswerMeta.RemovedMembers removed) {
+        MeasuredResult read = stripped.measured();
+        long tokens = read.cost().tokens();
+        SegmentedText result = AnswerMeta.withBudgetMeta(
+                stripped.rest().result(), call.values(), tokens, draft.budget().tokens(), removed);
+        return end(
+                call,
+                draft.withExact(draft.isExact() && read.cost().exact())
+                        .withReason("production.strip removed " + removed.members()),
+                new FinalAnswer(result, OutcomeKind.TRIMMED, tokens));
+    }
+
+    /** Ends the call with the whole result, slimmed. */
+    public FinishedCall endSlimmed(Call call, ReceiptDraft draft, SlimmedResult slimmed, SegmentedText answer) {
+        return end(
+                call,
+                draft.withReason(slimmed.reason()),
+                new FinalAnswer(answer, OutcomeKind.SLIMMED, slimmed.tokens()));
+    }
+
+    public FinishedCall endShaped(Call call, ReceiptDraft draft, FinishedAnswer answer) {
+        if (!call.isFollowUpRead() && answer.isComplete() && isWithinBytes(call, draft)) {
+            // the estimate was too high: the exact count is within the budget
+            return pass(call, draft.withExactTokens(answer.tokens()), "within the budget, counted exactly");
+        }
+        ReceiptDraft counted = draft.withItems(answer.items());
+        return end(
+                call,
+                answer.advisesAgainstPaging() ? counted.withNotice(UsageWarning.WALKED) : counted,
+                new FinalAnswer(
+                        SegmentedText.of(answer.result()),
+                        call.isFollowUpRead() ? OutcomeKind.READ : answer.outcome(),
+                        answer.tokens(),
+                        answer.elicitation(),
+                        null));
+    }
+
+    /** Returns whether the result is within the byte limit. A copy with white space may be longer than its data. */
+    private static boolean isWithinBytes(Call call, ReceiptDraft draft) {
+        MeasuredResult counted = draft.counted();
+        return counted == null || counted.bytes(call.values()) <= draft.budget().bytes();
+    }
+
+    /** Records a protocol error of the server, which is forwarded unchanged. */
+    public FinishedCall recordServerError(Call call) {
+        return finish(
+                call,
+                ReceiptDraft.of(call).withReason("the server returned a protocol error"),
+                new FinalAnswer(SegmentedText.of(call.received()), OutcomeKind.ERROR, 0));
+    }
+
+    /** Ends the call with an answer that reports the error. */
+    FinishedCall endWithError(Call call, ReceiptDraft draft, OutcomeKind kind, ErrorAnswer answer) {
+        return end(
+                call,
+                draft.withExact(false),
+                new FinalAnswer(SegmentedText.of(answer.result()), kind, answer.tokens(), null, answer.error()));
+    }
+
+    /** Ends the call with another answer in place of the result, whose tokens are not counted exactly. */
+    FinishedCall endReplaced(Call call, ReceiptDraft draft, OutcomeKind kind, Slice answer, long tokens) {
+        return end(call, draft.withExact(false), new FinalAnswer(SegmentedText.of(answer), kind, tokens));
+    }
+
+    /** Ends the call, and counts the answer for the session's budget. */
+    private FinishedCall end(Call call, ReceiptDraft draft, FinalAnswer answer) {
+        Allowance before = call.allowance();
+        if (before == null) {
+            return finish(call, draft, answer);
+        }
+        Allowance after = sessions.spend(call.request(), before, answer.tokens());
+        boolean isSpentNow = before.remaining() > 0 && after.remaining() == 0;
+        return finish(
+                call,
+                isSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
+                answer.with(AnswerMeta.withSessionBudget(answer.result(), after.budget(), after.remaining())));
+    }
+
+    @SuppressWarnings("CatchAndPrintStackTrace")
+    private FinishedCall finish(Call call, ReceiptDraft draft, FinalAnswer answer) {
+        ToolCall request = call.request();
+        if (!draft.isCheckedForRepeats()) {
+            sessions.endRepeats(request);
+        }
+        boolean isError = answer.kind() == OutcomeKind.REFUSED || answer.kind() == OutcomeKind.ERROR;
+        CacheHitInfo hit = isError ? null : call.cacheHit();
+        SegmentedText sent = hit == null ? answer.result() : AnswerMeta.withCacheMark(answer.result(), hit.toJson());
+        Receipt receipt = new Receipt(
+                request.server(),
+                request.tool(),
+                request.caller(),
+                hit == null ? answer.kind() : OutcomeKind.CACHED,
+                hit == null ? draft.reason() : hit.receiptText() + draft.reason(),
+                answer.tokens(),
+                sent.length(),
+                request.facts().isInner() ? 0 : draft.originalTokens(),
+                draft.originalBytes(),
+                System.nanoTime() - call.startNanos(),
+                receiptContext(call, draft));
+        ReceiptPayload receiptPayload = new ReceiptPayload(
+                call.received(),
+                sent,
+                call.values().get(Policy.ESTIMATOR_SAMPLING),
+                call.values().get(Policy.COUNT_COPIES) == CountCopies.SUM);
+        try {
+            listener.onGuarded(receipt, receiptPayload);
+        } catch (RuntimeException e) {
+            // telemetry must not fail a call
+        }
+        return new FinishedCall(answer.outcome(sent, receipt), draft.measured(), draft.snapshot());
+    }
+
+    private static ReceiptContext receiptContext(Call call, ReceiptDraft draft) {
+        ToolCall request = call.request();
+        MeasuredResult measured = draft.measured();
+        return new ReceiptContext(
+                request.client().name(),
+                request.client().anyStructured(),
+                call.values().text(Policy.STYLE),
+                call.cacheHit() == null ? request.sourceMillis() : 0,
+                draft.snapshot() == null
+                        ? 0
+                        : snapshotNumber(draft.snapshot().snapshot().id()),
+                draft.items(),
+                !call.isFollowUpRead() && measured != null && measured.result().isError(),
+                call.isFollowUpRead(),
+                call.rollout(),
+                draft.isExact() && call.values().get(Policy.ESTIMATOR) != Estimator.CHARS);
+    }
+
+    /** Returns a 64-bit mix of the ID, from which the ID cannot be recovered. */
+    private static long snapshotNumber(SnapshotId id) {
+        return Long.rotateLeft(id.high(), 17) + id.low();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.plimsoll.engine.record;
+
+import dev.plimsoll.call.Call;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Decision;
+import dev.plimsoll.telemetry.UsageWarning;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Facts for the receipt of a call, as far as they are known.
+ *
+ * @param measured the measured result; null if it is not a complete result
+ * @param counted the part of it that the model reads, whose tokens count
+ * @param originalTokens the tokens of the original
+ * @param originalBytes the bytes of the original
+ * @param isExact whether the tokens are counted exactly
+ * @param budget the budget of the answer
+ * @param reason the reason for the outcome
+ * @param items the number of items of the result; -1 if they were not counted
+ * @param snapshot the snapshot of the result, or null
+ * @param isCheckedForRepeats whether the call was compared with the calls before it
+ */
+public record ReceiptDraft(
+        @Nullable MeasuredResult measured,
+        @Nullable MeasuredResult counted,
+        long originalTokens,
+        long originalBytes,
+        boolean isExact,
+        Budget budget,
+        String reason,
+        long items,
+        @Nullable OpenSnapshot snapshot,
+        boolean isCheckedForRepeats) {
+
+    /** Returns the draft of a call that has just begun. */
+    public static ReceiptDraft of(Call call) {
+        return new ReceiptDraft(null, null, 0, call.received().length(), false, call.budget(), "", -1, null, false);
+    }
+
+    /** Returns the draft of a follow-up read. */
+    public static ReceiptDraft ofFollowUpRead(Call call, OpenSnapshot snapshot) {
+        return of(call).withSnapshot(snapshot).withOriginalSize(snapshot).withReason("reading on");
+    }
+
+    /** Returns a copy with the measured result and the decision. {@code read} is the part that the model reads. */
+    public ReceiptDraft with(MeasuredResult complete, MeasuredResult read, Decision decision) {
+        return new ReceiptDraft(
+                complete,
+                read,
+                read.cost().tokens(),
+                originalBytes,
+                read.cost().exact(),
+                decision.budget(),
+                decision.reason(),
+                items,
+                snapshot,
+                isCheckedForRepeats);
+    }
+
+    private ReceiptDraft withOriginal(long tokens, long bytes, boolean exact) {
+        return new ReceiptDraft(
+                measured, counted, tokens, bytes, exact, budget, reason, items, snapshot, isCheckedForRepeats);
+    }
+
+    /** Returns a copy with the size of the original from its source; it may be an estimate. */
+    public ReceiptDraft withOriginalSize(OpenSnapshot opened) {
+        return withOriginal(
+                opened.notes().tokens(), opened.bytes(), opened.notes().exact());
+    }
+
+    /** Returns a copy with the exact tokens of the original. */
+    ReceiptDraft withExactTokens(long tokens) {
+        return withOriginal(tokens, originalBytes, true);
+    }
+
+    ReceiptDraft withExact(boolean exact) {
+        return withOriginal(originalTokens, originalBytes, exact);
+    }
+
+    public ReceiptDraft withReason(String other) {
+        return new ReceiptDraft(
+                measured,
+                counted,
+                originalTokens,
+                originalBytes,
+                isExact,
+                budget,
+                other,
+                items,
+                snapshot,
+                isCheckedForRepeats);
+    }
+
+    /** Returns a copy with an extra notice in the reason. */
+    public ReceiptDraft withNotice(UsageWarning usageWarning) {
+        return withReason(usageWarning.appendTo(reason));
+    }
+
+    ReceiptDraft withItems(long count) {
+        return new ReceiptDraft(
+                measured,
+                counted,
+                originalTokens,
+                originalBytes,
+                isExact,
+                budget,
+                reason,
+                count,
+                snapshot,
+                isCheckedForRepeats);
+    }
+
+    public ReceiptDraft withSnapshot(OpenSnapshot opened) {
+        return new ReceiptDraft(
+                measured,
+                counted,
+                originalTokens,
+                originalBytes,
+                isExact,
+                budget,
+                reason,
+                items,
+                opened,
+                isCheckedForRepeats);
+    }
+
+    /** Returns a copy of a call that was compared with the calls before it. */
+    public ReceiptDraft asCheckedForRepeats() {
+        return new ReceiptDraft(
+                measured, counted, originalTokens, originalBytes, isExact, budget, reason, items, snapshot, true);
+    }
+}

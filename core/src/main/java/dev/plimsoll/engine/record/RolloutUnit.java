@@ -1,0 +1,54 @@
+package dev.plimsoll.engine.record;
+
+import dev.plimsoll.call.ToolCall;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Unit that is treated alike during a rollout, the same in every process and at any time. A unit in one share is also
+ * in every larger share.
+ *
+ * @param number never 0; a hash, because a session ID is a secret and must not be recoverable from it
+ */
+public record RolloutUnit(long number) {
+
+    private static final int ALL_PERCENT = 100;
+    private static final int STEPS_PER_PERCENT = 10_000;
+
+    /** Returns the unit of a call: its session, else its caller. A call that has neither is a unit of its own. */
+    public static RolloutUnit of(ToolCall call) {
+        if (call.unit().equals(ToolCall.ALONE)) {
+            return createRandom();
+        }
+        if (!call.unit().isEmpty()) {
+            return of("unit " + call.unit());
+        }
+        if (!call.session().isEmpty()) {
+            return of("session " + call.session());
+        }
+        return call.caller().isEmpty() ? createRandom() : of("caller " + call.caller());
+    }
+
+    private static RolloutUnit createRandom() {
+        return new RolloutUnit(ThreadLocalRandom.current().nextLong() | 1);
+    }
+
+    private static RolloutUnit of(String name) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            long number = ByteBuffer.wrap(digest).getLong();
+            return new RolloutUnit(number == 0 ? 1 : number);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Returns whether the unit is in this share, in percent. */
+    boolean isInShare(int percent) {
+        return Long.remainderUnsigned(number >>> 1, (long) ALL_PERCENT * STEPS_PER_PERCENT)
+                < (long) percent * STEPS_PER_PERCENT;
+    }
+}

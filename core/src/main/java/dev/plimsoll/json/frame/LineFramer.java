@@ -1,0 +1,102 @@
+package dev.plimsoll.json.frame;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads messages of one line each, the format of MCP over standard input and output. Each returned slice has its own
+ * bytes. For one reading thread.
+ */
+public final class LineFramer {
+
+    private static final int CHUNK = 1 << 16;
+
+    private final InputStream in;
+    private final int maxBytes;
+    private final byte[] chunk = new byte[CHUNK];
+    private int at;
+    private int filled;
+
+    public LineFramer(InputStream in, int maxBytes) {
+        if (maxBytes < 1) {
+            throw new IllegalArgumentException("maxBytes: must be at least 1, got " + maxBytes);
+        }
+        this.in = in;
+        this.maxBytes = maxBytes;
+    }
+
+    /**
+     * Returns the next line that is not blank, without its line break; null at the end of the stream.
+     *
+     * @throws LineTooLongException if the line exceeds the limit or the free memory; it is skipped then
+     */
+    public @Nullable Slice next() throws IOException {
+        while (at < filled || fill()) {
+            Slice line = readLine();
+            if (!Json.trim(line).isEmpty()) {
+                return line;
+            }
+        }
+        return null;
+    }
+
+    private Slice readLine() throws IOException {
+        ByteCollector line = new ByteCollector();
+        long length = 0;
+        boolean ended = false;
+        LineEdges edges = null;
+        while (!ended && (at < filled || fill())) {
+            int stop = LineIndex.lineEnd(chunk, at, filled);
+            ended = chunk[stop - 1] == '\n';
+            int to = ended ? stop - 1 : stop;
+            length += to - at;
+            // one byte more than allowed is stored: it may be the \r of the line break
+            if (edges == null && (length > maxBytes + 1L || !tryAdd(line, to))) {
+                edges = line.edges();
+                line = new ByteCollector();
+            }
+            if (edges != null) {
+                edges.add(chunk, at, to);
+            }
+            at = stop;
+        }
+        Slice complete = edges == null ? finishLine(line) : null;
+        if (complete != null) {
+            return complete;
+        }
+        edges = edges == null ? line.edges() : edges;
+        throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
+    }
+
+    /** Adds the bytes; returns false if there is not enough memory: the line then counts as too long. */
+    private boolean tryAdd(ByteCollector line, int to) {
+        try {
+            line.add(chunk, at, to);
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
+    }
+
+    /** Returns the line; null if it exceeds the limit or the free memory. */
+    private @Nullable Slice finishLine(ByteCollector line) {
+        try {
+            Slice all = line.slice();
+            boolean endsWithReturn = !all.isEmpty() && all.at(all.length() - 1) == '\r';
+            Slice withoutReturn = endsWithReturn ? all.sub(0, all.length() - 1) : all;
+            return withoutReturn.length() <= maxBytes ? withoutReturn : null;
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+    }
+
+    private boolean fill() throws IOException {
+        int count = in.read(chunk, 0, chunk.length);
+        at = 0;
+        filled = Math.max(0, count);
+        return count > 0;
+    }
+}

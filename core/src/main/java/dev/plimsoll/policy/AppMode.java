@@ -1,7 +1,0 @@
-package dev.plimsoll.policy;
-
-/** Handling of results for an app: unchanged, or shaped with the rest because the host feeds them to its model. */
-public enum AppMode {
-    WHOLE,
-    SHAPE
-}

@@ -1,8 +1,0 @@
-package dev.plimsoll.policy;
-
-/** Results that get {@code _meta["dev.plimsoll/budget"]}. */
-public enum BudgetMeta {
-    ALWAYS,
-    SHAPED,
-    NEVER
-}

@@ -1,9 +1,0 @@
-package dev.plimsoll.policy;
-
-/** Rule for asking the client's user before a program calls a tool that writes. */
-public enum Consent {
-    /** The user sees the tool and its arguments, and has to agree. */
-    ASK,
-    /** The user is not asked. */
-    NONE
-}

@@ -1,7 +1,0 @@
-package dev.plimsoll.policy;
-
-/** Counting of a text that repeats the structured content: once (the more expensive of the two), or both. */
-public enum CountCopies {
-    ONCE,
-    SUM
-}

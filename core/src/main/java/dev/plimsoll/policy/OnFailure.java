@@ -1,8 +1,0 @@
-package dev.plimsoll.policy;
-
-/** Answer to a call when Plimsoll itself fails (store full, a bug in a shaper). */
-public enum OnFailure {
-    CUT,
-    PASS,
-    REFUSE
-}

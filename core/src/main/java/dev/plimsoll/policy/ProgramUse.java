@@ -1,9 +1,0 @@
-package dev.plimsoll.policy;
-
-/** Calls of a tool that programs may make. */
-public enum ProgramUse {
-    /** Calls that change nothing. */
-    READ,
-    /** All calls; those that may change something run in program order. */
-    WRITE
-}

@@ -1,0 +1,11 @@
+package dev.plimsoll.policy.option;
+
+/** Handling of a follow-up read through the tool with other arguments than those of the result. */
+public enum OnChangedArguments {
+    /** ignores the changed arguments and reads the stored result */
+    IGNORE,
+    /** refuses, and tells the model to omit them or to call without a cursor */
+    ERROR,
+    /** runs the tool with the new arguments, if it is read-only */
+    RESTART
+}

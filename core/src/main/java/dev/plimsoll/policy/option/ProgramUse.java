@@ -1,0 +1,9 @@
+package dev.plimsoll.policy.option;
+
+/** Calls of a tool that programs may make. */
+public enum ProgramUse {
+    /** Calls that change nothing. */
+    READ,
+    /** All calls; those that may change something run in program order. */
+    WRITE
+}

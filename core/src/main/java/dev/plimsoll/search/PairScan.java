@@ -1,0 +1,93 @@
+package dev.plimsoll.search;
+
+import dev.plimsoll.json.SwarBytes;
+import java.util.List;
+
+/** Finds any of a few byte pairs, eight offsets at a time. Upper-case ASCII letters match lower-case ones. */
+public final class PairScan {
+
+    private static final long CASE_BITS = SwarBytes.ONES * 0x20;
+    private static final long LETTERS_U = SwarBytes.ONES * 'u';
+
+    private final long[] first;
+    private final long[] firstCase;
+    private final long[] second;
+    private final long[] secondCase;
+    private final int count;
+    private final boolean stopsAtAnyEscape;
+
+    /**
+     * Creates a scan for these pairs, with ASCII letters in lower case.
+     *
+     * @param pairs two bytes each, or all of them one byte
+     * @param anyEscape whether any escape in JSON may contain a pair, or only a Unicode escape
+     */
+    public PairScan(List<byte[]> pairs, boolean anyEscape) {
+        this.count = pairs.size();
+        this.first = new long[count];
+        this.firstCase = new long[count];
+        this.second = new long[count];
+        this.secondCase = new long[count];
+        this.stopsAtAnyEscape = anyEscape;
+        for (int i = 0; i < count; i++) {
+            byte[] pair = pairs.get(i);
+            byte other = pair[pair.length - 1];
+            first[i] = SwarBytes.ONES * (pair[0] & 0xFF);
+            firstCase[i] = isLetter(pair[0]) ? CASE_BITS : 0;
+            // a single byte matches with any byte after it
+            second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (other & 0xFF);
+            secondCase[i] = pair.length == 1 ? -1L : isLetter(other) ? CASE_BITS : 0;
+        }
+    }
+
+    private static boolean isLetter(byte c) {
+        return c >= 'a' && c <= 'z';
+    }
+
+    /**
+     * Returns the first offset in {@code [from, to)} where a pair begins; {@code to} if there is none.
+     *
+     * @param json whether to stop also at a backslash that may begin an escaped pair
+     */
+    public int next(byte[] b, int from, int to, boolean json) {
+        int at = from;
+        while (at < to - Long.BYTES) {
+            long word = SwarBytes.word(b, at);
+            long next = SwarBytes.word(b, at + 1);
+            long marks = json ? escapeMask(word, next) : 0;
+            for (int i = 0; i < count; i++) {
+                marks |= SwarBytes.equalExactly(word | firstCase[i], first[i])
+                        & SwarBytes.equalExactly(next | secondCase[i], second[i]);
+            }
+            if (marks != 0) {
+                return at + SwarBytes.first(marks);
+            }
+            at += Long.BYTES;
+        }
+        while (at < to && !matchesAt(b, at, to, json)) {
+            at++;
+        }
+        return at;
+    }
+
+    private long escapeMask(long word, long next) {
+        long backslashes = SwarBytes.equalExactly(word, SwarBytes.BACKSLASHES);
+        return stopsAtAnyEscape ? backslashes : backslashes & SwarBytes.equalExactly(next, LETTERS_U);
+    }
+
+    private boolean matchesAt(byte[] b, int at, int to, boolean json) {
+        byte next = at + 1 < to ? b[at + 1] : 0;
+        if (json && b[at] == '\\' && (stopsAtAnyEscape || next == 'u')) {
+            return true;
+        }
+        for (int i = 0; i < count; i++) {
+            boolean alone = secondCase[i] == -1L;
+            boolean one = (byte) (b[at] | firstCase[i]) == (byte) first[i];
+            boolean other = alone || (at + 1 < to && (byte) (next | secondCase[i]) == (byte) second[i]);
+            if (one && other) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

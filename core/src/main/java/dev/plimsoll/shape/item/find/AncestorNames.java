@@ -1,0 +1,51 @@
+package dev.plimsoll.shape.item.find;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.shape.draft.TextExcerpt;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Names of the objects that contain a match, the outermost first: their {@code name}, {@code title}, or {@code id}. */
+final class AncestorNames {
+
+    private static final List<String> NAMES = List.of("name", "title", "id");
+    private static final int MAX_LENGTH = 80;
+    private static final int MAX_NAMES = 8;
+
+    private AncestorNames() {}
+
+    /** Returns the names; empty if none of the objects has one. */
+    static List<Slice> of(List<Slice> objects) {
+        List<Slice> names = new ArrayList<>();
+        for (Slice object : objects) {
+            Slice name = name(object);
+            if (!name.isEmpty() && names.size() < MAX_NAMES) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    /** Returns the name of an object as text; empty if it has none. */
+    private static Slice name(Slice object) {
+        Slice found = Slice.of("");
+        int best = NAMES.size();
+        Members members = Members.of(object);
+        while (members.next() && best > 0) {
+            Slice value = members.value();
+            JsonType type = Json.type(value);
+            boolean isName = type == JsonType.STRING || type == JsonType.NUMBER;
+            int rank = isName && members.key().length() <= MAX_LENGTH ? NAMES.indexOf(members.keyText()) : -1;
+            if (rank >= 0 && rank < best) {
+                best = rank;
+                found = type == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(value)) : value;
+            }
+        }
+        return Utf8.codePoints(found) <= MAX_LENGTH ? found : TextExcerpt.of(found, 0, MAX_LENGTH);
+    }
+}

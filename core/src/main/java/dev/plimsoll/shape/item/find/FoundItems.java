@@ -1,0 +1,323 @@
+package dev.plimsoll.shape.item.find;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.search.DocumentFacts;
+import dev.plimsoll.search.Search;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.SearchMatches;
+import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TextSection;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.item.find.OffsetLocator.Piece;
+import dev.plimsoll.shape.notice.FoundTerms;
+import dev.plimsoll.shape.notice.PageHeader;
+import dev.plimsoll.view.FindTerms;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Matches of a search as items, each with its position and the item, member, or line that contains it. */
+public final class FoundItems implements ItemSequence {
+
+    /** Matches that a page holds even if their records are large. */
+    private static final int MIN_MATCHES = 4;
+
+    /** Minimum size of a text whose sections are named; a match in a shorter text needs no place. */
+    private static final int MIN_NAMED_TEXT = 500;
+
+    private final ShapeTask shapeTask;
+    private final IndexedResult indexedResult;
+    private final FindTerms findTerms;
+    private final SearchPattern searchPattern;
+    private final List<DocumentPart> roots;
+    private final OffsetLocator offsetLocator;
+    private final SearchMatches searchMatches;
+    private final MatchWriter matchWriter;
+
+    private FoundItems(ShapeTask shapeTask, IndexedResult indexedResult) {
+        this.shapeTask = shapeTask;
+        this.indexedResult = indexedResult;
+        this.roots = roots(shapeTask, indexedResult);
+        this.offsetLocator = new OffsetLocator(indexedResult, roots);
+        String searchText = shapeTask.view().searchText();
+        this.findTerms = FindTerms.ofSearchText(searchText);
+        this.searchPattern = SearchPattern.of(searchText, deadline());
+        this.searchMatches = indexedResult.matches(shapeTask.target(), lineRange() + "/" + searchText, this::search);
+        this.matchWriter = new MatchWriter(shapeTask, searchPattern);
+    }
+
+    public static FoundItems of(ShapeTask shapeTask, IndexedResult indexedResult) {
+        return new FoundItems(shapeTask, indexedResult);
+    }
+
+    private SearchDeadline deadline() {
+        return SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime);
+    }
+
+    /** Returns the part itself; for a result with several blocks, each block except those without text. */
+    private static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
+        DocumentPart documentPart = shapeTask.target();
+        List<ContentBlock> parts = indexedResult.result().blocks();
+        if (indexedResult.isBinary()) {
+            return List.of();
+        }
+        if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {
+            return List.of(documentPart);
+        }
+        List<DocumentPart> roots = new ArrayList<>();
+        ItemIndex values = indexedResult.list(documentPart.bytes());
+        for (int i = 0; i < parts.size(); i++) {
+            if (!parts.get(i).isBinary()) {
+                roots.add(new DocumentPart(
+                        values.item(i), true, JsonPointer.root().child(i)));
+            }
+        }
+        return roots;
+    }
+
+    /** Searches for all terms; then for each that another one may have hidden, because both are in one match. */
+    private SearchMatches search() {
+        SearchMatches all = search(searchPattern);
+        if (findTerms.all().size() == 1) {
+            return all;
+        }
+        SearchDeadline deadline = deadline();
+        return all.setTermsWithoutMatch(findTerms.all().stream()
+                .filter(term -> all.count() == 0
+                        || search(SearchPattern.ofTerm(term, deadline)).count() == 0)
+                .toList());
+    }
+
+    private SearchMatches search(SearchPattern pattern) {
+        DocumentFacts documentFacts = new DocumentFacts() {
+            @Override
+            public ItemIndex items(Slice array) {
+                return indexedResult.list(array);
+            }
+
+            @Override
+            public LineIndex lines(Slice text) {
+                return indexedResult.lines(text);
+            }
+
+            @Override
+            public Slice text(Slice string) {
+                return indexedResult.decoded(string, JsonPointer.root());
+            }
+        };
+        if (shapeTask.view().hasLines()) {
+            return Search.inRanges(shapeTask.target().bytes(), selectedLines().slices(), pattern);
+        }
+        return shapeTask.target().json()
+                ? Search.inJson(roots.stream().map(DocumentPart::bytes).toList(), pattern, documentFacts)
+                : Search.inText(shapeTask.target().bytes(), pattern, documentFacts);
+    }
+
+    private SelectedLines selectedLines() {
+        Slice text = shapeTask.target().bytes();
+        return SelectedLines.of(shapeTask.target(), indexedResult.lines(text), shapeTask.view());
+    }
+
+    /** Returns the lines that the view selects, as text such as {@code 3-9}; empty for all lines. */
+    private String lineRange() {
+        return shapeTask.view().hasLines() ? selectedLines().description() : "";
+    }
+
+    @Override
+    public int count() {
+        return searchMatches.count();
+    }
+
+    @Override
+    public boolean exceeds(int i, int bytes) {
+        return false;
+    }
+
+    @Override
+    public void write(int i, AnswerDraft answerDraft) {
+        write(i, answerDraft, null);
+    }
+
+    @Override
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        write(i, answerDraft, itemFolder);
+    }
+
+    /** Writes a match; with a folder, without its item and surroundings, and with the text shortened. */
+    private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+        Piece piece = piece(i);
+        Slice text = text(piece);
+        // what is written first uses half of the budget for whole records and lines
+        int free = shapeTask.budget().tokens() / 2 - answerDraft.tokens();
+        if (text == null && piece != null) {
+            MatchSurroundings around = itemFolder == null ? surroundings(i, piece) : null;
+            int open = Math.min(free, share(i, answerDraft));
+            matchWriter.writePiece(piece, around, open, answerDraft, itemFolder);
+        } else if (text != null) {
+            MatchSurroundings around = itemFolder == null ? surroundings(i, text) : null;
+            matchWriter.writeLine(line(i, piece, text), around, free, answerDraft, itemFolder);
+        }
+    }
+
+    /** Returns the tokens that one match may use if the page shall hold the next ones, too. */
+    private int share(int i, AnswerDraft answerDraft) {
+        int remaining = searchMatches.count() - i;
+        int all = shapeTask.budget().tokens();
+        return remaining > MIN_MATCHES ? all / (MIN_MATCHES + 2) : (all * 2 / 3 - answerDraft.tokens()) / remaining;
+    }
+
+    private MatchSurroundings surroundings(int i, Slice text) {
+        LineIndex lines = indexedResult.lines(text);
+        int line = lines.lineAt(searchMatches.number(i));
+        return MatchSurroundings.of(
+                shapeTask.view().options().context(),
+                lineIn(i - 1, i, lines),
+                line,
+                lineIn(i + 1, i, lines),
+                text.isEmpty() ? 0 : lines.count());
+    }
+
+    /** Returns the line of another match if it is in the same text; otherwise -1. */
+    private int lineIn(int other, int i, LineIndex lines) {
+        boolean exists = other >= 0 && other < searchMatches.count();
+        boolean isSameText = exists && searchMatches.unit(other) == searchMatches.unit(i);
+        return isSameText ? lines.lineAt(searchMatches.number(other)) : -1;
+    }
+
+    private @Nullable MatchSurroundings surroundings(int i, Piece piece) {
+        ItemIndex items = piece.items();
+        if (items == null || shapeTask.view().options().context().isNone()) {
+            return null;
+        }
+        return MatchSurroundings.of(
+                shapeTask.view().options().context(),
+                itemIn(i - 1, items),
+                piece.index(),
+                itemIn(i + 1, items),
+                items.count());
+    }
+
+    private int itemIn(int other, ItemIndex items) {
+        Piece piece = other >= 0 && other < searchMatches.count() ? piece(other) : null;
+        ItemIndex list = piece == null ? null : piece.items();
+        return piece != null && list != null && list.start(0) == items.start(0) ? piece.index() : -1;
+    }
+
+    /** Returns the piece of JSON that matches; null if a text is searched. */
+    private @Nullable Piece piece(int i) {
+        return shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
+    }
+
+    /** Returns the text whose line contains a match; null if the match is not in a line. */
+    private @Nullable Slice text(@Nullable Piece piece) {
+        if (piece == null) {
+            return shapeTask.target().bytes();
+        }
+        return piece.hasLines() ? indexedResult.decoded(piece.value(), JsonPointer.root()) : null;
+    }
+
+    /** Returns the number of lines before the text that is searched; 0 unless it is a section. */
+    private int linesBefore() {
+        return shapeTask.target().linesBefore();
+    }
+
+    /** Returns the nodes of a page snapshot, or the headings of Markdown, that contain a line; empty for other texts. */
+    private List<String> names(Slice text, int i) {
+        TextSection section = shapeTask.target().section();
+        Slice whole = section == null ? text : section.whole();
+        TextContents contents = whole.length() < MIN_NAMED_TEXT
+                ? null
+                : indexedResult.sections().contents(whole);
+        int line = indexedResult.lines(text).lineAt(searchMatches.number(i));
+        return contents == null ? List.of() : contents.ancestors(linesBefore() + line);
+    }
+
+    @Override
+    public JsonPointer pointer(int i) {
+        Piece piece = piece(i);
+        JsonPointer path = piece == null ? null : piece.path();
+        return path == null ? shapeTask.target().pointer() : path;
+    }
+
+    @Override
+    public String path(int i) {
+        Piece piece = piece(i);
+        JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
+        return MatchWriter.isShort(path) ? String.valueOf(path) : "";
+    }
+
+    @Override
+    public Slice value(int i) {
+        Piece piece = piece(i);
+        if (piece != null) {
+            return piece.value();
+        }
+        LineIndex lines = indexedResult.lines(shapeTask.target().bytes());
+        int line = lines.lineAt(searchMatches.number(i));
+        return shapeTask.target().bytes().sub(lines.start(line), lines.end(line));
+    }
+
+    @Override
+    public PageHeader pageHeader() {
+        return new SearchPageHeader(this);
+    }
+
+    /** Returns the line that contains a match; null if the match is not in a line. */
+    @Nullable FoundLine line(int i) {
+        Piece piece = piece(i);
+        Slice text = text(piece);
+        return text == null ? null : line(i, piece, text);
+    }
+
+    /** Returns the line, or the line of a long string in an item, that contains a match; null for other matches. */
+    @Nullable FoundLine place(int i) {
+        FoundLine line = line(i);
+        Piece piece = piece(i);
+        return line != null || piece == null ? line : matchWriter.lineInString(piece);
+    }
+
+    private FoundLine line(int i, @Nullable Piece piece, Slice text) {
+        JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
+        int offset = searchMatches.number(i);
+        return new FoundLine(text, indexedResult.lines(text), offset, linesBefore(), path, names(text, i));
+    }
+
+    /** Returns the terms of the search for a notice. */
+    public FoundTerms terms() {
+        return new FoundTerms(described(findTerms.all()), described(searchMatches.termsWithoutMatch()));
+    }
+
+    private static List<String> described(List<String> terms) {
+        return terms.stream().map(SearchPattern::describe).toList();
+    }
+
+    /** Returns a short description of what is searched, such as {@code the 20 items}. */
+    public String searchedText() {
+        if (shapeTask.view().hasLines()) {
+            return "lines " + lineRange();
+        }
+        boolean list = roots.size() == 1 && roots.get(0).isOfType(JsonType.ARRAY);
+        if (list) {
+            return counted(indexedResult.list(roots.get(0).bytes()).count(), "item");
+        }
+        return shapeTask.target().json()
+                ? "the keys and values"
+                : counted(indexedResult.lines(shapeTask.target().bytes()).count(), "line");
+    }
+
+    private static String counted(int count, String noun) {
+        return count == 1 ? "the only " + noun : "the " + count + " " + noun + "s";
+    }
+}

@@ -1,0 +1,60 @@
+package dev.plimsoll.shape.item.find;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.frame.LineIndex;
+import dev.plimsoll.search.SearchPattern;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of a text that contains a match.
+ *
+ * @param offset offset of the match in the text
+ * @param linesBefore number of lines before the text; 0 unless it is a section
+ * @param path path of the text; null if no path names it
+ * @param names nodes of a page snapshot, or headings of Markdown, that contain the line
+ */
+record FoundLine(
+        Slice text,
+        LineIndex lines,
+        int offset,
+        int linesBefore,
+        @Nullable JsonPointer path,
+        List<String> names) {
+
+    int index() {
+        return lines.lineAt(offset);
+    }
+
+    /** Returns the number in the complete text, from 1. */
+    int number() {
+        return linesBefore + index() + 1;
+    }
+
+    boolean isLong() {
+        return SearchPattern.isLong(text, lines, index());
+    }
+
+    /** Returns the position of the match in the line, in bytes. */
+    int start() {
+        return offset - lines.start(index());
+    }
+
+    /** Returns the position of the match in the line, in characters from 1. */
+    int column() {
+        return Utf8.codePoints(content().sub(0, start())) + 1;
+    }
+
+    /** Returns the line without its line break; with it, if the match begins there. */
+    Slice content() {
+        int end = Math.max(offset, SearchPattern.lineEnd(text, lines, index()));
+        return text.sub(lines.start(index()), end);
+    }
+
+    /** Returns another line of the text without its line break. */
+    Slice content(int line) {
+        return text.sub(lines.start(line), SearchPattern.lineEnd(text, lines, line));
+    }
+}

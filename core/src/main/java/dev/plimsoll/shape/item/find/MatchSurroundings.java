@@ -1,0 +1,25 @@
+package dev.plimsoll.shape.item.find;
+
+import dev.plimsoll.view.MatchContext;
+
+/**
+ * The lines or items around one match, as ranges that exclude their ends. What an earlier match shows after itself, a later one
+ * does not show again, and the place of another match is not shown around this one.
+ */
+record MatchSurroundings(int beforeFrom, int at, int afterEnd) {
+
+    /**
+     * Returns the surroundings of the match at a line or item.
+     *
+     * @param previous line or item of the match before, in the same text or list; -1 if there is none
+     * @param next line or item of the match after it; -1 if there is none
+     * @param count number of all lines or items
+     */
+    static MatchSurroundings of(MatchContext context, int previous, int at, int next, int count) {
+        int shown = previous < 0 ? 0 : Math.min(at, previous + context.after() + 1);
+        int end = next < 0 ? count : Math.max(at + 1, next);
+        int beforeFrom = previous == at ? at : Math.max(shown, at - context.before());
+        int afterEnd = next == at ? at + 1 : Math.min(Math.min(end, count), at + 1 + context.after());
+        return new MatchSurroundings(beforeFrom, at, afterEnd);
+    }
+}

@@ -1,0 +1,247 @@
+package dev.plimsoll.shape.item.find;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.frame.LineIndex;
+import dev.plimsoll.search.SearchHit;
+import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.Projection;
+import dev.plimsoll.shape.draft.TextExcerpt;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.ItemIdentity;
+import dev.plimsoll.shape.item.find.OffsetLocator.Piece;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes matches: their positions, and as much of their records or lines as is free. Later matches of a page show the
+ * identifying fields of their records and what matched.
+ */
+final class MatchWriter {
+
+    private static final int MAX_PATH_LENGTH = 400;
+
+    /** Characters shown around one of several matches in a long line. */
+    private static final int LONG_LINE_EXCERPT_LENGTH = 120;
+
+    /** Tokens around the text or item of a match. */
+    private static final int POSITION_TOKENS = 24;
+
+    private final ShapeTask shapeTask;
+    private final SearchPattern searchPattern;
+    private final ItemIdentity itemIdentity;
+    private final @Nullable Projection projection;
+
+    MatchWriter(ShapeTask shapeTask, SearchPattern searchPattern) {
+        this.shapeTask = shapeTask;
+        this.searchPattern = searchPattern;
+        this.itemIdentity = ItemIdentity.of(shapeTask.policy());
+        List<String> fields = shapeTask.view().fields();
+        this.projection = fields.isEmpty() ? null : Projection.of(fields);
+    }
+
+    /** Writes a line; {@code free} is the tokens that it may use to be complete. */
+    void writeLine(
+            FoundLine line,
+            @Nullable MatchSurroundings around,
+            int free,
+            AnswerDraft answerDraft,
+            @Nullable ItemFolder itemFolder) {
+        Slice content = line.content();
+        boolean excerpted = content.length() > MatchRecord.EXCERPT_LENGTH
+                && (itemFolder != null || line.isLong() || exceeds(content, free));
+        answerDraft.ascii("{").member("line").number(line.number());
+        if (excerpted || line.isLong()) {
+            answerDraft.member("column").number(line.column());
+        }
+        path(line.path(), answerDraft);
+        if (itemFolder == null && !line.names().isEmpty()) {
+            answerDraft.member("names").strings(line.names());
+        }
+        int length = line.isLong() ? LONG_LINE_EXCERPT_LENGTH : MatchRecord.EXCERPT_LENGTH;
+        Slice shown = excerpted ? TextExcerpt.of(content, line.start(), length) : content;
+        text(shown, answerDraft, itemFolder);
+        if (around != null) {
+            lines("before", line, around.beforeFrom(), around.at(), answerDraft);
+            lines("after", line, around.at() + 1, around.afterEnd(), answerDraft);
+        }
+        answerDraft.ascii("}");
+    }
+
+    private boolean exceeds(Slice text, int tokens) {
+        return tokens <= 0 || shapeTask.draft().string(text).tokens() > tokens - POSITION_TOKENS;
+    }
+
+    private static void lines(String name, FoundLine line, int from, int to, AnswerDraft answerDraft) {
+        if (from >= to) {
+            return;
+        }
+        answerDraft.member(name).ascii("[");
+        for (int i = from; i < to; i++) {
+            Slice content = line.content(i);
+            boolean isLong = Utf8.codePoints(content) > SearchPattern.LONG_LINE;
+            answerDraft.ascii(i > from ? "," : "");
+            answerDraft.string(isLong ? TextExcerpt.of(content, 0, MatchRecord.EXCERPT_LENGTH) : content);
+        }
+        answerDraft.ascii("]");
+    }
+
+    /** Writes an item or member; {@code free} is the tokens that it may use to be complete. */
+    void writePiece(
+            Piece piece,
+            @Nullable MatchSurroundings around,
+            int free,
+            AnswerDraft answerDraft,
+            @Nullable ItemFolder itemFolder) {
+        SearchHit searchHit = hit(piece);
+        answerDraft.ascii("{");
+        if (piece.index() >= 0) {
+            answerDraft.member("index").number(piece.index());
+        }
+        JsonPointer path = OffsetLocator.pathInside(piece.value(), piece.path(), searchHit.tokenOffset());
+        path(isShort(path) ? path : piece.path(), answerDraft);
+        if (searchHit.isKey()) {
+            answerDraft.member("in").string("key");
+        }
+        if (itemFolder == null) {
+            names(AncestorNames.of(ancestors(piece, searchHit)), answerDraft);
+        }
+        if (itemFolder != null || !item(piece, searchHit, free, answerDraft)) {
+            excerpt(searchHit, answerDraft, itemFolder);
+        }
+        ItemIndex items = piece.items();
+        if (around != null && items != null) {
+            items("before", items, around.beforeFrom(), around.at(), free, answerDraft);
+            items("after", items, around.at() + 1, around.afterEnd(), free, answerDraft);
+        }
+        answerDraft.ascii("}");
+    }
+
+    private static void names(List<Slice> names, AnswerDraft answerDraft) {
+        for (int i = 0; i < names.size(); i++) {
+            (i == 0 ? answerDraft.member("names").ascii("[") : answerDraft.ascii(",")).string(names.get(i));
+        }
+        answerDraft.ascii(names.isEmpty() ? "" : "]");
+    }
+
+    private SearchHit hit(Piece piece) {
+        Slice key = piece.key();
+        SearchHit inMember = key == null ? null : SearchHit.inMember(key, piece.value(), searchPattern);
+        return inMember != null
+                ? inMember
+                : Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "no match in a matching piece");
+    }
+
+    /** Returns the line of a long string that contains a match; null if another value matches. */
+    @Nullable FoundLine lineInString(Piece piece) {
+        SearchHit searchHit = hit(piece);
+        Slice text = searchHit.text();
+        boolean isValue = !searchHit.isKey() && text.length() > SearchPattern.LONG_LINE;
+        // the text of a member as a whole may be that of an array or an object
+        if (!isValue || (searchHit.start() == 0 && (text.at(0) == '{' || text.at(0) == '['))) {
+            return null;
+        }
+        JsonPointer path = OffsetLocator.pathInside(piece.value(), piece.path(), searchHit.tokenOffset());
+        return isShort(path) ? new FoundLine(text, LineIndex.of(text), searchHit.start(), 0, path, List.of()) : null;
+    }
+
+    /** Returns the objects around a match, without the searched part itself and without the record that is shown. */
+    private static List<Slice> ancestors(Piece piece, SearchHit searchHit) {
+        List<Slice> around = piece.ancestors();
+        List<Slice> inside = OffsetLocator.objectsAround(piece.value(), searchHit.tokenOffset());
+        List<Slice> all = new ArrayList<>(around.subList(Math.min(1, around.size()), around.size()));
+        if (inside.size() > 1) {
+            all.addAll(inside);
+        }
+        return all;
+    }
+
+    /** Writes the item: selected fields, or all of it if that is free, or its short form. Returns whether it has the match. */
+    private boolean item(Piece piece, SearchHit searchHit, int free, AnswerDraft answerDraft) {
+        Slice value = piece.value();
+        AnswerDraft shown = shapeTask.draft();
+        if (projection != null) {
+            projection.write(value, shown);
+        } else if (!Json.exceeds(value, shapeTask.budget().bytes() / 2)) {
+            shown.json(value);
+        }
+        boolean isRecord = Json.type(value) == JsonType.OBJECT;
+        if (shown.bytes() > 0 && (shown.tokens() <= free - POSITION_TOKENS || isSmall(value))) {
+            answerDraft.member("item").append(shown);
+            return true;
+        }
+        if (!isRecord) {
+            return false;
+        }
+        AnswerDraft brief = shapeTask.draft();
+        boolean hasMatch = new MatchRecord(value, itemIdentity, searchHit).write(brief);
+        if (brief.bytes() > 2) {
+            answerDraft.member("item").append(brief);
+        }
+        return hasMatch;
+    }
+
+    /** Returns whether a value that is no record is as short as an excerpt of it. */
+    private static boolean isSmall(Slice value) {
+        return Json.type(value) != JsonType.OBJECT && value.length() <= MatchRecord.EXCERPT_LENGTH;
+    }
+
+    /** Writes neighbors of an item, complete while that is free. */
+    private void items(String name, ItemIndex items, int from, int to, int free, AnswerDraft answerDraft) {
+        if (from >= to) {
+            return;
+        }
+        answerDraft.member(name).ascii("[");
+        for (int i = from; i < to; i++) {
+            answerDraft.ascii(i > from ? "," : "");
+            Slice value = items.item(i);
+            AnswerDraft shown = shapeTask.draft();
+            if (projection != null) {
+                projection.write(value, shown);
+            } else if (Json.type(value) == JsonType.OBJECT && Json.exceeds(value, Math.max(0, free) * 2)) {
+                new MatchRecord(value, itemIdentity, null).write(shown);
+            } else {
+                shown.json(value);
+            }
+            answerDraft.append(shown);
+        }
+        answerDraft.ascii("]");
+    }
+
+    static boolean isShort(@Nullable JsonPointer path) {
+        return path != null && path.toString().length() <= MAX_PATH_LENGTH;
+    }
+
+    private static void path(@Nullable JsonPointer path, AnswerDraft answerDraft) {
+        if (path != null && isShort(path) && !path.tokens().isEmpty()) {
+            answerDraft.member("path").string(path.toString());
+        }
+    }
+
+    private void excerpt(SearchHit searchHit, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+        Slice excerpt = TextExcerpt.of(searchHit.text(), searchHit.start(), MatchRecord.EXCERPT_LENGTH);
+        text(excerpt, answerDraft, itemFolder);
+        if (searchHit.text().length() > MatchRecord.EXCERPT_LENGTH) {
+            answerDraft
+                    .member("at")
+                    .number(Utf8.codePoints(searchHit.text().sub(0, searchHit.start())));
+        }
+    }
+
+    private void text(Slice shown, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+        answerDraft.member("text");
+        if (itemFolder == null) {
+            answerDraft.string(shown);
+        } else {
+            itemFolder.write(shapeTask.draft().string(shown).written(), null);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.plimsoll.shape.item.find;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.search.Search;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.shape.item.IndexedResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the piece of a document that begins at an offset, and its path, with the existing indexes. */
+final class OffsetLocator {
+
+    private static final int MAX_KEY_LENGTH = 120;
+    private static final int MAX_PATH_DEPTH = 64;
+
+    private final IndexedResult indexedResult;
+    private final List<DocumentPart> roots;
+
+    /** Creates a locator. The roots are consecutive ranges of one array. */
+    OffsetLocator(IndexedResult indexedResult, List<DocumentPart> roots) {
+        this.indexedResult = indexedResult;
+        this.roots = roots;
+    }
+
+    /**
+     * A piece of a document that a search can match.
+     *
+     * @param index index of an item in its list; -1 for other pieces
+     * @param path path that reads the value; null if no path names it
+     * @param key escaped key of a member; null for other pieces
+     * @param items list that contains the piece, if it is an item; null otherwise
+     * @param ancestors objects that contain the piece, the outermost first
+     */
+    record Piece(
+            int index,
+            @Nullable JsonPointer path,
+            @Nullable Slice key,
+            Slice value,
+            @Nullable ItemIndex items,
+            List<Slice> ancestors) {
+
+        boolean hasLines() {
+            return index < 0 && key == null && Json.type(value) == JsonType.STRING && Search.hasLines(value);
+        }
+    }
+
+    /**
+     * Returns the piece that begins at an offset.
+     *
+     * @param number index of the item, if the piece is one
+     */
+    Piece at(int offset, int number) {
+        DocumentPart root = rootOf(offset);
+        Slice value = root.bytes();
+        @Nullable JsonPointer path = root.pointer();
+        List<Slice> ancestors = new ArrayList<>();
+        while (true) {
+            JsonType type = Json.type(value);
+            if (type == JsonType.ARRAY) {
+                ItemIndex items = indexedResult.list(value);
+                return new Piece(
+                        number, path == null ? null : path.child(number), null, items.item(number), items, ancestors);
+            }
+            if (type != JsonType.OBJECT || offset == value.from()) {
+                return new Piece(-1, path, null, value, null, ancestors);
+            }
+            ancestors.add(value);
+            MemberIndex members = indexedResult.index(value);
+            int member = indexOfContaining(members, offset);
+            path = child(path, members, member, indexedResult.counts(value));
+            value = members.value(member);
+            if (offset < value.from()) {
+                return new Piece(-1, path, members.key(member), value, null, ancestors);
+            }
+        }
+    }
+
+    private DocumentPart rootOf(int offset) {
+        return roots.get(
+                firstIndex(roots.size(), root -> roots.get(root).bytes().to() > offset));
+    }
+
+    /**
+     * Returns the path of the key or scalar that begins at an offset in a value; null if no path names it, or only one
+     * that is too long.
+     */
+    static @Nullable JsonPointer pathInside(Slice value, @Nullable JsonPointer at, int offset) {
+        JsonPointer path = at;
+        Slice current = value;
+        for (int depth = 0; path != null && current.from() < offset; depth++) {
+            if (depth == MAX_PATH_DEPTH) {
+                return null;
+            }
+            if (Json.type(current) == JsonType.ARRAY) {
+                ItemIndex items = ItemIndex.of(current);
+                int item = indexOfContaining(items, offset);
+                path = path.child(item);
+                current = items.item(item);
+            } else {
+                MemberIndex members = MemberIndex.of(current);
+                int member = indexOfContaining(members, offset);
+                path = child(path, members, member, KeyCounts.of(current));
+                current = members.value(member);
+            }
+            if (offset < current.from()) {
+                return path;
+            }
+        }
+        return path;
+    }
+
+    /** Returns the objects in a value that contain the offset, the outermost first. */
+    static List<Slice> objectsAround(Slice value, int offset) {
+        List<Slice> objects = new ArrayList<>();
+        Slice current = value;
+        for (int depth = 0; depth < MAX_PATH_DEPTH && current.from() < offset; depth++) {
+            if (Json.type(current) == JsonType.ARRAY) {
+                ItemIndex items = ItemIndex.of(current);
+                current = items.item(indexOfContaining(items, offset));
+            } else if (Json.type(current) == JsonType.OBJECT) {
+                objects.add(current);
+                MemberIndex members = MemberIndex.of(current);
+                current = members.value(indexOfContaining(members, offset));
+            } else {
+                return objects;
+            }
+        }
+        return objects;
+    }
+
+    private static @Nullable JsonPointer child(
+            @Nullable JsonPointer path, MemberIndex members, int member, KeyCounts counts) {
+        Slice key = members.key(member);
+        boolean named = key.length() <= MAX_KEY_LENGTH && !counts.isRepeated(key);
+        return path == null || !named ? null : path.child(members.keyText(member));
+    }
+
+    private static int indexOfContaining(MemberIndex members, int offset) {
+        return firstIndex(members.count(), member -> members.value(member).to() > offset);
+    }
+
+    private static int indexOfContaining(ItemIndex items, int offset) {
+        return firstIndex(items.count(), item -> items.end(item) > offset);
+    }
+
+    /**
+     * Returns the first index for which a condition holds that also holds for all later ones; the last index if it
+     * holds for none.
+     */
+    private static int firstIndex(int count, IntPredicate condition) {
+        int low = 0;
+        int high = count - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (condition.test(middle)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.plimsoll.shape.item.find;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.frame.LineIndex;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.view.TextRange;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The parts of a text that a view selects: one range of lines, or several ranges of lines or characters. */
+public final class SelectedLines {
+
+    private final Slice text;
+    private final LineIndex lines;
+    private final int linesBefore;
+    private final List<TextRange> ranges;
+
+    private SelectedLines(DocumentPart part, LineIndex lines, List<TextRange> ranges) {
+        this.text = part.bytes();
+        this.lines = lines;
+        this.linesBefore = part.linesBefore();
+        this.ranges = ranges;
+    }
+
+    /** Finds the ranges in a text. Their lines are numbered in the complete text, also if the part is a section of it. */
+    public static SelectedLines of(DocumentPart part, LineIndex lines, View view) {
+        List<TextRange> selected = view.options().ranges().all();
+        if (view.firstLine() > 0) {
+            int last = view.lastLine() == 0 ? Integer.MAX_VALUE : view.lastLine();
+            selected = List.of(new TextRange(view.firstLine(), last, 0, 0));
+        }
+        int end = part.linesBefore() + lines.count();
+        List<TextRange> inside = new ArrayList<>();
+        for (TextRange range : selected) {
+            int first = Math.max(range.firstLine(), part.linesBefore() + 1);
+            int last = Math.min(range.lastLine(), end);
+            if (first <= last) {
+                inside.add(new TextRange(first, last, range.firstCharacter(), range.lastCharacter()));
+            }
+        }
+        return new SelectedLines(part, lines, inside);
+    }
+
+    /** Refuses ranges of which one begins after the end of the text, or of its line. */
+    public void requireAllOf(List<TextRange> requested) {
+        int first = linesBefore + 1;
+        int last = linesBefore + lines.count();
+        for (TextRange range : requested) {
+            if (range.lastLine() < first || range.firstLine() > last) {
+                throw refusal(range, "the text has lines " + first + "-" + last, first + "-" + last);
+            }
+            if (range.isOfCharacters()) {
+                int characters = Utf8.codePoints(line(range.firstLine()));
+                if (range.firstCharacter() > characters) {
+                    String allowed = range.firstLine() + ":1-" + characters;
+                    throw refusal(range, "line " + range.firstLine() + " has " + characters + " characters", allowed);
+                }
+            }
+        }
+    }
+
+    private static RefusedException refusal(TextRange range, String fact, String allowed) {
+        return new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        "lines " + range + " is after the end: " + fact,
+                        "lines: \"" + allowed + "\"")
+                .detail("argument", "lines")
+                .detail("value", range.toString())
+                .detail("allowed", allowed);
+    }
+
+    private Slice line(int number) {
+        int line = number - linesBefore - 1;
+        int end = lines.end(line);
+        boolean hasLineFeed = text.at(end - 1) == '\n';
+        return text.sub(lines.start(line), hasLineFeed ? end - 1 : end);
+    }
+
+    /** Returns the number of lines of the text. */
+    public int totalLines() {
+        return lines.count();
+    }
+
+    /** Returns the selected parts of the text. */
+    List<Slice> slices() {
+        List<Slice> slices = new ArrayList<>();
+        for (TextRange range : ranges) {
+            slices.add(
+                    range.isOfCharacters()
+                            ? characters(line(range.firstLine()), range)
+                            : text.sub(
+                                    lines.start(range.firstLine() - linesBefore - 1),
+                                    lines.end(range.lastLine() - linesBefore - 1)));
+        }
+        return slices;
+    }
+
+    private static Slice characters(Slice line, TextRange range) {
+        int from = offsetOf(line, 0, range.firstCharacter() - 1);
+        return line.sub(from, offsetOf(line, from, range.lastCharacter() - range.firstCharacter() + 1));
+    }
+
+    /** Returns the offset after some more characters; the end if there are fewer. */
+    private static int offsetOf(Slice line, int from, int characters) {
+        int at = from;
+        for (int left = characters; left > 0 && at < line.length(); left--) {
+            at += Utf8.lengthAt(line.bytes(), line.from() + at, line.to());
+        }
+        return at;
+    }
+
+    /** Returns all parts as one text, each part on lines of its own. */
+    public Slice joined() {
+        ByteSink out = new ByteSink(1024);
+        List<Slice> slices = slices();
+        for (int i = 0; i < slices.size(); i++) {
+            Slice slice = slices.get(i);
+            out.raw(slice);
+            boolean open = !slice.isEmpty() && slice.at(slice.length() - 1) != '\n';
+            out.ascii(open && i + 1 < slices.size() ? "\n" : "");
+        }
+        return out.slice();
+    }
+
+    /** Returns the number in the complete text of each line of {@link #joined}. */
+    public int[] numbers() {
+        int count = 0;
+        for (TextRange range : ranges) {
+            count += range.lastLine() - range.firstLine() + 1;
+        }
+        int[] numbers = new int[count];
+        int at = 0;
+        for (TextRange range : ranges) {
+            for (int line = range.firstLine(); line <= range.lastLine(); line++) {
+                numbers[at++] = line;
+            }
+        }
+        return numbers;
+    }
+
+    /** Returns the ranges as an argument names them. */
+    public String description() {
+        StringBuilder description = new StringBuilder();
+        for (TextRange range : ranges) {
+            description.append(description.isEmpty() ? "" : ",").append(range);
+        }
+        return description.toString();
+    }
+}

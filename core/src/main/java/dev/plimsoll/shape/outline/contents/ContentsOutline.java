@@ -1,0 +1,44 @@
+package dev.plimsoll.shape.outline.contents;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.section.LineSpan;
+import dev.plimsoll.section.MarkdownContents;
+import dev.plimsoll.section.PartContents;
+import dev.plimsoll.section.SnapshotContents;
+import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TextSection;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import org.jspecify.annotations.Nullable;
+
+/** The outline of a text with sections, or of one of its sections: a table of contents that fills a budget. */
+public interface ContentsOutline {
+
+    /** Tokens and bytes of the members and brackets after the last entry. */
+    int END_TOKENS = 40;
+
+    int END_BYTES = 160;
+
+    /** Returns the outline of a part; null if it is no text with sections. */
+    static @Nullable ContentsOutline of(DocumentPart part, @Nullable TextContents contents) {
+        if (contents == null) {
+            return null;
+        }
+        TextSection section = part.section();
+        LineSpan span = section == null ? new LineSpan(0, contents.lines().count()) : section.lines();
+        Slice text = part.bytes();
+        return contents instanceof SnapshotContents page
+                ? new PageOutline(page, span, text)
+                : contents instanceof MarkdownContents markdown
+                        ? new MarkdownOutline(markdown, span, text)
+                        : contents instanceof PartContents parts ? new PartOutline(parts, span, text) : null;
+    }
+
+    /**
+     * Writes the outline.
+     *
+     * @param room tokens and bytes for its entries; 0 for its size alone
+     */
+    void writeTo(AnswerDraft out, Budget room);
+}

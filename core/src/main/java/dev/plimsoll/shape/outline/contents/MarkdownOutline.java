@@ -1,0 +1,52 @@
+package dev.plimsoll.shape.outline.contents;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.section.LineSpan;
+import dev.plimsoll.section.MarkdownContents;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
+import java.util.Locale;
+import java.util.Map;
+
+/** The outline of Markdown: its headings with their lines, and its code blocks by language. */
+final class MarkdownOutline implements ContentsOutline {
+
+    private final MarkdownContents contents;
+    private final LineSpan span;
+    private final int characters;
+    private final TextType textType;
+    private final Map<String, Integer> blocks;
+
+    MarkdownOutline(MarkdownContents contents, LineSpan span, Slice part) {
+        this.contents = contents;
+        this.span = span;
+        this.characters = Utf8.codePoints(part);
+        this.textType = TextTypes.of(contents.text());
+        this.blocks = contents.blocksByLanguage(span);
+    }
+
+    @Override
+    public void writeTo(AnswerDraft out, Budget room) {
+        boolean isSection = span.count() < contents.lines().count();
+        OutlineEntries.size(out, textType.name().toLowerCase(Locale.ROOT), span, isSection, characters);
+        AnswerDraft code = new AnswerDraft(out.counter());
+        if (!blocks.isEmpty()) {
+            code.ascii(",").member("codeBlocks").ascii("{");
+            blocks.forEach((language, count) -> code.member(language).number(count));
+            code.ascii("}");
+        }
+        boolean hasCode = room.dividedBy(2).allows(code.tokens(), code.bytes());
+        Budget left = hasCode ? room.minus(code.tokens(), code.bytes()) : room;
+        OutlineEntries entries = new OutlineEntries(out.counter(), left);
+        OutlineEntries.ByLevel headings = entries.new ByLevel(contents.headings(), span, i -> "");
+        headings.addLevels(Integer.MAX_VALUE, 1);
+        headings.writeTo(out);
+        if (hasCode) {
+            out.append(code);
+        }
+        out.ascii("}");
+    }
+}

@@ -1,0 +1,177 @@
+package dev.plimsoll.shape.outline.contents;
+
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.section.Headings;
+import dev.plimsoll.section.LineSpan;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.tokens.TokenCounter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+/** Selects the entries of a table of contents that fit a budget. */
+final class OutlineEntries {
+
+    /** Levels of headings; each is shown as a whole if it fits. */
+    private static final int LEVELS = 6;
+
+    private static final int MAX_TITLE_LENGTH = 80;
+
+    /** Part of the budget, as a divisor, below which headings use little of it. */
+    private static final int MIN_SHARE_DIVISOR = 4;
+
+    private final TokenCounter counter;
+    private long tokens;
+    private long bytes;
+
+    OutlineEntries(TokenCounter counter, Budget room) {
+        this.counter = counter;
+        this.tokens = room.tokens();
+        this.bytes = room.bytes();
+    }
+
+    /** Returns whether an entry fits what is left, and takes it. */
+    private boolean take(String entry) {
+        AnswerDraft written = new AnswerDraft(counter).string(entry).ascii(",");
+        if (written.tokens() > tokens || written.bytes() > bytes) {
+            return false;
+        }
+        tokens -= written.tokens();
+        bytes -= written.bytes();
+        return true;
+    }
+
+    /**
+     * Returns the first entries that fit.
+     *
+     * @param divisor part of the budget left that they may take, as a divisor
+     */
+    List<String> first(List<String> entries, int divisor) {
+        List<String> shown = new ArrayList<>();
+        long keptTokens = tokens - tokens / divisor;
+        tokens -= keptTokens;
+        for (String entry : entries) {
+            if (!take(entry)) {
+                break;
+            }
+            shown.add(entry);
+        }
+        tokens += keptTokens;
+        return shown;
+    }
+
+    /** The headings of a section, by level from the top. */
+    final class ByLevel {
+
+        private final Headings headings;
+        private final LineSpan span;
+        private final IntFunction<String> reference;
+        private final TreeMap<Integer, String> shown = new TreeMap<>();
+        private final long tokensAtStart = tokens;
+        private final String name;
+        private int nextLevel = 1;
+        private long used;
+
+        /** Creates an empty selection; {@code reference} returns the reference of a heading with a space before it. */
+        ByLevel(Headings headings, LineSpan span, IntFunction<String> reference) {
+            this("headings", headings, span, reference);
+        }
+
+        /** Creates an empty selection of parts with that name. */
+        ByLevel(String name, Headings headings, LineSpan span, IntFunction<String> reference) {
+            this.name = name;
+            this.headings = headings;
+            this.span = span;
+            this.reference = reference;
+        }
+
+        /**
+         * Adds the headings of each level down to the last level, as long as whole levels fit. If headings use little
+         * of the budget then, adds the first headings of the next level.
+         */
+        void addLevels(int lastLevel, int divisor) {
+            long keptTokens = tokens - tokens / divisor;
+            tokens -= keptTokens;
+            while (nextLevel <= Math.min(lastLevel, LEVELS)) {
+                long tokensBefore = tokens;
+                long bytesBefore = bytes;
+                TreeMap<Integer, String> ofLevel = new TreeMap<>();
+                boolean isWhole = takeLevel(nextLevel, ofLevel);
+                if (isWhole || MIN_SHARE_DIVISOR * used < tokensAtStart) {
+                    shown.putAll(ofLevel);
+                } else {
+                    tokens = tokensBefore;
+                    bytes = bytesBefore;
+                }
+                used += tokensBefore - tokens;
+                nextLevel = isWhole ? nextLevel + 1 : LEVELS + 1;
+            }
+            tokens += keptTokens;
+        }
+
+        private boolean takeLevel(int level, Map<Integer, String> ofLevel) {
+            for (int i = headings.firstFrom(span.first()); i < end(); i++) {
+                if (headings.level(i) == level) {
+                    String entry = entry(i);
+                    if (!take(entry)) {
+                        return false;
+                    }
+                    ofLevel.put(i, entry);
+                }
+            }
+            return true;
+        }
+
+        private int end() {
+            return headings.firstFrom(span.end());
+        }
+
+        /** Returns number, marks of the level, title, reference, and lines of a heading. */
+        private String entry(int heading) {
+            String title = headings.title(heading);
+            String marks = name.equals(PartOutline.FILES) ? "" : "#".repeat(headings.level(heading)) + " ";
+            return (heading + 1) + " " + marks + shortened(title) + reference.apply(heading) + " "
+                    + headings.span(heading);
+        }
+
+        int count() {
+            return end() - headings.firstFrom(span.first());
+        }
+
+        /** Writes the member with the entries, and the number of entries that are not shown. */
+        void writeTo(AnswerDraft out) {
+            list(out, name, List.copyOf(shown.values()));
+            if (shown.size() < count()) {
+                out.member(name + "NotShown").number(count() - shown.size());
+            }
+        }
+    }
+
+    static String shortened(String title) {
+        if (title.length() <= MAX_TITLE_LENGTH) {
+            return title;
+        }
+        boolean cutsPair = Character.isHighSurrogate(title.charAt(MAX_TITLE_LENGTH - 1));
+        return title.substring(0, cutsPair ? MAX_TITLE_LENGTH - 1 : MAX_TITLE_LENGTH) + "…";
+    }
+
+    /** Writes a member with a list of texts; nothing if the list is empty. */
+    static void list(AnswerDraft out, String name, List<String> entries) {
+        if (!entries.isEmpty()) {
+            out.member(name).strings(entries);
+        }
+    }
+
+    /** Writes the type, kind, and lines of a text, or of a section with its lines in the text. */
+    static void size(AnswerDraft out, String kind, LineSpan span, boolean isSection, int characters) {
+        out.ascii("{").member("type").string("text").member("kind").string(kind).member("lines");
+        if (isSection) {
+            out.string(span.toString());
+        } else {
+            out.number(span.count());
+        }
+        out.member("characters").number(characters);
+    }
+}

@@ -1,0 +1,387 @@
+package dev.plimsoll.shape.outline.contents;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.section.LineSpan;
+import dev.plimsoll.section.PageRoles;
+import dev.plimsoll.section.SnapshotContents;
+import dev.plimsoll.section.SnapshotLine;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Dialogs, landmarks, controls, tables, and long lists of a page, each as one line of an outline. */
+final class PageInventory {
+
+    /** Maximum entries of a kind; more are only counted. */
+    private static final int MAX_ENTRIES = 500;
+
+    private static final int MAX_OPEN = 64;
+    private static final int MIN_LIST_ITEMS = 10;
+    private static final int MAX_FACT_LENGTH = 200;
+    private static final int MAX_VALUE_LENGTH = 40;
+    private static final int MAX_OPTIONS = 40;
+    private static final int MAX_LINES_BEFORE = 100;
+    private static final String MODAL = "modal";
+    private static final List<String> STATES =
+            List.of("checked", "disabled", "expanded", "pressed", "selected", "readonly", "required", "invalid");
+
+    private final SnapshotContents contents;
+    private final LineSpan span;
+    private final Map<String, String> facts = new LinkedHashMap<>();
+    private final Map<String, MergedControl> controls = new LinkedHashMap<>();
+    private final List<PagePart> parts = new ArrayList<>();
+    private final Deque<PagePart> open = new ArrayDeque<>();
+    private final PageCounts counts = new PageCounts();
+    private int unlistedControls;
+
+    private PageInventory(SnapshotContents contents, LineSpan span) {
+        this.contents = contents;
+        this.span = span;
+    }
+
+    /**
+     * Lines of one kind.
+     *
+     * @param count number of them, with those that are not listed
+     */
+    record Entries(List<String> list, int count) {}
+
+    static PageInventory of(SnapshotContents contents, LineSpan span) {
+        PageInventory inventory = new PageInventory(contents, span);
+        inventory.readFacts();
+        for (int i = span.first(); i < span.end(); i++) {
+            SnapshotLine node = contents.node(i);
+            if (node != null) {
+                inventory.close(node.indent(), i);
+                inventory.add(i, node);
+            } else if (contents.endsTree(i)) {
+                inventory.close(-1, i);
+            }
+        }
+        inventory.close(-1, span.end());
+        return inventory;
+    }
+
+    /** Reads what the lines before the tree, or its root, say about the page. */
+    private void readFacts() {
+        boolean isModal = false;
+        int modals = 0;
+        for (int i = span.first(); i < Math.min(span.end(), span.first() + MAX_LINES_BEFORE); i++) {
+            Slice line = contents.line(i);
+            String text = line.length() > 2000 ? "" : line.utf8().strip();
+            SnapshotLine node = contents.node(i);
+            if (node != null && !node.reference().isEmpty()) {
+                if (node.role().equals("RootWebArea")) {
+                    addFact("title", node.name());
+                    addFact("url", node.attribute("url"));
+                }
+                return;
+            }
+            isModal = text.startsWith("#") ? text.contains("Modal state") : isModal;
+            if (text.startsWith("- Page URL:")) {
+                addFact("url", text.substring("- Page URL:".length()));
+            } else if (text.startsWith("- Page Title:")) {
+                addFact("title", text.substring("- Page Title:".length()));
+            } else if (text.startsWith("- Console:")) {
+                addFact("console", text.substring("- Console:".length()));
+            } else if (isModal && text.startsWith("- ")) {
+                modals++;
+                addFact(modals == 1 ? MODAL : MODAL + modals, text.substring(2));
+            }
+        }
+    }
+
+    private void addFact(String name, String value) {
+        String fact = value.strip();
+        if (!fact.isEmpty() && facts.size() < 8) {
+            facts.putIfAbsent(name, cut(fact, MAX_FACT_LENGTH));
+        }
+    }
+
+    private static String cut(String text, int maxLength) {
+        if (text.length() <= maxLength) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(maxLength - 1)) ? maxLength - 1 : maxLength;
+        return text.substring(0, end) + "…";
+    }
+
+    /** Ends the open parts that a node with this indentation is not in. */
+    private void close(int indent, int line) {
+        while (!open.isEmpty() && indent <= open.getFirst().indent) {
+            open.pop().close(line, counts);
+        }
+    }
+
+    private void add(int line, SnapshotLine node) {
+        String role = node.role();
+        counts.add(role);
+        if (PageRoles.isControl(role)) {
+            addControl(line, node);
+        } else if (PageRoles.isUrgent(role)
+                || PageRoles.isLandmark(role)
+                || PageRoles.isTable(role)
+                || PageRoles.isList(role)) {
+            if (open.size() < MAX_OPEN) {
+                PagePart part = new PagePart(line, node, name(line, node), counts);
+                open.push(part);
+                counts.opened(role);
+                if (counts.ofKind(role) <= MAX_ENTRIES) {
+                    parts.add(part);
+                }
+            }
+        } else if (!open.isEmpty()) {
+            addToOpen(line, role);
+        }
+    }
+
+    private String name(int line, SnapshotLine node) {
+        boolean isAlert = node.role().startsWith("alert");
+        return isAlert ? contents.title(line, MAX_FACT_LENGTH) : cut(node.name(), MAX_FACT_LENGTH / 2);
+    }
+
+    private void addToOpen(int line, String role) {
+        boolean isRow = role.equals(PageRoles.ROW);
+        boolean isColumn = role.equals(PageRoles.COLUMN_HEADER);
+        boolean isItem = PageRoles.isListItem(role);
+        if (!isRow && !isColumn && !isItem && !role.equals(PageRoles.CAPTION)) {
+            return;
+        }
+        for (PagePart part : open) {
+            boolean isTable = PageRoles.isTable(part.role);
+            if (isItem ? PageRoles.isList(part.role) : isTable) {
+                if (isItem) {
+                    part.items++;
+                } else if (isRow) {
+                    part.addRow();
+                } else {
+                    part.addTitle(isColumn, contents.title(line, MAX_VALUE_LENGTH));
+                }
+                return;
+            }
+        }
+    }
+
+    private void addControl(int line, SnapshotLine node) {
+        StringBuilder text = new StringBuilder(node.role());
+        String name = node.name().isEmpty() && !hasValue(node) ? contents.title(line, 80) : cut(node.name(), 80);
+        text.append(name.isEmpty() ? "" : " \"" + name + "\"");
+        String value = hasValue(node) ? value(line, node) : "";
+        text.append(value.isEmpty() ? "" : " = \"" + cut(value, MAX_VALUE_LENGTH) + "\"");
+        for (String state : STATES) {
+            String set = node.attribute(state);
+            text.append(set.isEmpty() || set.equals("false") ? "" : " " + state);
+            text.append(set.isEmpty() || set.equals("false") || set.equals("true") ? "" : "=" + set);
+        }
+        MergedControl merged = controls.get(text.toString());
+        if (merged != null) {
+            merged.count++;
+        } else if (controls.size() < MAX_ENTRIES) {
+            controls.put(text.toString(), new MergedControl(line, node.reference()));
+        } else {
+            unlistedControls++;
+        }
+    }
+
+    private static boolean hasValue(SnapshotLine node) {
+        return switch (node.role()) {
+            case "textbox", "searchbox", "combobox", "spinbutton", "slider", "scrollbar" -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns the text of an input, or the selected option of a list box that opens. */
+    private String value(int line, SnapshotLine node) {
+        String own = node.inlineText();
+        for (int i = line + 1; own.isEmpty() && i < Math.min(span.end(), line + MAX_OPTIONS); i++) {
+            SnapshotLine inside = contents.node(i);
+            if (inside != null && inside.indent() <= node.indent()) {
+                break;
+            }
+            if (inside != null
+                    && inside.role().equals(PageRoles.OPTION)
+                    && !inside.attribute("selected").isEmpty()) {
+                own = inside.name();
+            }
+        }
+        return own;
+    }
+
+    /** Returns facts about the page, by name. */
+    Map<String, String> facts() {
+        return facts;
+    }
+
+    Entries urgent() {
+        return entries(part -> PageRoles.isUrgent(part.role), counts.urgent);
+    }
+
+    Entries landmarks() {
+        return entries(part -> PageRoles.isLandmark(part.role), counts.landmarks);
+    }
+
+    Entries tables() {
+        return entries(part -> PageRoles.isTable(part.role), counts.tables);
+    }
+
+    /** Returns the lists with many items; the short ones are not counted. */
+    Entries lists() {
+        return entries(part -> PageRoles.isList(part.role) && part.items >= MIN_LIST_ITEMS, -1);
+    }
+
+    private Entries entries(Predicate<PagePart> kind, int count) {
+        List<String> found = parts.stream().filter(kind).map(PagePart::text).toList();
+        return new Entries(found, Math.max(found.size(), count));
+    }
+
+    Entries controls() {
+        List<String> found = new ArrayList<>();
+        controls.forEach((text, merged) -> found.add(text
+                + (merged.count == 1 ? "" : " ×" + merged.count)
+                + PagePart.place(merged.reference, merged.line())));
+        return new Entries(found, found.size() + unlistedControls);
+    }
+
+    /** Equal controls; the first is the one that is shown. */
+    private static final class MergedControl {
+        private final int line;
+        private final String reference;
+        private int count = 1;
+
+        MergedControl(int line, String reference) {
+            this.line = line;
+            this.reference = reference;
+        }
+
+        LineSpan line() {
+            return new LineSpan(line, line + 1);
+        }
+    }
+
+    /** Totals of the page up to a line. */
+    private static final class PageCounts {
+        private int links;
+        private int headings;
+        private int tables;
+        private int urgent;
+        private int landmarks;
+        private int lists;
+
+        void add(String role) {
+            links += role.equals(PageRoles.LINK) ? 1 : 0;
+            headings += role.equals(PageRoles.HEADING) ? 1 : 0;
+        }
+
+        void opened(String role) {
+            tables += PageRoles.isTable(role) ? 1 : 0;
+            urgent += PageRoles.isUrgent(role) ? 1 : 0;
+            landmarks += PageRoles.isLandmark(role) ? 1 : 0;
+            lists += PageRoles.isList(role) ? 1 : 0;
+        }
+
+        int ofKind(String role) {
+            return PageRoles.isTable(role)
+                    ? tables
+                    : PageRoles.isUrgent(role) ? urgent : PageRoles.isLandmark(role) ? landmarks : lists;
+        }
+    }
+
+    /** A dialog, landmark, table, or list, and what is in it. */
+    private static final class PagePart {
+
+        private static final int MAX_COLUMNS = 12;
+
+        private final int line;
+        private final int indent;
+        private final String role;
+        private final String reference;
+        private final int linksBefore;
+        private final int headingsBefore;
+        private final int tablesBefore;
+        private String name;
+        private String contained = "";
+        private int end;
+        private final TableShape shape = new TableShape();
+        private int items;
+
+        PagePart(int line, SnapshotLine node, String name, PageCounts counts) {
+            this.line = line;
+            this.indent = node.indent();
+            this.role = node.role();
+            this.reference = node.reference();
+            this.name = name;
+            this.linksBefore = counts.links;
+            this.headingsBefore = counts.headings;
+            this.tablesBefore = counts.tables;
+            this.end = line + 1;
+        }
+
+        void addRow() {
+            shape.rows++;
+            shape.isHeaderRow = false;
+        }
+
+        void addTitle(boolean isColumn, String title) {
+            if (!isColumn) {
+                name = name.isEmpty() ? title : name;
+                return;
+            }
+            shape.headerRows += shape.isHeaderRow ? 0 : 1;
+            shape.isHeaderRow = true;
+            if (shape.columns.size() < MAX_COLUMNS && shape.headerRows <= 1) {
+                shape.columns.add(title);
+            } else if (shape.headerRows <= 1) {
+                shape.moreColumns++;
+            }
+        }
+
+        void close(int endLine, PageCounts counts) {
+            end = endLine;
+            List<String> inside = new ArrayList<>();
+            count(inside, counts.links - linksBefore, "link");
+            count(inside, counts.headings - headingsBefore, "heading");
+            count(inside, counts.tables - tablesBefore, "table");
+            contained = String.join(", ", inside);
+        }
+
+        private static void count(List<String> inside, int count, String noun) {
+            if (count > 0) {
+                inside.add(count + " " + noun + (count == 1 ? "" : "s"));
+            }
+        }
+
+        /** Returns role, name, reference, lines, and content. */
+        String text() {
+            boolean isTable = PageRoles.isTable(role);
+            boolean isList = PageRoles.isList(role);
+            boolean isSimple = role.equals("table") || role.equals("list");
+            String about = isTable ? shape.text() : isList ? items + " items" : contained;
+            String named = (isSimple ? "" : role + " ") + (name.isEmpty() ? "" : "\"" + name + "\"");
+            String placed = named.strip() + place(reference, new LineSpan(line, end));
+            return placed.strip() + (about.isEmpty() ? "" : ": " + about);
+        }
+
+        static String place(String reference, LineSpan span) {
+            return (reference.isEmpty() ? "" : " " + reference) + " " + span;
+        }
+    }
+
+    /** Columns and rows of a table. */
+    private static final class TableShape {
+        private final List<String> columns = new ArrayList<>();
+        private int moreColumns;
+        private int rows;
+        private int headerRows;
+        private boolean isHeaderRow;
+
+        String text() {
+            int records = rows - Math.min(rows, headerRows);
+            String names = String.join(", ", columns) + (moreColumns > 0 ? ", and " + moreColumns + " more" : "");
+            return (names.isEmpty() ? "" : names + "; ") + records + (records == 1 ? " row" : " rows");
+        }
+    }
+}

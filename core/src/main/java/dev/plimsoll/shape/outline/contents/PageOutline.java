@@ -1,0 +1,109 @@
+package dev.plimsoll.shape.outline.contents;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.section.LineSpan;
+import dev.plimsoll.section.SnapshotContents;
+import dev.plimsoll.section.SnapshotLine;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The outline of a page snapshot. Where there is little room, it shows dialogs, landmarks, and the upper headings before
+ * controls and tables, and these before lower headings and lists.
+ */
+final class PageOutline implements ContentsOutline {
+
+    /** Lowest level of the headings that are shown before controls and tables. */
+    private static final int UPPER_LEVEL = 2;
+
+    private final SnapshotContents contents;
+    private final LineSpan span;
+    private final int characters;
+    private final PageInventory inventory;
+
+    PageOutline(SnapshotContents contents, LineSpan span, Slice part) {
+        this.contents = contents;
+        this.span = span;
+        this.characters = Utf8.codePoints(part);
+        this.inventory = PageInventory.of(contents, span);
+    }
+
+    @Override
+    public void writeTo(AnswerDraft out, Budget room) {
+        boolean isSection = span.count() < contents.lines().count();
+        OutlineEntries.size(out, "snapshot", span, isSection, characters);
+        AnswerDraft facts = new AnswerDraft(out.counter());
+        inventory.facts().forEach((name, value) -> facts.ascii(",").name(name).string(value));
+        boolean hasFacts = room.dividedBy(2).allows(facts.tokens(), facts.bytes());
+        if (hasFacts) {
+            out.append(facts);
+        }
+        Budget left = hasFacts ? room.minus(facts.tokens(), facts.bytes()) : room;
+        OutlineEntries entries = new OutlineEntries(out.counter(), left);
+        OutlineEntries.ByLevel headings = entries.new ByLevel(contents.headings(), span, this::reference);
+        Shown urgent = new Shown("dialogs", inventory.urgent());
+        Shown landmarks = new Shown("landmarks", inventory.landmarks());
+        Shown controls = new Shown("controls", inventory.controls());
+        Shown tables = new Shown("tables", inventory.tables());
+        Shown lists = new Shown("lists", inventory.lists());
+        urgent.add(entries, 2);
+        landmarks.add(entries, 3);
+        headings.addLevels(UPPER_LEVEL, 2);
+        controls.add(entries, 2);
+        tables.add(entries, 2);
+        headings.addLevels(Integer.MAX_VALUE, 1);
+        for (Shown kind : List.of(lists, controls, tables, landmarks, urgent)) {
+            kind.add(entries, 1);
+        }
+        urgent.writeTo(out);
+        landmarks.writeTo(out);
+        controls.writeTo(out);
+        headings.writeTo(out);
+        tables.writeTo(out);
+        lists.writeTo(out);
+        List<Shown> incomplete = Stream.of(urgent, landmarks, controls, tables, lists)
+                .filter(kind -> kind.hidden() > 0)
+                .toList();
+        if (!incomplete.isEmpty()) {
+            out.member("more").ascii("{");
+            incomplete.forEach(kind -> out.member(kind.name).number(kind.hidden()));
+            out.ascii("}");
+        }
+        out.ascii("}");
+    }
+
+    private String reference(int heading) {
+        SnapshotLine node = contents.node(contents.headings().span(heading).first());
+        return node == null || node.reference().isEmpty() ? "" : " " + node.reference();
+    }
+
+    /** The entries of one kind that are shown. */
+    private static final class Shown {
+
+        private final String name;
+        private final PageInventory.Entries all;
+        private final List<String> shown = new ArrayList<>();
+
+        Shown(String name, PageInventory.Entries all) {
+            this.name = name;
+            this.all = all;
+        }
+
+        void add(OutlineEntries entries, int divisor) {
+            shown.addAll(
+                    entries.first(all.list().subList(shown.size(), all.list().size()), divisor));
+        }
+
+        int hidden() {
+            return all.count() - shown.size();
+        }
+
+        void writeTo(AnswerDraft out) {
+            OutlineEntries.list(out, name, shown);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.plimsoll.shape.outline.statistics;
+
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the distinct values of one field and their occurrences, while they are short and few. */
+public final class DistinctCounter {
+
+    /** Maximum number of listed values; no outline lists more. */
+    private static final int MAX_LISTED_VALUES = 16;
+
+    /** A value as it was written, or a string without its quotes, and its number of occurrences. */
+    public record Value(Slice value, int count) {}
+
+    private @Nullable ValueCounts values;
+    private List<Value> listed = List.of();
+    private int count;
+
+    /** Adds one occurrence. Returns whether the value was added before and is still stored. */
+    boolean add(byte[] b, int from, int to) {
+        return add(b, from, to, 1);
+    }
+
+    private boolean add(byte[] b, int from, int to, int occurrences) {
+        if (count < 0) {
+            return false;
+        }
+        ValueCounts known = values == null ? new ValueCounts() : values;
+        values = known;
+        if (to - from > ValueCounts.MAX_LENGTH) {
+            giveUp();
+            return false;
+        }
+        int size = known.add(b, from, to, occurrences);
+        if (size == count) {
+            return true;
+        }
+        count = size;
+        if (size > ValueCounts.MAX_VALUES) {
+            giveUp();
+        }
+        return false;
+    }
+
+    private void giveUp() {
+        values = null;
+        count = -1;
+    }
+
+    /** Adds the occurrences that another counter counted, before either is finished. */
+    void merge(DistinctCounter other) {
+        if (other.count < 0) {
+            giveUp();
+        }
+        ValueCounts added = other.values;
+        for (int i = 0; added != null && i < added.size(); i++) {
+            Slice value = added.value(i);
+            add(value.bytes(), value.from(), value.to(), added.count(i));
+        }
+    }
+
+    /** Finishes the count after all values are added, and releases the values that no outline lists. */
+    void finish() {
+        ValueCounts known = values;
+        if (known != null && count <= MAX_LISTED_VALUES) {
+            List<Value> all = new ArrayList<>();
+            for (int i = 0; i < known.size(); i++) {
+                all.add(new Value(known.value(i), known.count(i)));
+            }
+            all.sort(Comparator.comparingInt(Value::count).reversed());
+            listed = List.copyOf(all);
+        }
+        values = null;
+    }
+
+    /** Returns the number of distinct values; -1 if there are too many, or some are too long. */
+    public int count() {
+        return count;
+    }
+
+    /**
+     * Returns the values by falling frequency, those of equal frequency in order of appearance; empty if there are
+     * many.
+     */
+    public List<Value> byFrequency() {
+        return listed;
+    }
+}

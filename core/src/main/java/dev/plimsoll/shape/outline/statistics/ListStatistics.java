@@ -1,0 +1,156 @@
+package dev.plimsoll.shape.outline.statistics;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.outline.statistics.StatisticsScan.KnownList;
+import dev.plimsoll.tokens.ParallelRunner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statistics of the items of a list: of all, or of a sample if there are very many or not all are fetched. A stored
+ * result keeps the last ones, so that a page and an outline share them.
+ *
+ * @param items statistics of the items that were counted
+ * @param counted number of these items
+ * @param isComplete whether these are all items
+ */
+public record ListStatistics(ValueStatistics items, long counted, boolean isComplete) {
+
+    private static final int MIN_PARALLEL_BYTES = 4 << 20;
+    private static final int PART_BYTES = 1 << 20;
+    private static final int MAX_PARTS = 16;
+
+    /** Maximum size of a list whose items are all counted for the header of a page. */
+    private static final long MAX_COUNTED_BYTES = 256L << 20;
+
+    private static final int MAX_FETCHED_ITEMS = 100;
+    private static final int MAX_FETCHED_BYTES = 32 * 1024;
+
+    /** Returns the statistics of the items of a page. */
+    public static ListStatistics of(ItemSequence itemSequence, IndexedResult indexedResult) {
+        LazyRows lazyRows = itemSequence.rows();
+        if (lazyRows != null) {
+            return ofFetched(itemSequence, lazyRows);
+        }
+        DocumentPart range = range(itemSequence);
+        return range == null
+                ? count(itemSequence, MAX_COUNTED_BYTES, indexedResult.parallelRunner())
+                : indexedResult.outline(
+                        range,
+                        ListStatistics.class,
+                        () -> count(itemSequence, MAX_COUNTED_BYTES, indexedResult.parallelRunner()));
+    }
+
+    /** Returns the statistics of a whole part, which share those of its list. */
+    public static ValueStatistics ofPart(DocumentPart part, IndexedResult indexedResult) {
+        return indexedResult.outline(part, ValueStatistics.class, () -> countPart(part, indexedResult));
+    }
+
+    private static ValueStatistics countPart(DocumentPart part, IndexedResult indexedResult) {
+        Slice value = Json.trim(part.bytes());
+        if (part.isOfType(JsonType.ARRAY)) {
+            ItemSequence items = indexedResult.items(part.bytes(), part.pointer());
+            ListStatistics all = items.rows() == null ? of(items, indexedResult) : null;
+            return all == null || !all.isComplete
+                    ? ValueStatistics.of(value)
+                    : ValueStatistics.ofArray(all.items, all.counted, value.length());
+        }
+        KnownList known = part.isOfType(JsonType.OBJECT) ? knownList(part, indexedResult) : null;
+        ValueStatistics found = new ValueStatistics(new int[1]);
+        new StatisticsScan(value, known).addTo(found);
+        found.finish();
+        return found;
+    }
+
+    private static @Nullable KnownList knownList(DocumentPart part, IndexedResult indexedResult) {
+        DominantValue dominant = indexedResult.findDominantValue(part);
+        if (dominant == null || !dominant.isArray() || !dominant.value().sharesBytesWith(part.bytes())) {
+            return null;
+        }
+        JsonPointer at = part.pointer();
+        for (String name : dominant.path()) {
+            at = at.child(name);
+        }
+        ListStatistics list = of(indexedResult.items(dominant.value(), at), indexedResult);
+        return list.isComplete ? new KnownList(Json.trim(dominant.value()), list.items, list.counted) : null;
+    }
+
+    /** Returns the bytes of all items as the key of a cache; null if they are not one range. */
+    private static @Nullable DocumentPart range(ItemSequence itemSequence) {
+        if (itemSequence.count() == 0) {
+            return null;
+        }
+        Slice first = itemSequence.value(0);
+        Slice last = itemSequence.value(itemSequence.count() - 1);
+        return first.sharesBytesWith(last) && first.from() < last.to()
+                ? new DocumentPart(new Slice(first.bytes(), first.from(), last.to()), true, JsonPointer.root())
+                : null;
+    }
+
+    /**
+     * Counts the items, in parts that do not depend on the number of processors.
+     *
+     * @param maxBytes maximum number of bytes of all items; of more, a sample is counted
+     */
+    static ListStatistics count(ItemSequence itemSequence, long maxBytes, ParallelRunner parallelRunner) {
+        int count = itemSequence.count();
+        long bytes = 0;
+        for (int i = 0; i < count; i++) {
+            bytes += itemSequence.value(i).length();
+        }
+        int parts = bytes < MIN_PARALLEL_BYTES && bytes <= maxBytes
+                ? 1
+                : (int) Math.max(2, Math.min(MAX_PARTS, bytes / PART_BYTES));
+        long bytesPerPart = bytes <= maxBytes ? Long.MAX_VALUE : maxBytes / parts;
+        ListStatistics[] counted = new ListStatistics[parts];
+        parallelRunner.runAll(
+                parts,
+                part -> counted[part] = countRange(
+                        itemSequence,
+                        (int) ((long) count * part / parts),
+                        (int) ((long) count * (part + 1) / parts),
+                        bytesPerPart));
+        ListStatistics first = counted[0];
+        long all = first.counted;
+        for (int part = 1; part < parts; part++) {
+            first.items.merge(counted[part].items);
+            all += counted[part].counted;
+        }
+        first.items.finish();
+        return new ListStatistics(first.items, all, all == count);
+    }
+
+    private static ListStatistics countRange(ItemSequence itemSequence, int from, int to, long maxBytes) {
+        ValueStatistics items = new ValueStatistics(new int[1]);
+        long bytes = 0;
+        int i = from;
+        for (; i < to && bytes < maxBytes; i++) {
+            Slice item = itemSequence.value(i);
+            bytes += item.length();
+            new StatisticsScan(item).addTo(items);
+        }
+        return new ListStatistics(items, i - (long) from, i == to);
+    }
+
+    /** Counts the first items of a list that is fetched on demand. */
+    private static ListStatistics ofFetched(ItemSequence itemSequence, LazyRows lazyRows) {
+        int maxItems = Math.min(lazyRows.sampleSize(), MAX_FETCHED_ITEMS);
+        ValueStatistics items = new ValueStatistics(new int[1]);
+        long bytes = 0;
+        int counted = 0;
+        while (counted < maxItems && itemSequence.has(counted) && bytes <= MAX_FETCHED_BYTES) {
+            Slice item = itemSequence.value(counted++);
+            bytes += item.length();
+            new StatisticsScan(item).addTo(items);
+        }
+        items.finish();
+        return new ListStatistics(items, counted, !itemSequence.has(counted));
+    }
+}

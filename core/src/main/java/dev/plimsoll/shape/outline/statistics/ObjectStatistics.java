@@ -1,0 +1,215 @@
+package dev.plimsoll.shape.outline.statistics;
+
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statistics of the objects at one position: a description of each field, or, if the names are too many, one
+ * description of all members.
+ */
+public final class ObjectStatistics {
+
+    static final int MAX_FIELDS = 300;
+    static final int MAX_NODES = 3000;
+    private static final int MAX_NAME_LENGTH = 120;
+    private static final int EXAMPLES = 2;
+
+    private final int[] nodes;
+    private final Map<Slice, Integer> positions = new HashMap<>();
+    private List<ValueStatistics.Field> fields = new ArrayList<>();
+    private List<Slice> exampleNames = List.of();
+    private @Nullable ValueStatistics members;
+    private int likely;
+    private boolean isNoMap;
+    private int unnamed;
+    private int distinctNames;
+    private long memberCount;
+    private int smallest = Integer.MAX_VALUE;
+    private int largest;
+
+    ObjectStatistics(int[] nodes) {
+        this.nodes = nodes;
+    }
+
+    /** Begins an object: most objects have the fields in the same order. */
+    void begin() {
+        likely = 0;
+    }
+
+    /** Ends an object with this number of members. */
+    void end(int size) {
+        memberCount += size;
+        smallest = Math.min(smallest, size);
+        largest = Math.max(largest, size);
+    }
+
+    /** Returns the length of the key at an offset if it is the likely one; -1 otherwise. */
+    int likelyLength(byte[] b, int from, int end) {
+        if (likely >= fields.size()) {
+            return -1;
+        }
+        Slice name = fields.get(likely).name();
+        int to = from + name.length();
+        boolean matches = to < end && b[to] == '"' && Arrays.equals(name.bytes(), name.from(), name.to(), b, from, to);
+        return matches ? name.length() : -1;
+    }
+
+    /** Returns the statistics of the field whose name is the likely one. */
+    ValueStatistics likelyField() {
+        return fields.get(likely++).values();
+    }
+
+    /** Returns the statistics of a field; null if the name is too long, or there are too many names in all. */
+    @Nullable ValueStatistics field(Slice key) {
+        if (members != null) {
+            return members;
+        }
+        Integer known = positions.get(name(key));
+        if (known != null) {
+            likely = known + 1;
+            return fields.get(known).values();
+        }
+        if (fields.size() == MAX_FIELDS || canBeMap()) {
+            collapse();
+            return members;
+        }
+        if (nodes[0] >= MAX_NODES || key.length() > MAX_NAME_LENGTH) {
+            unnamed++;
+            return null;
+        }
+        ValueStatistics added = new ValueStatistics(nodes);
+        positions.put(name(key), fields.size());
+        fields.add(new ValueStatistics.Field(key, added));
+        likely = fields.size();
+        return added;
+    }
+
+    /** Returns whether names must be saved, and those here can be data; decided once. */
+    private boolean canBeMap() {
+        if (nodes[0] < MAX_NODES || isNoMap) {
+            return false;
+        }
+        isNoMap = !DataKeys.arePossible(fields);
+        return !isNoMap;
+    }
+
+    private static Slice name(Slice key) {
+        return JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
+    }
+
+    /** Replaces the fields, which are too many, by one description of all members. */
+    private void collapse() {
+        // the description of all has at most as many nodes as the descriptions that it replaces
+        nodes[0] -= nodeCount();
+        members = merged(nodes);
+        exampleNames = examples();
+        fields = List.of();
+        positions.clear();
+    }
+
+    private List<Slice> examples() {
+        return fields.stream().limit(EXAMPLES).map(ValueStatistics.Field::name).toList();
+    }
+
+    private ValueStatistics merged(int[] nodeCount) {
+        ValueStatistics all = new ValueStatistics(nodeCount);
+        fields.forEach(field -> all.merge(field.values()));
+        return all;
+    }
+
+    void merge(ObjectStatistics other) {
+        memberCount += other.memberCount;
+        smallest = Math.min(smallest, other.smallest);
+        largest = Math.max(largest, other.largest);
+        unnamed += other.unnamed;
+        for (ValueStatistics.Field field : other.fields) {
+            ValueStatistics own = field(field.name());
+            if (own == null) {
+                // field() counted one member
+                unnamed += field.values().count() - 1;
+            } else {
+                own.merge(field.values());
+                own.addPresence(field.values());
+            }
+        }
+        ValueStatistics otherMembers = other.members;
+        if (otherMembers != null) {
+            if (members == null) {
+                collapse();
+                exampleNames = exampleNames.isEmpty() ? other.exampleNames : exampleNames;
+            }
+            if (members != null) {
+                members.merge(otherMembers);
+            }
+        }
+    }
+
+    /**
+     * Finishes the statistics of the fields. If the names are data, describes all members together as well.
+     *
+     * @param objects number of objects
+     */
+    void finish(int objects) {
+        distinctNames = members == null && unnamed == 0 ? fields.size() : -1;
+        if (members == null && unnamed == 0 && DataKeys.arePossible(fields)) {
+            ValueStatistics all = merged(new int[1]);
+            if (DataKeys.areData(fields, objects, memberCount, all)) {
+                exampleNames = examples();
+                members = all;
+            }
+        }
+        if (members != null) {
+            members.finish();
+        }
+        fields.forEach(field -> field.values().finish());
+    }
+
+    /** Returns the number of nodes below. */
+    int nodeCount() {
+        int all = members == null ? 0 : members.nodeCount();
+        for (ValueStatistics.Field field : fields) {
+            all += field.values().nodeCount();
+        }
+        return all;
+    }
+
+    /** Returns the statistics by name, in order of appearance; empty if there were too many names. */
+    public List<ValueStatistics.Field> fields() {
+        return fields;
+    }
+
+    /** Returns the number of members whose names were too many or too long to store. */
+    public int unnamed() {
+        return unnamed;
+    }
+
+    /** Returns the statistics of all members together, if the names are data or too many; null otherwise. */
+    public @Nullable ValueStatistics members() {
+        return members;
+    }
+
+    /** Returns the first names, if the names are data. */
+    public List<Slice> exampleNames() {
+        return exampleNames;
+    }
+
+    /** Returns the number of distinct names; -1 if they were too many to count. */
+    public int distinctNames() {
+        return distinctNames;
+    }
+
+    public long memberCount() {
+        return memberCount;
+    }
+
+    /** Returns the minimum and maximum number of members of an object. */
+    public int[] sizes() {
+        return new int[] {smallest, largest};
+    }
+}

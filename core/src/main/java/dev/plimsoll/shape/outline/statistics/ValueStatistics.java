@@ -1,0 +1,198 @@
+package dev.plimsoll.shape.outline.statistics;
+
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statistics of all values at one position of a document: types, counts, minimum and maximum, and the statistics of
+ * nested values. Counts are exact. Names and values are stored up to a limit, so that memory does not grow with the
+ * document.
+ */
+public final class ValueStatistics {
+
+    private static final int TYPES = JsonType.values().length;
+
+    private final int[] types = new int[TYPES];
+    private final int[] nodes;
+    private @Nullable ScalarStatistics scalars;
+    private @Nullable ObjectStatistics objects;
+    private @Nullable ValueStatistics items;
+    private long shortestArray = Long.MAX_VALUE;
+    private long longestArray = -1;
+    private long itemCount;
+    private long bytes;
+    private int presentIn;
+    private int lastObject = -1;
+    private boolean finished;
+
+    /** The statistics for one name, as it was written, without quotes. */
+    public record Field(Slice name, ValueStatistics values) {}
+
+    /** Creates empty statistics, and counts them in a number of nodes that all statistics of a document share. */
+    ValueStatistics(int[] nodes) {
+        this.nodes = nodes;
+        nodes[0]++;
+    }
+
+    /** Returns the statistics of one value, which occurs once. */
+    public static ValueStatistics of(Slice value) {
+        ValueStatistics valueStatistics = new ValueStatistics(new int[1]);
+        new StatisticsScan(value).addTo(valueStatistics);
+        valueStatistics.finish();
+        return valueStatistics;
+    }
+
+    /** Returns the statistics of one array of this length in bytes with these items. */
+    static ValueStatistics ofArray(ValueStatistics items, long itemCount, int bytes) {
+        ValueStatistics array = new ValueStatistics(new int[1]);
+        array.add(JsonType.ARRAY, bytes);
+        array.setItems(items, itemCount);
+        array.finish();
+        return array;
+    }
+
+    /** Counts a value of a type. */
+    @SuppressWarnings("EnumOrdinal") // array index for speed: called for every value
+    void add(JsonType type, int length) {
+        types[type.ordinal()]++;
+        bytes += length;
+    }
+
+    /** Sets the statistics of the items of the only array. */
+    void setItems(ValueStatistics itemStatistics, long length) {
+        items = itemStatistics;
+        addArrayLength(length);
+    }
+
+    void addArrayLength(long length) {
+        itemCount += length;
+        shortestArray = Math.min(shortestArray, length);
+        longestArray = Math.max(longestArray, length);
+    }
+
+    /** Notes that the current parent object has this field. */
+    void markPresent(int object) {
+        if (lastObject != object) {
+            lastObject = object;
+            presentIn++;
+        }
+    }
+
+    void addPresence(ValueStatistics other) {
+        presentIn += other.presentIn;
+    }
+
+    ScalarStatistics scalarsToAdd() {
+        ScalarStatistics known = scalars == null ? new ScalarStatistics() : scalars;
+        scalars = known;
+        return known;
+    }
+
+    ObjectStatistics objectsToAdd() {
+        ObjectStatistics known = objects == null ? new ObjectStatistics(nodes) : objects;
+        objects = known;
+        return known;
+    }
+
+    ValueStatistics itemsToAdd() {
+        ValueStatistics known = items == null ? new ValueStatistics(nodes) : items;
+        items = known;
+        return known;
+    }
+
+    /** Adds the values of other statistics; neither may be finished. Objects that have the field are not added. */
+    void merge(ValueStatistics other) {
+        for (int i = 0; i < TYPES; i++) {
+            types[i] += other.types[i];
+        }
+        bytes += other.bytes;
+        itemCount += other.itemCount;
+        shortestArray = Math.min(shortestArray, other.shortestArray);
+        longestArray = Math.max(longestArray, other.longestArray);
+        if (other.scalars != null) {
+            scalarsToAdd().merge(other.scalars);
+        }
+        if (other.objects != null) {
+            objectsToAdd().merge(other.objects);
+        }
+        if (other.items != null) {
+            itemsToAdd().merge(other.items);
+        }
+    }
+
+    /** Finishes statistics that need all values, at every level. */
+    void finish() {
+        if (finished) {
+            return;
+        }
+        finished = true;
+        if (objects != null) {
+            objects.finish(of(JsonType.OBJECT));
+        }
+        if (items != null) {
+            items.finish();
+        }
+        if (scalars != null) {
+            scalars.finish();
+        }
+    }
+
+    int nodeCount() {
+        return 1 + (objects == null ? 0 : objects.nodeCount()) + (items == null ? 0 : items.nodeCount());
+    }
+
+    @SuppressWarnings("EnumOrdinal") // index as in add
+    public int of(JsonType type) {
+        return types[type.ordinal()];
+    }
+
+    /** Returns the number of all values at this position. */
+    public int count() {
+        int count = 0;
+        for (int type : types) {
+            count += type;
+        }
+        return count;
+    }
+
+    /** Returns the number of parent objects that have this field. */
+    public int presentIn() {
+        return presentIn;
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+
+    public List<Field> fields() {
+        return objects == null ? List.of() : objects.fields();
+    }
+
+    public @Nullable ObjectStatistics objects() {
+        return objects;
+    }
+
+    public @Nullable ValueStatistics items() {
+        return items;
+    }
+
+    public long itemCount() {
+        return itemCount;
+    }
+
+    /** Returns the strings, numbers, and booleans; null if there are none. */
+    public @Nullable ScalarStatistics scalars() {
+        return scalars;
+    }
+
+    public DistinctCounter distinct() {
+        return scalars == null ? new DistinctCounter() : scalars.distinct();
+    }
+
+    /** Returns the minimum and maximum number of items of the arrays. */
+    public long[] arrayLengths() {
+        return new long[] {shortestArray, longestArray};
+    }
+}

@@ -1,0 +1,5 @@
+/** Statistics of all values of a document: types, frequencies, ranges, and fields. */
+@NullMarked
+package dev.plimsoll.shape.outline.statistics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package dev.plimsoll.shape.outline.text;
+
+/** The bytes of a line with the tests that recognize words, numbers, and times in it. */
+final class LineBytes {
+
+    private static final int MAX_NAME_LENGTH = 60;
+
+    private final byte[] b;
+    private final int end;
+
+    LineBytes(byte[] b, int end) {
+        this.b = b;
+        this.end = end;
+    }
+
+    boolean matches(byte[] key, int from) {
+        for (int i = 0; i < key.length; i++) {
+            if (b[from + i] != key[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int trimmedEnd(int from, int to) {
+        boolean marked = to > from && (b[to - 1] == ':' || b[to - 1] == ',' || b[to - 1] == '|');
+        return marked ? to - 1 : to;
+    }
+
+    boolean isName(int from, int to) {
+        boolean hasLetter = false;
+        for (int i = from; i < to; i++) {
+            hasLetter |= !isDigit(b[i]);
+            if (!isNameByte(b[i])) {
+                return false;
+            }
+        }
+        return hasLetter && to - from <= MAX_NAME_LENGTH;
+    }
+
+    static boolean isNameByte(byte c) {
+        boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+        return isLetter || isDigit(c) || c == '.' || c == '-' || c == '_' || c == '/' || c == '$' || c == '@';
+    }
+
+    boolean isClock(int from) {
+        return from + 8 <= end
+                && isAllDigits(from, from + 2)
+                && b[from + 2] == ':'
+                && isAllDigits(from + 3, from + 5)
+                && b[from + 5] == ':'
+                && isAllDigits(from + 6, from + 8);
+    }
+
+    boolean isAllDigits(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (!isDigit(b[i])) {
+                return false;
+            }
+        }
+        return to > from && to <= end;
+    }
+
+    boolean isAllDashes(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (b[i] != '-') {
+                return false;
+            }
+        }
+        return to > from;
+    }
+
+    static boolean isDigit(byte c) {
+        return c >= '0' && c <= '9';
+    }
+
+    int indexOf(char wanted, int from) {
+        for (int i = from; i < end; i++) {
+            if (b[i] == wanted) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    int endOfWord(int from) {
+        int i = from;
+        while (i < end && b[i] != ' ' && b[i] != '\t' && b[i] != '\n' && b[i] != '\r') {
+            i++;
+        }
+        return i;
+    }
+}

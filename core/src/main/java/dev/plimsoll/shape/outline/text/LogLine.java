@@ -1,0 +1,175 @@
+package dev.plimsoll.shape.outline.text;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Line of a log as an object: its time, level, source, and message, and the {@code key=value} pairs in it. */
+public final class LogLine {
+
+    private static final Set<String> HEAD_KEYS = Set.of("time", "ts", "timestamp", "t", "level", "lvl", "severity");
+    private static final int MAX_PAIRS = 100;
+
+    /** Part of a line in which a time and a level belong to its head. */
+    private static final int HEAD_LENGTH = 160;
+
+    private record Pair(int start, String name, String value, boolean isQuoted) {}
+
+    private final String line;
+    private int at;
+
+    private LogLine(String line) {
+        this.line = line;
+    }
+
+    /** Returns the line as JSON. What is not recognized is null; without a recognized head, the message is the line. */
+    public static Slice toJson(Slice line) {
+        LogEntry entry = LogEntry.of(line);
+        boolean isEntry = entry.time() != null || entry.level() >= 0;
+        String text = line.utf8();
+        List<Pair> pairs = new LogLine(text).pairs();
+        String message = !isEntry
+                ? text
+                : message(pairs, afterSeparators(new Slice(line.bytes(), entry.headEnd(), line.to()).utf8()));
+        JsonWriter json = new JsonWriter(line.length() + 128).beginObject();
+        text(json, "time", entry.time());
+        text(json, "level", entry.level() < 0 ? null : Slice.of(LogEntry.LEVELS.get(entry.level())));
+        text(json, "source", isEntry ? entry.source() : null);
+        json.string("message", message);
+        Set<String> names = new HashSet<>(Set.of("time", "level", "source", "message", "msg"));
+        if (entry.status() > 0) {
+            names.add("status");
+            json.number("status", entry.status());
+        }
+        for (Pair pair : pairs) {
+            boolean isHead = pair.start < HEAD_LENGTH && HEAD_KEYS.contains(pair.name);
+            if (!isHead && names.add(pair.name)) {
+                add(pair, json);
+            }
+        }
+        return json.endObject().slice();
+    }
+
+    private static void text(JsonWriter json, String name, @Nullable Slice text) {
+        if (text == null) {
+            json.raw(name, Slice.of("null"));
+        } else {
+            json.string(name, text);
+        }
+    }
+
+    private static void add(Pair pair, JsonWriter json) {
+        Slice written = Slice.of(pair.value);
+        boolean isNumber = !pair.isQuoted
+                && !pair.value.isEmpty()
+                && Json.isValid(written)
+                && Json.type(written) == JsonType.NUMBER;
+        if (isNumber) {
+            json.raw(pair.name, written);
+        } else {
+            json.string(pair.name, pair.value);
+        }
+    }
+
+    /** Returns the message of a line that begins with pairs, which is one of them; otherwise the text after the head. */
+    private static String message(List<Pair> pairs, String text) {
+        boolean isPairs = !pairs.isEmpty() && pairs.get(0).start == 0;
+        for (Pair pair : pairs) {
+            if (isPairs && (pair.name.equals("msg") || pair.name.equals("message"))) {
+                return pair.value;
+            }
+        }
+        return text;
+    }
+
+    /** Removes a process id, brackets, colons, and dashes before a message. */
+    private static String afterSeparators(String rest) {
+        int from = 0;
+        if (rest.startsWith("[")) {
+            int close = rest.indexOf(']');
+            boolean isId = close > 1 && rest.substring(1, close).chars().allMatch(Character::isDigit);
+            from = isId ? close + 1 : 0;
+        }
+        while (from < rest.length() && isSeparator(rest, from)) {
+            from++;
+        }
+        return rest.substring(from);
+    }
+
+    private static boolean isSeparator(String rest, int at) {
+        char c = rest.charAt(at);
+        boolean isLast = at + 1 == rest.length() || rest.charAt(at + 1) == ' ';
+        return c == ' ' || c == '\t' || c == ':' || ("|-])>},".indexOf(c) >= 0 && isLast);
+    }
+
+    private List<Pair> pairs() {
+        List<Pair> pairs = new ArrayList<>();
+        int equals = line.indexOf('=');
+        while (equals >= 0 && pairs.size() < MAX_PAIRS) {
+            int start = equals;
+            while (start > at && isNameCharacter(line.charAt(start - 1))) {
+                start--;
+            }
+            boolean isFree = start == 0 || " \t[({,;".indexOf(line.charAt(start - 1)) >= 0;
+            if (start < equals && isFree && !Character.isDigit(line.charAt(start))) {
+                pairs.add(pair(start, equals));
+            } else {
+                at = equals + 1;
+            }
+            equals = line.indexOf('=', at);
+        }
+        return pairs;
+    }
+
+    private static boolean isNameCharacter(char c) {
+        return (c < 0x80 && Character.isLetterOrDigit(c)) || c == '_' || c == '.' || c == '-';
+    }
+
+    private Pair pair(int start, int equals) {
+        String name = line.substring(start, equals);
+        at = equals + 1;
+        if (at < line.length() && line.charAt(at) == '"') {
+            int close = closingQuote(at + 1);
+            if (close > 0) {
+                String value = unescaped(line.substring(at + 1, close));
+                at = close + 1;
+                return new Pair(start, name, value, true);
+            }
+        }
+        int end = at;
+        while (end < line.length() && " \t,;])}".indexOf(line.charAt(end)) < 0) {
+            end++;
+        }
+        String value = line.substring(at, end);
+        at = end;
+        return new Pair(start, name, value, false);
+    }
+
+    private int closingQuote(int from) {
+        int i = from;
+        while (i < line.length() && line.charAt(i) != '"') {
+            i += line.charAt(i) == '\\' ? 2 : 1;
+        }
+        return i < line.length() ? i : -1;
+    }
+
+    private static String unescaped(String quoted) {
+        if (quoted.indexOf('\\') < 0) {
+            return quoted;
+        }
+        StringBuilder text = new StringBuilder(quoted.length());
+        for (int i = 0; i < quoted.length(); i++) {
+            char c = quoted.charAt(i);
+            boolean isEscape = c == '\\' && i + 1 < quoted.length();
+            char next = isEscape ? quoted.charAt(++i) : c;
+            text.append(isEscape && next == 'n' ? '\n' : isEscape && next == 't' ? '\t' : next);
+        }
+        return text.toString();
+    }
+}

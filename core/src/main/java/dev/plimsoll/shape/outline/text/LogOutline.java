@@ -1,0 +1,248 @@
+package dev.plimsoll.shape.outline.text;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.tokens.ParallelRunner;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Counts of all lines of a log: levels, sources, statuses of requests, and the time span. */
+public final class LogOutline {
+
+    private static final int PART_LINES = 20_000;
+    private static final int MAX_PARTS = 16;
+    private static final int MAX_SOURCES = 1_000;
+    private static final int MAX_GROUPS = 100;
+    private static final int HUNDRED = 100;
+    private static final List<String> SEVERE = List.of("FATAL", "ERROR", "WARN");
+
+    private final int[] levels = new int[LogEntry.LEVELS.size()];
+    private final int[] statuses = new int[10];
+    private final Map<Slice, int[]> sources = new LinkedHashMap<>();
+    private final TimeRange times = new TimeRange();
+    private @Nullable Slice firstTime;
+    private @Nullable Slice lastTime;
+    private int otherSources;
+
+    private LogOutline() {}
+
+    /** Counts all lines, in parts that do not depend on the number of processors. */
+    public static LogOutline of(Slice text, LineIndex lines, ParallelRunner parallelRunner) {
+        int count = lines.count();
+        int parts = Math.max(1, Math.min(MAX_PARTS, count / PART_LINES));
+        LogOutline[] counted = new LogOutline[parts];
+        parallelRunner.runAll(parts, part -> {
+            LogOutline outline = new LogOutline();
+            int to = (int) ((long) count * (part + 1) / parts);
+            for (int i = (int) ((long) count * part / parts); i < to; i++) {
+                outline.add(LogEntry.of(text.sub(lines.start(i), lines.end(i))));
+            }
+            counted[part] = outline;
+        });
+        for (int part = 1; part < parts; part++) {
+            counted[0].merge(counted[part]);
+        }
+        return counted[0];
+    }
+
+    private void add(LogEntry entry) {
+        if (entry.level() >= 0) {
+            levels[entry.level()]++;
+        }
+        statuses[entry.status() / HUNDRED]++;
+        Slice source = entry.source();
+        if (source != null) {
+            addSource(source, 1);
+        }
+        Slice time = entry.time();
+        if (time != null) {
+            firstTime = firstTime == null ? time : firstTime;
+            lastTime = time;
+            times.add(time.bytes(), time.from(), time.to());
+        }
+    }
+
+    private void addSource(Slice source, int entries) {
+        int[] known = sources.get(source);
+        if (known != null) {
+            known[0] += entries;
+        } else if (sources.size() < MAX_SOURCES) {
+            sources.put(source, new int[] {entries});
+        } else {
+            otherSources += entries;
+        }
+    }
+
+    private void merge(LogOutline next) {
+        for (int i = 0; i < levels.length; i++) {
+            levels[i] += next.levels[i];
+        }
+        for (int i = 0; i < statuses.length; i++) {
+            statuses[i] += next.statuses[i];
+        }
+        next.sources.forEach((source, entries) -> addSource(source, entries[0]));
+        otherSources += next.otherSources;
+        times.merge(next.times);
+        firstTime = firstTime == null ? next.firstTime : firstTime;
+        lastTime = next.lastTime == null ? lastTime : next.lastTime;
+    }
+
+    private boolean hasLevels() {
+        for (int level : levels) {
+            if (level > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Map.Entry<Slice, int[]>> frequentSources(int max) {
+        List<Map.Entry<Slice, int[]>> all = new ArrayList<>(sources.entrySet());
+        all.sort(Comparator.comparingInt((Map.Entry<Slice, int[]> entry) -> entry.getValue()[0])
+                .reversed());
+        return all.subList(0, Math.min(max, all.size()));
+    }
+
+    /** Returns the first and last time if their order is known; else those of the first and the last entry with a time. */
+    private Slice @Nullable [] span() {
+        Slice[] ends = times.ends();
+        return ends != null ? ends : firstTime != null && lastTime != null ? new Slice[] {firstTime, lastTime} : null;
+    }
+
+    /** Writes the members of an outline, each after a comma. */
+    void writeTo(AnswerDraft out, int maxSources) {
+        if (hasLevels()) {
+            out.member("levels").ascii("{");
+            for (int i = 0; i < levels.length; i++) {
+                if (levels[i] > 0) {
+                    out.member(LogEntry.LEVELS.get(i)).number(levels[i]);
+                }
+            }
+            out.ascii("}");
+        }
+        Slice[] span = span();
+        if (span != null) {
+            out.member(times.ends() == null ? "firstAndLastTime" : "times").ascii("[");
+            out.string(span[0]).ascii(",").string(span[1]).ascii("]");
+        }
+        writeStatuses(out);
+        // with more sources than are stored, the counts are not exact
+        if (!sources.isEmpty() && maxSources > 0 && otherSources == 0) {
+            out.member("sources").ascii("{");
+            String separator = "";
+            for (Map.Entry<Slice, int[]> source : frequentSources(maxSources)) {
+                out.ascii(separator).string(source.getKey()).ascii(":").number(source.getValue()[0]);
+                separator = ",";
+            }
+            out.ascii("}");
+            if (sources.size() > maxSources) {
+                out.member("moreSources").number(sources.size() - maxSources);
+            }
+        }
+    }
+
+    private void writeStatuses(AnswerDraft out) {
+        if (Arrays.stream(statuses).skip(1).noneMatch(count -> count > 0)) {
+            return;
+        }
+        out.member("statuses").ascii("{");
+        for (int i = 1; i < statuses.length; i++) {
+            if (statuses[i] > 0) {
+                out.member(i + "xx").number(statuses[i]);
+            }
+        }
+        out.ascii("}");
+    }
+
+    /** Writes the outline for the header of a first chunk, if it fits; returns whether it does. */
+    public boolean writeShortTo(AnswerDraft out, int maxTokens) {
+        for (int maxSources = 12; maxSources >= 0; maxSources -= 4) {
+            AnswerDraft draft = new AnswerDraft(out.counter());
+            Slice members = phrases(maxSources);
+            if (members.isEmpty()) {
+                return false;
+            }
+            draft.ascii("{").raw(members).ascii("}");
+            if (draft.tokens() <= maxTokens) {
+                out.append(draft);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns a query over the lines that are errors: how many each source, or each status, has; empty if it would not help. */
+    public String errorQuery() {
+        for (String level : SEVERE) {
+            if (levels[LogEntry.LEVELS.indexOf(level)] > 0) {
+                boolean hasFewSources = sources.size() > 1 && sources.size() <= MAX_GROUPS && otherSources == 0;
+                return "map(fromlog | select(.level == \"" + level + "\")) | "
+                        + (hasFewSources ? "group_by(.source) | map({source: .[0].source, n: length})" : ".[-5:]");
+            }
+        }
+        return statuses[5] == 0
+                ? ""
+                : "map(fromlog | select(.status >= 500)) | group_by(.status) | map({status: .[0].status, n: length})";
+    }
+
+    private Slice phrases(int maxSources) {
+        ByteSink out = new ByteSink(256);
+        Slice[] span = span();
+        if (span != null) {
+            boolean isOrdered = times.ends() != null;
+            ByteSink phrase = new ByteSink(64).raw(span[0]).ascii(isOrdered ? ".." : " (first) to ");
+            out.member("time")
+                    .string(phrase.raw(span[1]).ascii(isOrdered ? "" : " (last)").slice());
+        }
+        List<String> frequencies = new ArrayList<>();
+        for (int i = 0; i < levels.length; i++) {
+            if (levels[i] > 0) {
+                frequencies.add(LogEntry.LEVELS.get(i) + " " + levels[i]);
+            }
+        }
+        writePhrase("level", frequencies, out);
+        frequencies.clear();
+        for (int i = 1; i < statuses.length; i++) {
+            if (statuses[i] > 0) {
+                frequencies.add(i + "xx " + statuses[i]);
+            }
+        }
+        writePhrase("status", frequencies, out);
+        writeSourcePhrase(out, maxSources);
+        return out.slice();
+    }
+
+    private static void writePhrase(String name, List<String> frequencies, ByteSink out) {
+        if (!frequencies.isEmpty()) {
+            out.member(name).string(String.join(", ", frequencies));
+        }
+    }
+
+    private void writeSourcePhrase(ByteSink out, int maxSources) {
+        if (sources.isEmpty()) {
+            return;
+        }
+        ByteSink phrase = new ByteSink(128);
+        int shown = 0;
+        // with more sources than are stored, the counts are not exact
+        for (Map.Entry<Slice, int[]> source : frequentSources(otherSources > 0 ? 0 : maxSources)) {
+            phrase.ascii(shown++ == 0 ? "" : ", ").raw(source.getKey());
+            phrase.ascii(" ").number(source.getValue()[0]);
+        }
+        if (otherSources > 0) {
+            phrase.ascii("more than ").number(sources.size()).ascii(" sources");
+        } else if (sources.size() > shown) {
+            phrase.ascii(shown == 0 ? "" : ", ")
+                    .number(sources.size() - shown)
+                    .ascii(shown == 0 ? " sources" : " more");
+        }
+        out.member("source").string(phrase.slice());
+    }
+}

@@ -1,0 +1,179 @@
+package dev.plimsoll.shape.style.form;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.ItemIdentity;
+import dev.plimsoll.shape.fold.SummaryDetail;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.notice.ArgumentHints;
+import dev.plimsoll.shape.notice.ItemNoun;
+import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.shape.page.PageFrame;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Style {@code guide} with a long list: advice for narrower calls, two samples, and the cursor that pages through the
+ * list.
+ */
+public final class GuideForm {
+
+    private static final String ADVICE = "When dealing with large result sets, it's better to:\n"
+            + "1. Search for specific items by name or ID\n2. Use filtering parameters\n3. Paginate through results";
+    private static final String TOO_MANY = "Too many results to display. Please refine your search.";
+    private static final int SAMPLES = 2;
+    private static final int MANY_LINES = 10;
+    private static final int FEW_LINES = 2;
+
+    private final ShapeTask shapeTask;
+    private final ItemSequence itemSequence;
+    private final PageFrame frame;
+    private final ArgumentHints argumentHints;
+    private final PagePosition all;
+
+    public GuideForm(ShapeTask shapeTask, ItemSequence itemSequence, PageFrame around) {
+        this.shapeTask = shapeTask;
+        this.itemSequence = itemSequence;
+        this.frame = around;
+        this.argumentHints = new ArgumentHints(shapeTask.facts().context().arguments());
+        this.all = shapeTask.startOfTarget();
+    }
+
+    /** Returns the answer with as much detail as the budget allows; null if nothing fits, so that a page is needed. */
+    public @Nullable ShapedText shape() {
+        if (shapeTask.policy().get(Policy.ELICIT)) {
+            ShapedText question = elicitation(MANY_LINES);
+            return question != null ? question : elicitation(FEW_LINES);
+        }
+        ShapedText full = ifWithinBudget(guidance(this::writeItems, MANY_LINES));
+        for (int i = 0; full == null && i < SummaryDetail.RICH_TO_POOR.size(); i++) {
+            SummaryDetail summaryDetail = SummaryDetail.RICH_TO_POOR.get(i);
+            full = ifWithinBudget(guidance(answerDraft -> writeFolded(summaryDetail, answerDraft), MANY_LINES));
+        }
+        return full != null ? full : ifWithinBudget(guidance(answerDraft -> {}, FEW_LINES));
+    }
+
+    private @Nullable ShapedText ifWithinBudget(@Nullable ShapedText shapedText) {
+        return shapedText != null && shapeTask.allows(shapedText) ? shapedText : null;
+    }
+
+    /** Writes the two samples. */
+    private interface Samples {
+        void write(AnswerDraft answerDraft);
+    }
+
+    private @Nullable ShapedText guidance(Samples samples, int lines) {
+        String noun = ItemNoun.of(frame.pointer().tokens(), shapeTask.facts().ownName());
+        AnswerDraft main = shapeTask.draft().ascii("{").member("needsRefinement").bool(true).member("message");
+        main.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
+        main.member("guidance").string(ADVICE);
+        strings("suggestions", suggestions(noun), main);
+        main.member("searchInstructions").string(instructions(lines)).member("samples").ascii("[");
+        samples.write(main);
+        if (main.bytes() > shapeTask.pageBudget().bytes()) {
+            return null;
+        }
+        return written(main.ascii("]"), "guide");
+    }
+
+    private void writeItems(AnswerDraft answerDraft) {
+        for (int i = 0; i < SAMPLES; i++) {
+            if (itemSequence.value(i).length() <= shapeTask.pageBudget().bytes()) {
+                itemSequence.write(i, answerDraft.ascii(i == 0 ? "" : ","));
+            } else {
+                answerDraft
+                        .ascii(i == 0 ? "" : ",")
+                        .string("[" + itemSequence.value(i).length() + " bytes]");
+            }
+        }
+    }
+
+    private void writeFolded(SummaryDetail summaryDetail, AnswerDraft answerDraft) {
+        ItemIdentity itemIdentity = ItemIdentity.of(shapeTask.policy());
+        for (int i = 0; i < SAMPLES; i++) {
+            answerDraft.ascii(i == 0 ? "" : ",");
+            itemSequence.fold(
+                    i,
+                    new ItemFolder(
+                            summaryDetail,
+                            itemIdentity,
+                            shapeTask.quick(),
+                            answerDraft,
+                            shapeTask.pageBudget().bytes()),
+                    answerDraft);
+        }
+    }
+
+    private List<String> suggestions(String noun) {
+        List<String> calls = new ArrayList<>();
+        ToolArgument limit = argumentHints.limit();
+        if (limit != null) {
+            calls.add("Try: " + shapeTask.facts().tool() + " with " + limit.name() + " parameter (e.g., { "
+                    + limit.name() + ": 10 })");
+        }
+        if (!argumentHints.searches(1).isEmpty()) {
+            calls.add("Search for specific " + noun + " by " + String.join(" or ", argumentHints.searches(2)));
+        }
+        if (!argumentHints.filters(1).isEmpty()) {
+            calls.add("Filter by " + String.join(" or ", argumentHints.filters(3)));
+        }
+        String read = shapeTask.facts().callWith("nextCursor");
+        calls.add(read.substring(0, 1).toUpperCase(Locale.ROOT) + read.substring(1) + " to page through all of them");
+        return calls;
+    }
+
+    private String instructions(int lines) {
+        List<String> instructions = argumentHints.instructions(lines);
+        String read = "- " + (shapeTask.facts().usesUris() ? "nextUri" : "nextCursor")
+                + ": Page through this result as it was";
+        return "You can search using:\n" + (instructions.isEmpty() ? read : String.join("\n", instructions));
+    }
+
+    private @Nullable ShapedText elicitation(int lines) {
+        List<String> filters = new ArrayList<>(argumentHints.searches(lines));
+        filters.addAll(argumentHints.filters(lines));
+        List<String> examples = new ArrayList<>(argumentHints.examples(itemSequence.value(0), lines));
+        examples.add("Read on: " + shapeTask.facts().callWith("nextCursor"));
+        AnswerDraft main = shapeTask
+                .draft()
+                .ascii("{").member("type").string("elicitation").member("totalItems")
+                .number(itemSequence.count());
+        main.member("message").string(TOO_MANY);
+        strings("availableFilters", filters, main);
+        strings("examples", examples, main);
+        return ifWithinBudget(written(main, "elicitation"));
+    }
+
+    private static void strings(String name, List<String> texts, AnswerDraft main) {
+        main.member(name).ascii("[");
+        for (int i = 0; i < texts.size(); i++) {
+            main.ascii(i == 0 ? "" : ",").string(Slice.of(texts.get(i)));
+        }
+        main.ascii("]");
+    }
+
+    private ShapedText written(AnswerDraft main, String form) {
+        main.ascii(",").field("nextCursor").cursorString(all);
+        shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
+        main.ascii("}");
+        AnswerHeader answerHeader =
+                new AnswerHeader(false, form).notice(Notices.guided(shapeTask.facts(), itemSequence.count()));
+        String path = frame.pointer().toString();
+        if (!path.isEmpty()) {
+            answerHeader.text("path", path);
+        }
+        answerHeader.number("totalCount", itemSequence.count()).flag("hasMore", true);
+        answerHeader.cursor("nextCursor", all).costs(shapeTask);
+        return new ShapedText(null, main, true, answerHeader, OutcomeKind.GUIDED, false, null, null);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.plimsoll.shape.style.form;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.BudgetTooSmallException;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.List;
+
+/** The first answer of style {@code probe}: the beginning of the document, its size, and the token that reads it. */
+public final class ProbeForm {
+
+    static final String FORM = "probe";
+
+    private static final int PREVIEW = 200;
+    private static final List<String> MODES = List.of("summary", "paginated", "filtered", "full");
+
+    private final ShapeTask shapeTask;
+    private final Document document;
+    private final long size;
+
+    /**
+     * Creates the form.
+     *
+     * @param size bytes of the complete document
+     */
+    public ProbeForm(ShapeTask shapeTask, Document document, long size) {
+        this.shapeTask = shapeTask;
+        this.document = document;
+        this.size = size;
+    }
+
+    /** Returns the answer with as much of a preview as fits the budget. */
+    public ShapedText shape() {
+        for (int characters = PREVIEW; characters > 0; characters /= 2) {
+            ShapedText shapedText = written(characters);
+            if (shapeTask.allows(shapedText)) {
+                return shapedText;
+            }
+        }
+        throw new BudgetTooSmallException(shapeTask.pageBudget());
+    }
+
+    private ShapedText written(int characters) {
+        PagePosition token = shapeTask.startOfTarget();
+        Slice bytes = document.bytes();
+        AnswerDraft main = shapeTask.draft().ascii("{").member("preview");
+        main.string(bytes.sub(0, ItemFolder.prefix(bytes, characters)));
+        main.member("total_size").number(size);
+        main.member("available_modes").strings(MODES).member("continuation_token").cursorString(token);
+        shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
+        main.ascii("}");
+        AnswerHeader answerHeader = new AnswerHeader(false, FORM).notice(Notices.probe(shapeTask.facts()));
+        answerHeader.flag("hasMore", true).cursor("nextCursor", token).costs(shapeTask);
+        return new ShapedText(null, main, true, answerHeader, OutcomeKind.PROBED, false, null, null);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.plimsoll.shape.style.form;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.MoreUpstream;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.BudgetTooSmallException;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.item.LineItems;
+import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.List;
+
+/**
+ * Mode {@code summary} of style {@code probe}: the first ten members or five items, with values cut to 100 characters.
+ */
+public final class ProbeSummary {
+
+    private static final String CURSOR = "nextCursor";
+    private static final int KEYS = 10;
+    private static final int MAX_KEY_LENGTH = 400;
+
+    /**
+     * Size of the summary. The first measure is the regular one; smaller ones follow for small budgets.
+     *
+     * @param members members of each item; 0 for its text alone
+     */
+    private record Measure(int keys, int items, int members, int characters) {}
+
+    private static final List<Measure> MEASURES = List.of(
+            new Measure(KEYS, 5, Integer.MAX_VALUE, 100),
+            new Measure(KEYS, 5, KEYS, 100),
+            new Measure(KEYS, 5, 0, 100),
+            new Measure(KEYS, 5, 0, 40),
+            new Measure(5, 3, 0, 16),
+            new Measure(1, 1, 0, 4));
+
+    private final ShapeTask shapeTask;
+    private final IndexedResult indexedResult;
+    private final boolean blocks;
+
+    public ProbeSummary(ShapeTask shapeTask, IndexedResult indexedResult, boolean blocks) {
+        this.shapeTask = shapeTask;
+        this.indexedResult = indexedResult;
+        this.blocks = blocks;
+    }
+
+    public ShapedText summary() {
+        for (Measure measure : MEASURES) {
+            ShapedText shapedText = written(measure);
+            if (shapeTask.allows(shapedText)) {
+                return shapedText;
+            }
+        }
+        throw new BudgetTooSmallException(shapeTask.pageBudget());
+    }
+
+    private ShapedText written(Measure measure) {
+        AnswerDraft main = shapeTask.draft();
+        DocumentPart documentPart = shapeTask.target();
+        boolean object = !blocks && documentPart.isOfType(JsonType.OBJECT);
+        long total = object ? members(documentPart.bytes(), measure, main) : items(documentPart, measure, main);
+        AnswerHeader answerHeader =
+                new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.facts(), object, total));
+        answerHeader
+                .flag("hasMore", true)
+                .cursor(CURSOR, shapeTask.startOfTarget())
+                .costs(shapeTask);
+        return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
+    }
+
+    private long members(Slice object, Measure measure, AnswerDraft main) {
+        boolean hasNameConflict = Members.get(object, CURSOR) != null
+                || (!shapeTask.facts().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
+        main.ascii("{");
+        if (hasNameConflict) {
+            main.member("value").ascii("{");
+        }
+        int shown = 0;
+        int all = 0;
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (shown < measure.keys && members.key().length() <= MAX_KEY_LENGTH) {
+                main.ascii(shown++ == 0 ? "" : ",").key(members.key());
+                cut(members.value(), measure.characters, main);
+            }
+            all++;
+        }
+        main.ascii(hasNameConflict ? "}," : shown == 0 ? "" : ",");
+        close(main);
+        return all;
+    }
+
+    private long items(DocumentPart documentPart, Measure measure, AnswerDraft main) {
+        boolean list = blocks || documentPart.isOfType(JsonType.ARRAY);
+        ItemIndex index = list ? ItemIndex.of(documentPart.bytes()) : null;
+        ItemSequence lines =
+                new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
+        int count = index == null ? lines.count() : index.count();
+        main.ascii("{").member("items").ascii("[");
+        for (int i = 0; i < Math.min(count, measure.items); i++) {
+            main.ascii(i == 0 ? "" : ",");
+            if (index == null) {
+                text(lines.value(i), measure.characters, main);
+            } else {
+                item(index.item(i), measure, main);
+            }
+        }
+        close(main.ascii("],"));
+        LazyRows lazyRows = indexedResult.rows(documentPart);
+        return lazyRows == null ? count : lazyRows.total();
+    }
+
+    private void close(AnswerDraft main) {
+        main.field(CURSOR).cursorString(shapeTask.startOfTarget());
+        shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
+        main.ascii("}");
+    }
+
+    private static void item(Slice item, Measure measure, AnswerDraft main) {
+        if (measure.members == 0 || Json.type(item) != JsonType.OBJECT) {
+            cut(item, measure.characters, main);
+            return;
+        }
+        main.ascii("{");
+        int shown = 0;
+        Members members = Members.of(item);
+        while (members.next() && shown < measure.members) {
+            if (members.key().length() <= MAX_KEY_LENGTH) {
+                main.ascii(shown++ == 0 ? "" : ",").key(members.key());
+                cut(members.value(), measure.characters, main);
+            }
+        }
+        main.ascii("}");
+    }
+
+    /** Writes a value unchanged if it is short; otherwise the beginning of a string, or of its JSON text. */
+    private static void cut(Slice value, int characters, AnswerDraft main) {
+        if (!Json.exceeds(value, characters) || ItemFolder.prefix(value, characters) == value.length()) {
+            main.json(value);
+        } else if (Json.type(value) == JsonType.STRING) {
+            text(JsonText.unescapeToSlice(Json.stringInside(value)), characters, main);
+        } else {
+            text(value, characters, main);
+        }
+    }
+
+    private static void text(Slice text, int characters, AnswerDraft main) {
+        main.string(text.sub(0, ItemFolder.prefix(text, characters)));
+    }
+}

@@ -1,0 +1,205 @@
+package dev.plimsoll.shape.style.form;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.literal.TrimForm;
+import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Style {@code receipt}: reduces the echo of a write to its status, ids, and counts. A cursor reads the complete result. */
+public final class Receipts {
+
+    private static final Set<String> STATUS = Set.of(
+            "status",
+            "state",
+            "ok",
+            "success",
+            "result",
+            "error",
+            "errors",
+            "code",
+            "message",
+            "outcome",
+            "version",
+            "revision",
+            "etag",
+            "url",
+            "href");
+    private static final Set<String> IDS = Set.of("id", "ids", "uuid", "guid", "key", "ref", "number", "sku", "slug");
+    private static final Set<String> COUNTS = Set.of(
+            "count",
+            "total",
+            "affected",
+            "created",
+            "updated",
+            "deleted",
+            "inserted",
+            "modified",
+            "matched",
+            "skipped",
+            "failed",
+            "rows",
+            "changed");
+    private static final int[] MAX_IDS = {25, 5, 0};
+    private static final int MAX_KEY_LENGTH = 100;
+    private static final int MAX_VALUE_LENGTH = 200;
+    private static final int MAX_DEPTH = 3;
+
+    private final ShapeTask shapeTask;
+
+    public Receipts(ShapeTask shapeTask) {
+        this.shapeTask = shapeTask;
+    }
+
+    /**
+     * Returns the receipt with as many ids as fit; null if it does not fit or would be empty, so that a summary is
+     * needed.
+     */
+    public @Nullable ShapedText receipt() {
+        DocumentPart documentPart = shapeTask.target();
+        boolean object = documentPart.isOfType(JsonType.OBJECT);
+        if ((!object && !documentPart.isOfType(JsonType.ARRAY))
+                || (object && Members.get(documentPart.bytes(), TrimForm.HEADER_MEMBER) != null)) {
+            return null;
+        }
+        for (int ids : MAX_IDS) {
+            AnswerDraft main = shapeTask.draft().ascii("{").member(TrimForm.HEADER_MEMBER).ascii("{");
+            AnswerHeader answerHeader = header();
+            answerHeader.writeTo(main);
+            main.ascii("}");
+            boolean wroteAny = object
+                    ? writeMembers(documentPart.bytes(), 0, ids, main)
+                    : writeList(documentPart.bytes(), ids, main);
+            if (!wroteAny) {
+                return null;
+            }
+            main.ascii("}");
+            ShapedText receipt = new ShapedText(null, main, true, answerHeader, OutcomeKind.RECEIPT, false, null, null);
+            if (shapeTask.allows(receipt)) {
+                return receipt;
+            }
+        }
+        return null;
+    }
+
+    private AnswerHeader header() {
+        AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.receipt(shapeTask.facts()));
+        return answerHeader
+                .flag("hasMore", true)
+                .cursor("nextCursor", shapeTask.startOfTarget())
+                .costs(shapeTask);
+    }
+
+    /** Writes the kept members of an object, each after a comma. Returns whether there are any. */
+    private static boolean writeMembers(Slice object, int level, int ids, AnswerDraft main) {
+        boolean wroteAny = false;
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (members.key().length() > MAX_KEY_LENGTH) {
+                continue;
+            }
+            JsonType type = members.type();
+            AnswerDraft.Mark mark = main.mark();
+            main.ascii(",").key(members.key());
+            boolean isKept = type == JsonType.OBJECT
+                    ? level < MAX_DEPTH && writeNested(members.value(), level, ids, main)
+                    : type == JsonType.ARRAY ? writeCounted(members.value(), ids, main) : writeScalar(members, main);
+            wroteAny |= isKept;
+            if (!isKept) {
+                main.resetTo(mark);
+            }
+        }
+        return wroteAny;
+    }
+
+    private static boolean writeNested(Slice object, int level, int ids, AnswerDraft main) {
+        AnswerDraft inside = main.fresh();
+        boolean wroteAny = writeMembers(object, level + 1, ids, inside);
+        if (wroteAny) {
+            main.ascii("{")
+                    .raw(inside.written().sub(1, inside.written().length()))
+                    .ascii("}");
+        }
+        return wroteAny;
+    }
+
+    private static boolean writeScalar(Members member, AnswerDraft main) {
+        boolean isShown = member.value().length() <= MAX_VALUE_LENGTH && isReceiptField(member.keyText());
+        main.json(isShown ? member.value() : Slice.of(""));
+        return isShown;
+    }
+
+    private static boolean writeCounted(Slice array, int ids, AnswerDraft main) {
+        AnswerDraft inside = main.fresh();
+        writeList(array, ids, inside);
+        main.ascii("{").raw(inside.written()).ascii("}");
+        return true;
+    }
+
+    /** Writes {@code "count":300,"ids":[…]} with the ids of the first items that have one. */
+    private static boolean writeList(Slice array, int maxIds, AnswerDraft main) {
+        ItemIndex items = ItemIndex.of(array);
+        main.member("count").number(items.count());
+        int shown = 0;
+        for (int i = 0; i < items.count() && shown < maxIds; i++) {
+            Slice id = findId(items.item(i));
+            if (id != null) {
+                if (shown++ == 0) {
+                    main.member("ids").ascii("[");
+                } else {
+                    main.ascii(",");
+                }
+                main.json(id);
+            }
+        }
+        main.ascii(shown == 0 ? "" : "]");
+        return true;
+    }
+
+    private static @Nullable Slice findId(Slice item) {
+        if (Json.type(item) != JsonType.OBJECT) {
+            return null;
+        }
+        Members members = Members.of(item);
+        while (members.next()) {
+            boolean scalar = members.type() == JsonType.STRING || members.type() == JsonType.NUMBER;
+            boolean small =
+                    members.key().length() <= MAX_KEY_LENGTH && members.value().length() <= MAX_VALUE_LENGTH;
+            if (scalar && small && IDS.contains(lastWord(members.keyText()))) {
+                return members.value();
+            }
+        }
+        return null;
+    }
+
+    private static boolean isReceiptField(String key) {
+        String word = lastWord(key);
+        return STATUS.contains(word) || IDS.contains(word) || COUNTS.contains(word);
+    }
+
+    /**
+     * Returns the last word of a key in lower case, such as {@code id} for {@code order_id} and {@code orderId}, or
+     * {@code count} for {@code modifiedCount}.
+     */
+    private static String lastWord(String key) {
+        int at = key.length();
+        while (at > 0 && Character.isLetterOrDigit(key.charAt(at - 1))) {
+            at--;
+            if (Character.isUpperCase(key.charAt(at)) && at > 0 && Character.isLowerCase(key.charAt(at - 1))) {
+                break;
+            }
+        }
+        return key.substring(at).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.plimsoll.engine.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.call.ToolCall;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RolloutUnitTest {
+
+    private static final ToolCall CALL = ToolCall.of("server", "tool", "anna");
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void shareContainsItsPercentageOfUnits(long seed) {
+        Random random = new Random(seed);
+        int[] percents = {1, 5, 25, 50, 75, 99};
+        int[] counts = new int[percents.length];
+        int all = 20_000;
+        for (int i = 0; i < all; i++) {
+            RolloutUnit rolloutUnit = RolloutUnit.of(CALL.withSession(Long.toHexString(random.nextLong())));
+            for (int p = 0; p < percents.length; p++) {
+                counts[p] += rolloutUnit.isInShare(percents[p]) ? 1 : 0;
+            }
+        }
+        for (int p = 0; p < percents.length; p++) {
+            double share = percents[p] / 100.0;
+            // five standard deviations
+            double margin = 5 * Math.sqrt(share * (1 - share) / all);
+            assertThat((double) counts[p] / all).isBetween(share - margin, share + margin);
+        }
+    }
+
+    @Test
+    void unitsStayInWhenShareGrows() {
+        Random random = new Random(42);
+        for (int i = 0; i < 5_000; i++) {
+            RolloutUnit rolloutUnit = new RolloutUnit(random.nextLong());
+            boolean wasInShare = false;
+            for (int percent = 0; percent <= 100; percent++) {
+                boolean isInShare = rolloutUnit.isInShare(percent);
+                assertThat(isInShare || !wasInShare).isTrue();
+                wasInShare = isInShare;
+            }
+            assertThat(rolloutUnit.isInShare(0)).isFalse();
+            assertThat(rolloutUnit.isInShare(100)).isTrue();
+        }
+    }
+
+    @Test
+    void usesSessionThenCallerThenRequest() {
+        RolloutUnit session = RolloutUnit.of(CALL.withSession("s"));
+        assertThat(RolloutUnit.of(CALL.withSession("s").withTool("other"))).isEqualTo(session);
+        assertThat(RolloutUnit.of(ToolCall.of("server", "tool", "bert").withSession("s")))
+                .isEqualTo(session);
+        assertThat(RolloutUnit.of(CALL)).isEqualTo(RolloutUnit.of(CALL)).isNotEqualTo(session);
+        assertThat(RolloutUnit.of(CALL.withUnit("trace"))).isEqualTo(RolloutUnit.of(CALL.withUnit("trace")));
+        Set<RolloutUnit> randomUnits = new HashSet<>();
+        for (int i = 0; i < 100; i++) {
+            randomUnits.add(RolloutUnit.of(CALL.withUnit(ToolCall.ALONE)));
+            randomUnits.add(RolloutUnit.of(ToolCall.of("server", "tool", "")));
+        }
+        assertThat(randomUnits).hasSize(200);
+    }
+
+    /** Checks a fixed value, because replicas and later processes must assign the same arms. */
+    @Test
+    void isSameInEveryProcess() {
+        assertThat(RolloutUnit.of(CALL.withSession("one"))).isEqualTo(new RolloutUnit(0x2ceea2a90af451a0L));
+    }
+}
