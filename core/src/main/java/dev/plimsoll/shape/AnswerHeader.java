@@ -127,10 +127,7 @@ public final class AnswerHeader {
     }
 
     public AnswerHeader cursor(String name, PagePosition pagePosition) {
-        return add(
-                name,
-                Audience.ALL,
-                answerDraft -> answerDraft.cursorString(pagePosition));
+        return add(name, Audience.ALL, answerDraft -> answerDraft.cursorString(pagePosition));
     }
 
     /** Adds the values in the result that report more data upstream, if any. */

@@ -61,7 +61,9 @@ public final class ResourceLinks {
                 .member("name");
         answerDraft.string("message " + (index + 1) + " of " + resultFacts.tool());
         answerDraft
-                .member("mimeType").string("text/plain").member("size")
+                .member("mimeType")
+                .string("text/plain")
+                .member("size")
                 .number(length)
                 .ascii("}");
     }

@@ -116,7 +116,8 @@ class StrippedLawTest {
     void errorsTextsAndPromisedSchemasAreNotStripped() {
         for (Policy policy : List.of(
                 strippingPolicy("**/debug"),
-                strippingPolicy("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.option.OutputSchema.SLICE))) {
+                strippingPolicy("**/debug")
+                        .with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.option.OutputSchema.SLICE))) {
             Engine engine = Engine.of(policy, ClientFeatures.current());
             for (byte[] result : List.of(
                     SampleResults.error(bytes(SMALL)),
@@ -126,7 +127,8 @@ class StrippedLawTest {
                 assertThat(withoutMeta(engine.guard(result).raw())).isEqualTo(withoutMeta(Slice.of(result)));
             }
         }
-        Policy slice = strippingPolicy("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.option.OutputSchema.SLICE);
+        Policy slice =
+                strippingPolicy("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.option.OutputSchema.SLICE);
         byte[] doubled = SampleResults.withTextCopy(bytes(SMALL));
         assertThat(withoutMeta(Engine.of(slice, ClientFeatures.current())
                         .guard(doubled)

@@ -3,8 +3,8 @@ package dev.plimsoll.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cache.CacheEntry;
-import dev.plimsoll.cache.CacheIndex.Tool;
 import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheIndex.Tool;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.DropPattern;

@@ -1,7 +1,7 @@
 package dev.plimsoll.disk;
 
-import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.plimsoll.disk;
 
 import dev.plimsoll.store.SnapshotId;
-import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

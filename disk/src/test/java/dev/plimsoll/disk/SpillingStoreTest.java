@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.SnapshotId;
-import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.FakeClock;
 import java.io.IOException;

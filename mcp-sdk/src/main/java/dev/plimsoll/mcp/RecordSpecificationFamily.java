@@ -2,6 +2,7 @@ package dev.plimsoll.mcp;
 
 import dev.plimsoll.mcp.annotation.AnnotatedTool;
 import dev.plimsoll.mcp.annotation.AnnotatedTools;
+import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
@@ -11,7 +12,6 @@ import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.Resource;
 import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
-import io.modelcontextprotocol.spec.McpSchema;
 import java.util.Map;
 import java.util.function.BiFunction;
 import reactor.core.publisher.Mono;

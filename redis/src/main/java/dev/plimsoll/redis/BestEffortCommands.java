@@ -2,8 +2,8 @@ package dev.plimsoll.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package dev.plimsoll.redis;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.SnapshotId;
-import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
 import java.util.List;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;

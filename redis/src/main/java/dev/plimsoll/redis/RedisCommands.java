@@ -1,7 +1,7 @@
 package dev.plimsoll.redis;
 
-import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;

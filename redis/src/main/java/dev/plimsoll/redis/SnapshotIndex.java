@@ -3,8 +3,8 @@ package dev.plimsoll.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.plimsoll.store.SnapshotId;
-import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.plimsoll.redis;
 
-import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.SnapshotId;
-import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.testkit.RedisServer;
 import java.nio.file.Path;
 import java.time.Duration;

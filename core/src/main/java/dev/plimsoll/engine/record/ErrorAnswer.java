@@ -19,7 +19,13 @@ record ErrorAnswer(RefusedException error, Slice result, int tokens) {
         Slice json = Slice.of(error.json());
         // bytes divided by four is close enough for a short error text, and cannot fail
         int tokens = TokenCounter.chars().count(json);
-        ByteSink out = new ByteSink(512).ascii("{").member("content").ascii("[{").member("type").string("text").member("text");
+        ByteSink out = new ByteSink(512)
+                .ascii("{")
+                .member("content")
+                .ascii("[{")
+                .member("type")
+                .string("text")
+                .member("text");
         out.string(json).ascii("}]").member("isError").bool(true);
         call.request().client().writeResultType(out);
         AnswerMeta.writeBudget(out, call.values(), tokens, budget.tokens());

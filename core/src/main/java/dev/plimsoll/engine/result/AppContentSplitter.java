@@ -56,7 +56,8 @@ public final class AppContentSplitter {
         Slice content = appendPages(result, Members.get(answer, "content"));
         Slice frame = appPart == AppAudience.DATA ? result.raw() : answer;
         ByteSink out = new ByteSink(frame.length() + content.length() + 512)
-                .ascii("{").member("content")
+                .ascii("{")
+                .member("content")
                 .raw(content);
         Members members = Members.of(frame);
         while (members.next()) {

@@ -14,7 +14,8 @@ public record FoldRecord(String path, String type, int tokens, String shown) {
 
     public void writeTo(AnswerDraft answerDraft) {
         answerDraft
-                .ascii("{").member("path")
+                .ascii("{")
+                .member("path")
                 .string(path)
                 .member("type")
                 .string(type)

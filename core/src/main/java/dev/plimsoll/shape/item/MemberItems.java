@@ -16,6 +16,7 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) i
 
     /** Bytes of an item without its key and value: names, quotes, and braces. */
     private static final int FRAME = 19;
+
     private static final int MAX_KEY_LENGTH = 200;
 
     public static MemberItems of(Slice object, JsonPointer at) {
@@ -53,10 +54,7 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) i
             Slice text = Slice.of(JsonText.unescape(key));
             Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), MAX_KEY_LENGTH)));
             answerDraft.ascii("{").member("key").string(head);
-            answerDraft
-                    .member("keyCharacters")
-                    .number(Utf8.codePoints(text))
-                    .member("value");
+            answerDraft.member("keyCharacters").number(Utf8.codePoints(text)).member("value");
             itemFolder.write(index.value(i), null);
         }
         answerDraft.ascii("}");

@@ -35,8 +35,7 @@ public final class TrimForm {
     private static final String DEPTH = "depth";
     private static final Slice ELLIPSIS = Slice.of("…");
 
-    /** Bytes of an entry in the list of trimmed values, without its path. */
-    /** Bytes of an entry without its path: names, quotes, braces, a number of two digits, and a comma. */
+    /** Bytes of an entry in the list of trimmed values, without its path: names, quotes, braces, a number of two digits, and a comma. */
     private static final int PLACE_BYTES = 23;
 
     private record TrimmedValue(String path, String unit, int size) {}

@@ -152,7 +152,10 @@ public final class NextCalls {
         }
         path(shapeTask, "nextCursor", largest.path(), answerDraft);
         if (query.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor").member("mode").string("outline").ascii("}}");
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .member("mode")
+                    .string("outline")
+                    .ascii("}}");
         }
         answerDraft.ascii("]");
     }
@@ -194,7 +197,10 @@ public final class NextCalls {
             answerDraft.ascii(",");
         }
         if (query.isEmpty()) {
-            open(shapeTask, answerDraft, "nextCursor").member("mode").string("outline").ascii("}}");
+            open(shapeTask, answerDraft, "nextCursor")
+                    .member("mode")
+                    .string("outline")
+                    .ascii("}}");
         } else {
             open(shapeTask, answerDraft, "nextCursor").member("query").string(query);
             answerDraft.ascii("}}");

@@ -96,7 +96,13 @@ public final class OutlineShaper {
 
     private static void blocks(Pieces pieces, Level level, AnswerDraft main, Budget available) {
         int shown = Math.min(pieces.count(), level.fields());
-        main.ascii("{").member("type").string("blocks").member("items").number(pieces.count()).member("blocks").ascii("[");
+        main.ascii("{")
+                .member("type")
+                .string("blocks")
+                .member("items")
+                .number(pieces.count())
+                .member("blocks")
+                .ascii("[");
         for (int i = 0; i < shown && main.bytes() <= available.bytes(); i++) {
             pieces.first().get(i).writeTo(main.ascii(i == 0 ? "" : ","), level, available, shown - i);
         }

@@ -195,7 +195,10 @@ final class ItemColumns {
             answerDraft.ascii(",").name("constant");
             separator = "{";
             for (Map.Entry<String, Slice> constant : constants.entrySet()) {
-                answerDraft.ascii(separator).rawString(Slice.of(constant.getKey())).ascii(":");
+                answerDraft
+                        .ascii(separator)
+                        .rawString(Slice.of(constant.getKey()))
+                        .ascii(":");
                 answerDraft.raw(constant.getValue());
                 separator = ",";
             }

@@ -37,7 +37,8 @@ final class ItemTable implements ItemWriter {
         this.itemSequence = itemSequence;
         this.columns = columns;
         this.bytesLeft = bytes;
-        this.description = shapeTask.draft().ascii(noticeText()).member("encoding").string("table");
+        this.description =
+                shapeTask.draft().ascii(noticeText()).member("encoding").string("table");
     }
 
     /**

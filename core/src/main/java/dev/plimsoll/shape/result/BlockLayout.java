@@ -136,7 +136,11 @@ final class BlockLayout {
                 ? contentBlock.raw().length()
                 : contentBlock.text().length();
         answerDraft
-                .ascii("{").member("type").string("text").member("text").ascii("\"[Block ")
+                .ascii("{")
+                .member("type")
+                .string("text")
+                .member("text")
+                .ascii("\"[Block ")
                 .number(index + 1)
                 .ascii(" of this result, ");
         answerDraft
@@ -151,7 +155,11 @@ final class BlockLayout {
         PagePosition pagePosition = new PagePosition(
                 view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).withStart(index), new Position(index, 1));
         answerDraft
-                .ascii("{").member("type").string("text").member("text").ascii("\"[")
+                .ascii("{")
+                .member("type")
+                .string("text")
+                .member("text")
+                .ascii("\"[")
                 .number(count - index)
                 .ascii(" more blocks of this result left out: ");
         return answerDraft

@@ -51,7 +51,12 @@ public final class PlainCut {
         Slice cutText = cutToBudget(isValidUtf8 ? text : Slice.of(Utf8.repaired(text)), reason);
         int tokens = counter.count(mostExpensiveCopy(cutText));
         ByteSink out = new ByteSink(cutText.length() * 2 + 256).ascii("{").member("content");
-        out.ascii("[{").member("type").string("text").member("text").string(cutText).ascii("}]");
+        out.ascii("[{")
+                .member("type")
+                .string("text")
+                .member("text")
+                .string(cutText)
+                .ascii("}]");
         if (structured && !original.isError()) {
             out.member("structuredContent").raw(mostExpensiveCopy(cutText));
         }

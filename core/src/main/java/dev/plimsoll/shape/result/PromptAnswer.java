@@ -76,7 +76,8 @@ public final class PromptAnswer {
         ToolResult original = shapeRequest.content().result();
         AnswerDraft.Totals totals = new AnswerDraft.Totals(
                 tokens, (long) shapeRequest.view().budget().tokens() - tokens);
-        ByteSink out = new ByteSink(2 * bytes + 1024).ascii("{").member("messages").ascii("[");
+        ByteSink out =
+                new ByteSink(2 * bytes + 1024).ascii("{").member("messages").ascii("[");
         for (int i = 0; i < written.size(); i++) {
             out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finish(encodeCursor, totals)));
         }
@@ -164,7 +165,11 @@ public final class PromptAnswer {
 
     private void stub(int index, ContentBlock contentBlock) {
         AnswerDraft stub = new AnswerDraft(counter, true);
-        stub.ascii("{").member("type").string("text").member("text").ascii("\"[" + contentBlock.raw().length() + " bytes left out: the resource ");
+        stub.ascii("{")
+                .member("type")
+                .string("text")
+                .member("text")
+                .ascii("\"[" + contentBlock.raw().length() + " bytes left out: the resource ");
         add(index, stub.cursor(wholePosition(index)).ascii("]\"}"));
     }
 
@@ -250,7 +255,11 @@ public final class PromptAnswer {
                 .withMode(Mode.PAGINATED)
                 .withStart(shown);
         AnswerDraft rest = new AnswerDraft(counter, true);
-        rest.ascii("{").member("type").string("text").member("text").ascii("\"[" + (all - shown) + " more messages left out: the resource ");
+        rest.ascii("{")
+                .member("type")
+                .string("text")
+                .member("text")
+                .ascii("\"[" + (all - shown) + " more messages left out: the resource ");
         Position at = new Position(shown, 1);
         add(all - 1, rest.cursor(new PagePosition(view, at)).ascii("]\"}"));
     }

@@ -133,7 +133,10 @@ public final class ShapedResult {
         AnswerDraft.Totals totals = new AnswerDraft.Totals(
                 tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
         Slice text = Slice.of(shapedText.main().finish(encodeCursor, totals));
-        ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{").member("content").ascii("[");
+        ByteSink out = new ByteSink(text.length() * 2 + 1024)
+                .ascii("{")
+                .member("content")
+                .ascii("[");
         int empty = out.size();
         writeAround(out, true, encodeCursor, totals, empty);
         if (main != NOT_IN_BLOCK) {
@@ -262,7 +265,12 @@ public final class ShapedResult {
         if (replaced != null && (isUnchanged || replaced.isBinary())) {
             out.json(replaced.raw(), slim);
         } else if (replaced == null || old == null || !(isWhole || shapeRequest.isFirstAnswer())) {
-            out.ascii("{").member("type").string("text").member("text").string(text).ascii("}");
+            out.ascii("{")
+                    .member("type")
+                    .string("text")
+                    .member("text")
+                    .string(text)
+                    .ascii("}");
         } else {
             Slice raw = replaced.raw();
             // the quotes around the text are excluded, so that no token is cut in two
@@ -305,7 +313,8 @@ public final class ShapedResult {
         }
         AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars());
         answerDraft
-                .ascii("{").member("snapshotAt")
+                .ascii("{")
+                .member("snapshotAt")
                 .string(formatTime(shapeRequest.facts().takenAt()))
                 .ascii(",");
         answerHeader.writeMeta(answerDraft);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.MemberRemover.Pruned;
 import dev.plimsoll.json.MemberRemover;
+import dev.plimsoll.json.MemberRemover.Pruned;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import java.util.List;

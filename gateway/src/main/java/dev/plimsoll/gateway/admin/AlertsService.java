@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
 import dev.plimsoll.gateway.alert.AlertMonitor;
+import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
 import dev.plimsoll.gateway.alert.Episode;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.json.JsonWriter;

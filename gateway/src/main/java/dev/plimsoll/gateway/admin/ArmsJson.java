@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.compare.ArmComparison;
-import dev.plimsoll.gateway.compare.Comparison.Amount;
 import dev.plimsoll.gateway.compare.Comparison;
+import dev.plimsoll.gateway.compare.Comparison.Amount;
 import dev.plimsoll.gateway.compare.Difference;
 import dev.plimsoll.json.JsonWriter;
 import java.util.Locale;

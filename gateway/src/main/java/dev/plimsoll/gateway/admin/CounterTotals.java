@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
-import dev.plimsoll.gateway.telemetry.store.SumHistogram.Range;
 import dev.plimsoll.gateway.telemetry.store.SumHistogram;
+import dev.plimsoll.gateway.telemetry.store.SumHistogram.Range;
 import dev.plimsoll.json.JsonWriter;
 
 /** Writes sums as JSON. */

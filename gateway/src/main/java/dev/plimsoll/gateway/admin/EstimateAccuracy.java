@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.telemetry.store.EstimateSums.Accuracy;
 import dev.plimsoll.gateway.telemetry.store.EstimateSums;
+import dev.plimsoll.gateway.telemetry.store.EstimateSums.Accuracy;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.json.JsonWriter;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
-import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.SumLabel;
+import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.net.URLDecoder;

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.admin;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
-import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
+import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.json.JsonWriter;
 
 /** {@code POST /api/v1/config/reload}: reloads the configuration. */

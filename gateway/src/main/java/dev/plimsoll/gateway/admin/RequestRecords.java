@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.compare.ArmComparison;
 import dev.plimsoll.gateway.telemetry.Journal;
-import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;

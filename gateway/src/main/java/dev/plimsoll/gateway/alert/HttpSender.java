@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.alert;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

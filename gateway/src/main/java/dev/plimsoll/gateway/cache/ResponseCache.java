@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cache;
 
 import dev.plimsoll.cache.CacheEntry;
-import dev.plimsoll.cache.CacheIndex.Tool;
 import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheIndex.Tool;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.CacheUsage;

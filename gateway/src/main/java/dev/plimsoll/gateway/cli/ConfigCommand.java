@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.HostEnvironment;
-import picocli.CommandLine.Command;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** {@code plimsoll config}: validates and shows the configuration. */
 @Command(

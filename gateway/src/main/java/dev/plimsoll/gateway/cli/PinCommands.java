@@ -5,10 +5,10 @@ import dev.plimsoll.gateway.pin.PinFolder;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** {@code plimsoll pin}: shows and approves changes of tools. */
 @Command(

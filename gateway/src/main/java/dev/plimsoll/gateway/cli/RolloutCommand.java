@@ -8,10 +8,10 @@ import dev.plimsoll.gateway.rollout.RolloutStateFile;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /** {@code plimsoll rollout}: shows the state of the rollouts. */
 @Command(

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli;
 
-import picocli.CommandLine.Command;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** {@code plimsoll token}: creates tokens for callers of {@code serve}. */
 @Command(

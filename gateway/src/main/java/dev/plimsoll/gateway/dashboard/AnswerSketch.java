@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.trial.AnswerParts.Block;
 import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.AnswerParts.Block;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;

@@ -5,8 +5,8 @@ import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.redis.RedisAddress;
 import dev.plimsoll.redis.RedisSettings;
 import dev.plimsoll.redis.RedisStore;
-import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreLimits;
 import java.util.random.RandomGenerator;
 

@@ -127,8 +127,8 @@ public final class HealthServer implements AutoCloseable {
         }
 
         private static void refuse(Response response, int status, String problem, Callback callback) {
-            RefusedException reason =
-                    new RefusedException(ErrorCode.INVALID_REQUEST, problem, "GET /health, /health/live, or /health/ready");
+            RefusedException reason = new RefusedException(
+                    ErrorCode.INVALID_REQUEST, problem, "GET /health, /health/live, or /health/ready");
             send(
                     response,
                     status,

@@ -227,7 +227,8 @@ public final class JettyServer implements AutoCloseable {
         } catch (Exception e) {
             throw new IOException(
                     "cannot listen on " + connector.getHost() + ":" + connector.getPort() + ": "
-                            + failureReason(e, "--listen HOST:PORT"), e);
+                            + failureReason(e, "--listen HOST:PORT"),
+                    e);
         }
         long tick = Math.clamp(httpLimits.sessionIdle().toMillis() / 4, 10, 1_000);
         var _ = maintenance.scheduleWithFixedDelay(

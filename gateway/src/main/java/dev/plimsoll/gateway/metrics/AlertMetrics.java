@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.metrics;
 
-import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
 import dev.plimsoll.gateway.alert.AlertMonitor;
+import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
 import dev.plimsoll.gateway.alert.Webhook;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.metrics;
 
 import dev.plimsoll.gateway.telemetry.EstimateError;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
 
 /** Metrics of the accuracy of estimates, compared with exact counts. */
 final class EstimateMetrics {

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.metrics;
 
 import dev.plimsoll.gateway.telemetry.FailureReason;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.telemetry.UsageWarning;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;

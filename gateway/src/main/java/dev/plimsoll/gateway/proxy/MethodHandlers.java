@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

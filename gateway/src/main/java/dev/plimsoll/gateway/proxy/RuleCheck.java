@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;

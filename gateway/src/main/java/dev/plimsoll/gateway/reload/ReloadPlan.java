@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.reload;
 
 import dev.plimsoll.gateway.config.LoadedConfiguration;
-import dev.plimsoll.gateway.config.view.FlatConfig.Value;
 import dev.plimsoll.gateway.config.view.FlatConfig;
+import dev.plimsoll.gateway.config.view.FlatConfig.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

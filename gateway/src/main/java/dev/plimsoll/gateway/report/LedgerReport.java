@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;

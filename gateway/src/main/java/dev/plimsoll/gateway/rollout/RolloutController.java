@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.rollout;
 
 import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.model.RolloutConfig;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
-import dev.plimsoll.gateway.config.model.RolloutConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigOverlay;

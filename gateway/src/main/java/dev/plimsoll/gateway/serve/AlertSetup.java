@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.alert.AlertMonitor.Sources;
 import dev.plimsoll.gateway.alert.AlertMonitor;
+import dev.plimsoll.gateway.alert.AlertMonitor.Sources;
 import dev.plimsoll.gateway.alert.Webhook;
 import dev.plimsoll.gateway.config.model.AlertsConfig;
 import dev.plimsoll.gateway.config.model.SecretValue;

@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine;
 
 /** Completion script for fish: one line for each command and each option. */
 final class FishCompletion {

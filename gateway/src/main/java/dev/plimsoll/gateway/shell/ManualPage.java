@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.shell;
 
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine;
 
 /** Manual page with all commands and options. */
 public final class ManualPage {

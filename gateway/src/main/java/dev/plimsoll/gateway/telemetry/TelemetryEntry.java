@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.telemetry;
 
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,8 +12,8 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** Converts entries to lines of JSON and back. */

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.wrap;
 
 import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
 import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.telemetry.EntrySpool;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.NetworkConfig;
 import dev.plimsoll.gateway.tls.TestCertificate;

@@ -11,10 +11,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +104,13 @@ class HealthServerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET, /, 404", "GET, /mcp, 404", "GET, /health/../mcp, 404", "POST, /health, 405", "DELETE, /health/live, 405"})
+    @CsvSource({
+        "GET, /, 404",
+        "GET, /mcp, 404",
+        "GET, /health/../mcp, 404",
+        "POST, /health, 405",
+        "DELETE, /health/live, 405"
+    })
     void refusesEverythingElse(String method, String path, int status) throws Exception {
         HttpResponse<String> answer = send(method, path);
 

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.telemetry.UsageWarning;
 import java.util.ArrayList;
 import java.util.List;

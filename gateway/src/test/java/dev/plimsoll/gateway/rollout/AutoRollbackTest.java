@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.rollout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.RolloutConfig.RollbackConditions;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
 import java.time.Duration;

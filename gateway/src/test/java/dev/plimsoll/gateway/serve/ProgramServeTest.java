@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.model.IsolationMode;
-import dev.plimsoll.gateway.fixture.SpanCollector.ReceivedSpan;
 import dev.plimsoll.gateway.fixture.SpanCollector;
+import dev.plimsoll.gateway.fixture.SpanCollector.ReceivedSpan;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -230,9 +230,7 @@ final class MatchWriter {
         Slice excerpt = TextExcerpt.of(searchHit.text(), searchHit.start(), MatchRecord.EXCERPT_LENGTH);
         text(excerpt, answerDraft, itemFolder);
         if (searchHit.text().length() > MatchRecord.EXCERPT_LENGTH) {
-            answerDraft
-                    .member("at")
-                    .number(Utf8.codePoints(searchHit.text().sub(0, searchHit.start())));
+            answerDraft.member("at").number(Utf8.codePoints(searchHit.text().sub(0, searchHit.start())));
         }
     }
 

@@ -153,7 +153,12 @@ public final class StatisticsWriter {
     }
 
     private void lengths(long[] ends) {
-        out.member("length").ascii("[").number(ends[0]).ascii(",").number(ends[1]).ascii("]");
+        out.member("length")
+                .ascii("[")
+                .number(ends[0])
+                .ascii(",")
+                .number(ends[1])
+                .ascii("]");
     }
 
     /**
@@ -198,7 +203,8 @@ public final class StatisticsWriter {
             }
             if (level.hasRanges()) {
                 int[] sizes = objects.sizes();
-                out.member("size").ascii("[")
+                out.member("size")
+                        .ascii("[")
                         .number(sizes[0])
                         .ascii(",")
                         .number(sizes[1])

@@ -199,7 +199,9 @@ public final class LogOutline {
             boolean isOrdered = times.ends() != null;
             ByteSink phrase = new ByteSink(64).raw(span[0]).ascii(isOrdered ? ".." : " (first) to ");
             out.member("time")
-                    .string(phrase.raw(span[1]).ascii(isOrdered ? "" : " (last)").slice());
+                    .string(phrase.raw(span[1])
+                            .ascii(isOrdered ? "" : " (last)")
+                            .slice());
         }
         List<String> frequencies = new ArrayList<>();
         for (int i = 0; i < levels.length; i++) {

@@ -61,7 +61,11 @@ public final class TextOutline {
      * @param values number of values that the level of detail lists; with 0, only the size is written
      */
     public void writeTo(AnswerDraft out, int values) {
-        out.ascii("{").member("type").string("text").member("kind").string(textType.name().toLowerCase(Locale.ROOT));
+        out.ascii("{")
+                .member("type")
+                .string("text")
+                .member("kind")
+                .string(textType.name().toLowerCase(Locale.ROOT));
         out.member("lines").number(lines.count());
         out.member("characters").number(characters);
         out.member("longestLine").number(longest);

@@ -74,11 +74,19 @@ public final class GuideForm {
 
     private @Nullable ShapedText guidance(Samples samples, int lines) {
         String noun = ItemNoun.of(frame.pointer().tokens(), shapeTask.facts().ownName());
-        AnswerDraft main = shapeTask.draft().ascii("{").member("needsRefinement").bool(true).member("message");
+        AnswerDraft main = shapeTask
+                .draft()
+                .ascii("{")
+                .member("needsRefinement")
+                .bool(true)
+                .member("message");
         main.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
         main.member("guidance").string(ADVICE);
         strings("suggestions", suggestions(noun), main);
-        main.member("searchInstructions").string(instructions(lines)).member("samples").ascii("[");
+        main.member("searchInstructions")
+                .string(instructions(lines))
+                .member("samples")
+                .ascii("[");
         samples.write(main);
         if (main.bytes() > shapeTask.pageBudget().bytes()) {
             return null;
@@ -146,7 +154,10 @@ public final class GuideForm {
         examples.add("Read on: " + shapeTask.facts().callWith("nextCursor"));
         AnswerDraft main = shapeTask
                 .draft()
-                .ascii("{").member("type").string("elicitation").member("totalItems")
+                .ascii("{")
+                .member("type")
+                .string("elicitation")
+                .member("totalItems")
                 .number(itemSequence.count());
         main.member("message").string(TOO_MANY);
         strings("availableFilters", filters, main);

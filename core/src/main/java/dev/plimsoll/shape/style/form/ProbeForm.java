@@ -53,7 +53,10 @@ public final class ProbeForm {
         AnswerDraft main = shapeTask.draft().ascii("{").member("preview");
         main.string(bytes.sub(0, ItemFolder.prefix(bytes, characters)));
         main.member("total_size").number(size);
-        main.member("available_modes").strings(MODES).member("continuation_token").cursorString(token);
+        main.member("available_modes")
+                .strings(MODES)
+                .member("continuation_token")
+                .cursorString(token);
         shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
         AnswerHeader answerHeader = new AnswerHeader(false, FORM).notice(Notices.probe(shapeTask.facts()));

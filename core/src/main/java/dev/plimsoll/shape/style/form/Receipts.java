@@ -74,7 +74,8 @@ public final class Receipts {
             return null;
         }
         for (int ids : MAX_IDS) {
-            AnswerDraft main = shapeTask.draft().ascii("{").member(TrimForm.HEADER_MEMBER).ascii("{");
+            AnswerDraft main =
+                    shapeTask.draft().ascii("{").member(TrimForm.HEADER_MEMBER).ascii("{");
             AnswerHeader answerHeader = header();
             answerHeader.writeTo(main);
             main.ascii("}");

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.telemetry.store;
 
 import dev.plimsoll.gateway.telemetry.EstimateError;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

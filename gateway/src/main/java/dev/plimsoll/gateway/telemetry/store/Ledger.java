@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Position;
 import dev.plimsoll.telemetry.Arm;

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 
 /** Sums of any number of entries: counters, and histograms of sizes and times. */

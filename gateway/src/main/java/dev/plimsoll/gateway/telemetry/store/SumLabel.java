@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 
 /** The dimensions by which sums are grouped. */
 public record SumLabel(

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.telemetry.store;
 
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import org.jspecify.annotations.Nullable;
 
