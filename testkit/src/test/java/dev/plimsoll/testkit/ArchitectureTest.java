@@ -3,12 +3,15 @@ package dev.plimsoll.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.plimsoll.json.Slice;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +27,9 @@ class ArchitectureTest {
     private static final String CROOKED_ROOT = "dev.plimsoll.testkit.crooked";
     private static final JavaClasses CROOKED = new ClassFileImporter().importPackages(CROOKED_ROOT);
     static final List<ArchRule> CROOKED_RULES = new PackageRules(CROOKED_ROOT).sampleRules();
+
+    /** The number of types that a reader can survey in a package. */
+    private static final long MAX_TYPES = 22;
 
     private static final Set<String> LARGE = Set.of(
             // one field for each argument of a follow-up read
@@ -45,6 +51,18 @@ class ArchitectureTest {
     @FieldSource("CROOKED_RULES")
     void findsViolations(ArchRule rule) {
         assertThatThrownBy(() -> rule.check(CROOKED)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void packagesOfCoreAreSmall() {
+        Map<String, Long> typesByPackage = CORE.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+
+        assertThat(typesByPackage).hasSizeGreaterThan(50);
+        assertThat(typesByPackage).allSatisfy((name, types) -> assertThat(types)
+                .as(name)
+                .isLessThanOrEqualTo(MAX_TYPES));
     }
 
     @Test

@@ -36,21 +36,23 @@ record PackageRules(String root) {
     static {
         allow("json");
         allow("json.compare", "json");
+        allow("json.frame", "json");
         allow("app", "json");
         allow("model", "app", "json");
         allow("texttype", "json");
         allowFormats();
-        allow("section", "json", "model", "texttype");
+        allow("section", "json", "json.frame", "model", "texttype");
         allow("tokens", "json");
         allow("measure", "json", "json.compare", "model", "tokens");
         allow("policy.setting", "json");
-        allow("policy", "json", "measure", "model", "policy.setting", "tokens");
+        allow("policy.option");
+        allow("policy", "json", "measure", "model", "policy.option", "policy.setting", "tokens");
         allow("view", "json", "model", "policy");
-        allow("search", "json", "json.compare", "model", "view");
-        allow("query", "format", "format.table", "json", "model");
-        allow("schema", "app", "json", "model", "policy");
+        allow("search", "json", "json.compare", "json.frame", "model", "view");
+        allow("query", "format", "format.table", "json", "json.frame", "model");
+        allow("schema", "app", "json", "model", "policy", "policy.option");
         allow("catalog", "json", "model", "schema");
-        allow("telemetry", "json");
+        allow("telemetry", "json", "json.frame");
         allow("store", "json");
         allow("cursor", "json", "store");
         allow("cache", "policy.setting", "store");
@@ -79,7 +81,7 @@ record PackageRules(String root) {
     }
 
     private static void allowEngine() {
-        allow("call", "cache", "cursor", "json", "model", "policy", "session", "source", "telemetry", "view");
+        allow("call", "cache", "cursor", "json", "json.frame", "model", "policy", "session", "source", "telemetry", "view");
         allow(
                 "engine.result",
                 "app",
@@ -88,6 +90,7 @@ record PackageRules(String root) {
                 "measure",
                 "model",
                 "policy",
+                "policy.option",
                 "policy.setting",
                 "shape.result",
                 "tokens");
@@ -105,13 +108,29 @@ record PackageRules(String root) {
                 "source.live",
                 "tokens");
         allow(
+                "engine.record",
+                common,
+                "app",
+                "engine.result",
+                "engine.snapshot",
+                "json.frame",
+                "policy.option",
+                "session",
+                "shape.draft",
+                "shape.result",
+                "shape.style",
+                "tokens");
+        allow(
                 "engine",
                 common,
                 "app",
                 "cache",
+                "engine.record",
                 "engine.result",
                 "engine.snapshot",
                 "json.compare",
+                "json.frame",
+                "policy.option",
                 "schema",
                 "section",
                 "session",
@@ -127,15 +146,55 @@ record PackageRules(String root) {
     }
 
     private static void allowShape() {
-        List<String> common =
-                List.of("json", "model", "policy", "view", "telemetry", "format", "format.data", "texttype", "section");
+        List<String> common = List.of(
+                "json",
+                "json.frame",
+                "model",
+                "policy",
+                "policy.option",
+                "view",
+                "telemetry",
+                "format",
+                "format.data",
+                "texttype",
+                "section");
         allow("shape.draft", "json", "policy", "tokens", "view");
         allow("shape.fold", common, "tokens", "shape.draft");
         allow("shape", common, "tokens", "shape.draft", "shape.fold");
         allow("shape.notice", common, "shape.draft", "shape.fold", "shape");
         allow("shape.item", common, "tokens", "query", "search", "shape.draft", "shape.fold", "shape", "shape.notice");
+        allow(
+                "shape.item.find",
+                common,
+                "search",
+                "shape.draft",
+                "shape.fold",
+                "shape",
+                "shape.notice",
+                "shape.item");
         allow("shape.upstream", common, "shape", "shape.item");
-        allow("shape.outline", common, "query", "tokens", "shape.draft", "shape", "shape.notice", "shape.item");
+        allow("shape.outline.text", "json", "json.frame", "shape.draft", "texttype", "tokens");
+        allow("shape.outline.contents", common, "tokens", "shape.draft", "shape");
+        allow(
+                "shape.outline.statistics",
+                common,
+                "tokens",
+                "shape.draft",
+                "shape",
+                "shape.item",
+                "shape.outline.text");
+        allow(
+                "shape.outline",
+                common,
+                "query",
+                "tokens",
+                "shape.draft",
+                "shape",
+                "shape.notice",
+                "shape.item",
+                "shape.outline.contents",
+                "shape.outline.statistics",
+                "shape.outline.text");
         allow(
                 "shape.page",
                 common,
@@ -156,6 +215,7 @@ record PackageRules(String root) {
                 "shape.notice",
                 "shape.item",
                 "shape.outline",
+                "shape.item.find",
                 "shape.page");
         allow("shape.summary", common, "shape.draft", "shape.fold", "shape", "shape.notice", "shape.page");
         allow(
@@ -168,8 +228,19 @@ record PackageRules(String root) {
                 "shape.notice",
                 "shape.item",
                 "shape.outline",
+                "shape.outline.statistics",
                 "shape.page");
         // a style counts no tokens
+        allow(
+                "shape.style.form",
+                common,
+                "shape.draft",
+                "shape.fold",
+                "shape",
+                "shape.notice",
+                "shape.item",
+                "shape.page",
+                "shape.literal");
         allow(
                 "shape.style",
                 common,
@@ -182,7 +253,9 @@ record PackageRules(String root) {
                 "shape.page",
                 "shape.text",
                 "shape.summary",
-                "shape.literal");
+                "shape.item.find",
+                "shape.literal",
+                "shape.style.form");
         allow(
                 "shape.result",
                 common,
@@ -194,6 +267,7 @@ record PackageRules(String root) {
                 "shape",
                 "shape.notice",
                 "shape.item",
+                "shape.item.find",
                 "shape.outline",
                 "shape.page",
                 "shape.text",
@@ -352,7 +426,7 @@ record PackageRules(String root) {
     private ArchRule noStyleCounts() {
         return noClasses()
                 .that()
-                .resideInAPackage(packagePattern(STYLES))
+                .resideInAPackage(packagePattern(STYLES) + "..")
                 .should()
                 .callMethodWhere(target(nameMatching("tokens|count|exceeds"))
                         .and(target(owner(resideInAnyPackage(
