@@ -60,9 +60,8 @@ class ArchitectureTest {
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
 
         assertThat(typesByPackage).hasSizeGreaterThan(50);
-        assertThat(typesByPackage).allSatisfy((name, types) -> assertThat(types)
-                .as(name)
-                .isLessThanOrEqualTo(MAX_TYPES));
+        assertThat(typesByPackage)
+                .allSatisfy((name, types) -> assertThat(types).as(name).isLessThanOrEqualTo(MAX_TYPES));
     }
 
     @Test

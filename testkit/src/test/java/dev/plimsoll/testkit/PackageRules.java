@@ -81,7 +81,18 @@ record PackageRules(String root) {
     }
 
     private static void allowEngine() {
-        allow("call", "cache", "cursor", "json", "json.frame", "model", "policy", "session", "source", "telemetry", "view");
+        allow(
+                "call",
+                "cache",
+                "cursor",
+                "json",
+                "json.frame",
+                "model",
+                "policy",
+                "session",
+                "source",
+                "telemetry",
+                "view");
         allow(
                 "engine.result",
                 "app",
@@ -163,26 +174,11 @@ record PackageRules(String root) {
         allow("shape", common, "tokens", "shape.draft", "shape.fold");
         allow("shape.notice", common, "shape.draft", "shape.fold", "shape");
         allow("shape.item", common, "tokens", "query", "search", "shape.draft", "shape.fold", "shape", "shape.notice");
-        allow(
-                "shape.item.find",
-                common,
-                "search",
-                "shape.draft",
-                "shape.fold",
-                "shape",
-                "shape.notice",
-                "shape.item");
+        allow("shape.item.find", common, "search", "shape.draft", "shape.fold", "shape", "shape.notice", "shape.item");
         allow("shape.upstream", common, "shape", "shape.item");
         allow("shape.outline.text", "json", "json.frame", "shape.draft", "texttype", "tokens");
         allow("shape.outline.contents", common, "tokens", "shape.draft", "shape");
-        allow(
-                "shape.outline.statistics",
-                common,
-                "tokens",
-                "shape.draft",
-                "shape",
-                "shape.item",
-                "shape.outline.text");
+        allow("shape.outline.statistics", common, "tokens", "shape.draft", "shape", "shape.item", "shape.outline.text");
         allow(
                 "shape.outline",
                 common,
