@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * Strict validator for JSON text (RFC 8259) in one pass. Its methods take the offset of an expected element and return
  * the offset after it, or {@link #INVALID}. Each open container takes one bit, so depth needs no limit.
  */
-public final class JsonValidator {
+final class JsonValidator {
 
-    public static final int INVALID = -1;
+    static final int INVALID = -1;
 
     private static final int NO_DEPTH = -1;
 
@@ -47,7 +47,7 @@ public final class JsonValidator {
     }
 
     /** Validates a value with all its contents; {@code at} is its first byte. */
-    public int value(int at) {
+    int value(int at) {
         depthStack.clear();
         int i = at;
         while (true) {
@@ -118,7 +118,7 @@ public final class JsonValidator {
     }
 
     /** Validates a key and its colon, and skips the space before the value. */
-    public int key(int at) {
+    int key(int at) {
         if (at >= end || b[at] != '"') {
             return INVALID;
         }
