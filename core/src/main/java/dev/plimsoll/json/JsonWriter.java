@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonWriter {
 
-    /** Length from which eight bytes at a time are faster than character by character. */
-    private static final int LONG_TEXT = 64;
-
     private static final int NONE = -1;
 
     private final ByteSink out;
@@ -66,7 +63,7 @@ public final class JsonWriter {
     /** Writes a name; its value must follow. */
     public JsonWriter name(String name) {
         beginMember();
-        quote(name);
+        out.string(name);
         return endName();
     }
 
@@ -87,7 +84,7 @@ public final class JsonWriter {
 
     public JsonWriter string(String value) {
         beginValue();
-        quote(value);
+        out.string(value);
         return this;
     }
 
@@ -268,30 +265,6 @@ public final class JsonWriter {
     private void endForeignValue() {
         check(foreignFrom != out.size(), "no value was appended to the sink");
         foreignFrom = NONE;
-    }
-
-    private void quote(String text) {
-        if (text.length() >= LONG_TEXT || !writePlain(text)) {
-            out.string(text);
-        }
-    }
-
-    /** Writes a text that needs no escapes without copying it; returns false, with nothing written, for all others. */
-    private boolean writePlain(String text) {
-        int length = text.length();
-        byte[] b = out.reserve(length + 2);
-        int at = out.size();
-        b[at++] = '"';
-        for (int i = 0; i < length; i++) {
-            char c = text.charAt(i);
-            if (c < ' ' || c >= 0x80 || c == '"' || c == '\\') {
-                return false;
-            }
-            b[at++] = (byte) c;
-        }
-        b[at++] = '"';
-        out.setSize(at);
-        return true;
     }
 
     private static void check(boolean isAllowed, String message) {
