@@ -17,7 +17,8 @@ import picocli.CommandLine.Mixin;
             "It needs no backup: FILE still has each command with its arguments. Other changes to FILE stay.",
             "",
             "Examples:",
-            "  plimsoll unwrap ~/.cursor/mcp.json",
+            "  plimsoll unwrap cursor",
+            "  plimsoll unwrap --all",
             "  plimsoll unwrap .mcp.json --server github"
         })
 final class UnwrapCommand implements Callable<Integer> {

@@ -14,11 +14,13 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         footer = {
             "",
-            "For Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Zed, and clients with similar files.",
-            "Comments, order, and everything else in FILE stay unchanged. Without FILE, lists the files it finds.",
+            "CLIENT is amazon-q, claude-code, claude-desktop, cline, copilot-cli, copilot-jetbrains, crush, cursor, factory,",
+            "gemini, junie, kiro, lm-studio, opencode, qwen, roo, vscode, warp, windsurf, or zed. FILE can also be of another",
+            "client. Comments, order, and everything else in FILE stay unchanged. Without FILE, lists the files it finds.",
             "",
             "Examples:",
-            "  plimsoll wrap ~/.cursor/mcp.json --dry-run",
+            "  plimsoll wrap cursor --dry-run",
+            "  plimsoll wrap --all --dry-run",
             "  plimsoll wrap .mcp.json --server github --budget 2000",
             "  plimsoll unwrap .mcp.json"
         })

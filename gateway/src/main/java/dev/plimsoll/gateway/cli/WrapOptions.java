@@ -3,10 +3,12 @@ package dev.plimsoll.gateway.cli;
 import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.WrapException;
 import dev.plimsoll.gateway.wrap.WrapRequest;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -16,8 +18,14 @@ import picocli.CommandLine.Spec;
 /** Options that {@code wrap} and {@code unwrap} share: the file, the servers, and help if no file is given. */
 final class WrapOptions {
 
-    @Parameters(paramLabel = "FILE", arity = "0..1", description = "a client's configuration, such as .mcp.json")
+    @Parameters(
+            paramLabel = "FILE|CLIENT",
+            arity = "0..1",
+            description = "a client's configuration, such as .mcp.json, or the name of a client")
     private @Nullable String file;
+
+    @Option(names = "--all", description = "the configurations of all clients, in the usual places")
+    private boolean all;
 
     @Option(names = "--server", paramLabel = "NAME", description = "only this server; may be given several times")
     private List<String> servers = new ArrayList<>();
@@ -33,31 +41,67 @@ final class WrapOptions {
     }
 
     /**
-     * Runs the action and returns the exit code. Suggests the known files if the file is not given or does not exist.
+     * Runs the action for each file and returns the exit code. Suggests the known files if none is given or it does not
+     * exist. A file that cannot be changed does not prevent the change of the others.
      */
     int run(Terminal terminal, KnownFiles knownFiles, Action action) throws Exception {
+        int exitCode = ExitCode.SUCCESS;
         try {
-            action.run(new WrapRequest(parsePath(), servers, dryRun));
-            return ExitCode.SUCCESS;
+            List<Path> files = findFiles(knownFiles);
+            if (files.size() > 1 && !servers.isEmpty()) {
+                throw new WrapException("--server needs one file, and there are " + files.size() + ": "
+                        + files.stream().map(Path::toString).collect(Collectors.joining(", ")));
+            }
+            for (Path path : files) {
+                exitCode = Math.max(exitCode, run(terminal, path, action));
+            }
         } catch (WrapException e) {
-            terminal.out().flush();
             UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
-            if (file == null || String.valueOf(e.getMessage()).endsWith(" does not exist")) {
+            if (!all && (file == null || isPath(file))) {
                 printKnownFiles(terminal, knownFiles.lines());
             }
             return ExitCode.USAGE;
         }
+        return exitCode;
     }
 
-    private Path parsePath() throws WrapException {
-        if (file == null) {
+    private int run(Terminal terminal, Path path, Action action) throws Exception {
+        try {
+            action.run(new WrapRequest(path, servers, dryRun));
+            return ExitCode.SUCCESS;
+        } catch (WrapException e) {
+            terminal.out().flush();
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.USAGE;
+        }
+    }
+
+    private List<Path> findFiles(KnownFiles knownFiles) throws WrapException {
+        if (all) {
+            if (file != null) {
+                throw new WrapException("--all changes the files of all clients: give no file");
+            }
+            return knownFiles.ofAllClients();
+        } else if (file == null) {
             throw new WrapException("no file given");
         }
+        Path path;
         try {
-            return Path.of(file);
+            path = Path.of(file);
         } catch (InvalidPathException e) {
             throw new WrapException(file + " is not a file name");
         }
+        if (Files.exists(path)) {
+            return List.of(path);
+        } else if (isPath(file)) {
+            throw new WrapException(file + " does not exist");
+        }
+        return knownFiles.ofClient(file);
+    }
+
+    /** Returns whether the text is a path and not the name of a client. */
+    private static boolean isPath(String text) {
+        return text.contains("/") || text.contains("\\") || text.contains(".");
     }
 
     private void printKnownFiles(Terminal terminal, List<String> lines) {
@@ -68,7 +112,7 @@ final class WrapOptions {
         } else {
             terminal.err().println("Found these files:");
             lines.forEach(line -> terminal.err().println("  " + line));
-            terminal.err().println("Choose one: " + name + " FILE");
+            terminal.err().println("Choose one: " + name + " FILE, or all: " + name + " --all");
         }
     }
 }

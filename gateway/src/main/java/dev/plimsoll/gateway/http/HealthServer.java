@@ -32,10 +32,9 @@ public final class HealthServer implements AutoCloseable {
     private static final int MAX_THREADS = 4;
     private static final int MAX_CONNECTIONS = 64;
     private static final int MAX_HEADER_BYTES = 8 << 10;
-    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Idle timeout while all connections are open. */
-    private static final Duration CROWDED_IDLE_TIMEOUT = Duration.ofSeconds(1);
+    /** Short, so that silent connections do not keep checks waiting. A check that comes later opens a new connection. */
+    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
 
     private final Server server;
     private final ServerConnector connector;
@@ -58,7 +57,7 @@ public final class HealthServer implements AutoCloseable {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(MAX_HEADER_BYTES);
-        ServerConnector connector = new ServerConnector(server, 0, 1, new HttpConnectionFactory(http)) {
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http)) {
             @Override
             public String toString() {
                 return "plimsoll-health";
@@ -67,9 +66,7 @@ public final class HealthServer implements AutoCloseable {
         connector.setHost(address.host());
         connector.setPort(address.port());
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
-        NetworkConnectionLimit limit = new NetworkConnectionLimit(MAX_CONNECTIONS, connector);
-        limit.setEndPointIdleTimeout(CROWDED_IDLE_TIMEOUT.toMillis());
-        connector.addBean(limit);
+        connector.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
         server.addConnector(connector);
         server.setHandler(new HealthHandler(health));
         server.setErrorHandler(new JettyErrors());

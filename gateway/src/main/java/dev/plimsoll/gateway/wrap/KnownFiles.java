@@ -6,15 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** Known configuration files of clients, in the home folder and in the current project. */
+/** The configuration files of known clients, in the home folder and in the current project. */
 public final class KnownFiles {
-
-    private static final List<String> EDITOR_FOLDERS = List.of(".config/Code", "Library/Application Support/Code");
-    private static final String CLINE = "globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json";
 
     private final Path home;
     private final Path project;
@@ -26,55 +25,80 @@ public final class KnownFiles {
 
     /** Returns a line for each existing file with servers: path, client, and number of servers. */
     public List<String> lines() {
-        Map<Path, String> clients = new TreeMap<>();
-        addProjectFiles(clients);
-        addHomeFiles(clients);
         List<String> lines = new ArrayList<>();
-        clients.forEach((path, client) -> {
-            if (Files.isRegularFile(path)) {
-                describe(path, client, lines);
+        existing(Arrays.asList(KnownClient.values())).forEach((path, label) -> {
+            String state = state(path);
+            if (state != null) {
+                lines.add(TerminalText.shellWord(path.toString()) + "  " + label + ", " + state);
             }
         });
         return lines;
     }
 
-    private static void describe(Path path, String client, List<String> lines) {
+    /**
+     * Returns the existing files of a client that have servers or cannot be read.
+     *
+     * @param client an id
+     * @throws WrapException if there is no such client, or it has no such file
+     */
+    public List<Path> ofClient(String client) throws WrapException {
+        KnownClient known = KnownClient.find(client)
+                .orElseThrow(() -> new WrapException(client + " does not exist, and no client has this name; clients: "
+                        + KnownClient.ids()));
+        List<Path> files = withServers(List.of(known));
+        if (files.isEmpty()) {
+            throw new WrapException("no configuration of " + known.label() + " with servers was found; looked for "
+                    + String.join(", ", places(known)));
+        }
+        return files;
+    }
+
+    /** Returns the existing files of all clients that have servers or cannot be read. */
+    public List<Path> ofAllClients() throws WrapException {
+        List<Path> files = withServers(Arrays.asList(KnownClient.values()));
+        if (files.isEmpty()) {
+            throw new WrapException("no client configuration with servers was found in the usual places");
+        }
+        return files;
+    }
+
+    private List<Path> withServers(List<KnownClient> clients) {
+        return existing(clients).keySet().stream()
+                .filter(path -> state(path) != null)
+                .toList();
+    }
+
+    private List<String> places(KnownClient client) {
+        List<String> places = new ArrayList<>();
+        client.homeFiles().forEach(file -> places.add("~/" + file));
+        client.projectFiles().forEach(file -> places.add(file + " in this folder"));
+        return places;
+    }
+
+    private Map<Path, String> existing(List<KnownClient> clients) {
+        Map<Path, String> files = new TreeMap<>();
+        for (KnownClient client : clients) {
+            client.projectFiles().forEach(file -> files.put(project.resolve(file), client.label() + ", this project"));
+        }
+        // in the home folder, a file is not a project's
+        for (KnownClient client : clients) {
+            client.homeFiles().forEach(file -> files.put(home.resolve(file), client.label()));
+        }
+        files.keySet().removeIf(path -> !Files.isRegularFile(path));
+        return files;
+    }
+
+    /** Returns the number of servers of a file, or why it cannot be read; null if it has no servers. */
+    private static @Nullable String state(Path path) {
         try {
             int count = WrapServers.findAll(
                             JsoncParser.parse(ConfigFile.read(path).text()))
                     .size();
-            if (count > 0) {
-                lines.add(TerminalText.shellWord(path.toString()) + "  " + client + ", " + count
-                        + (count == 1 ? " server" : " servers"));
-            }
+            return count == 0 ? null : count + (count == 1 ? " server" : " servers");
         } catch (IOException | WrapException e) {
-            lines.add(TerminalText.shellWord(path.toString()) + "  " + client + ", cannot be read");
+            return "cannot be read";
         } catch (JsoncException e) {
-            lines.add(TerminalText.shellWord(path.toString()) + "  " + client + ", not JSON: " + e.getMessage());
+            return "not JSON: " + e.getMessage();
         }
-    }
-
-    private void addProjectFiles(Map<Path, String> clients) {
-        clients.put(project.resolve(".mcp.json"), "Claude Code, this project");
-        clients.put(project.resolve(".cursor/mcp.json"), "Cursor, this project");
-        clients.put(project.resolve(".vscode/mcp.json"), "VS Code, this project");
-        clients.put(project.resolve(".gemini/settings.json"), "Gemini CLI, this project");
-    }
-
-    private void addHomeFiles(Map<Path, String> clients) {
-        clients.put(home.resolve(".claude.json"), "Claude Code");
-        clients.put(home.resolve(".config/Claude/claude_desktop_config.json"), "Claude Desktop");
-        clients.put(home.resolve("Library/Application Support/Claude/claude_desktop_config.json"), "Claude Desktop");
-        clients.put(home.resolve(".cursor/mcp.json"), "Cursor");
-        for (String editor : EDITOR_FOLDERS) {
-            Path user = home.resolve(editor).resolve("User");
-            clients.put(user.resolve("mcp.json"), "VS Code");
-            clients.put(user.resolve("settings.json"), "VS Code");
-            clients.put(user.resolve(CLINE), "Cline");
-        }
-        clients.put(home.resolve(".codeium/windsurf/mcp_config.json"), "Windsurf");
-        clients.put(home.resolve(".config/zed/settings.json"), "Zed");
-        clients.put(home.resolve(".gemini/settings.json"), "Gemini CLI");
-        clients.put(home.resolve(".copilot/mcp-config.json"), "Copilot CLI");
     }
 }

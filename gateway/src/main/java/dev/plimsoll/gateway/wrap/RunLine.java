@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Command line of a server behind plimsoll: {@code run OPTION… -- COMMAND ARGUMENT…}, as wrap writes it, or without
  * {@code --}.
  *
+ * @param arguments the list with the options, which begins with {@code run}, or with the program and {@code run}
  * @param options items with the values of the options: separate items, or {@code --option=value}
  * @param endIndex index of the item after the options: {@code --}, or the command; -1 if there is neither
  */
@@ -25,22 +26,31 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int endIndex
 
     /** Returns null if the server is not behind plimsoll. */
     static @Nullable RunLine find(WrapServer wrapServer, String launcher) {
+        JsoncMember list = wrapServer.commandList();
         JsoncMember command = wrapServer.command();
         JsoncMember arguments = wrapServer.arguments();
-        if (command == null || arguments == null || arguments.value().items().isEmpty()) {
+        if (list != null) {
+            return isRun(list.value().items().get(0), list.value(), 1, launcher) ? parse(list.value(), 2) : null;
+        } else if (command == null || arguments == null) {
             return null;
         }
-        String program = command.value().text();
-        boolean isPlimsoll =
-                program.equals(launcher) || PROGRAM.matcher(program).matches();
-        String firstArgument = arguments.value().items().get(0).text();
-        return isPlimsoll && firstArgument.equals("run") ? parse(arguments.value()) : null;
+        return isRun(command.value(), arguments.value(), 0, launcher) ? parse(arguments.value(), 1) : null;
     }
 
-    private static RunLine parse(JsoncNode arguments) {
+    private static boolean isRun(JsoncNode command, JsoncNode arguments, int firstArgument, String launcher) {
+        String program = command.text();
+        boolean isPlimsoll =
+                program.equals(launcher) || PROGRAM.matcher(program).matches();
+        List<JsoncNode> items = arguments.items();
+        return isPlimsoll
+                && items.size() > firstArgument
+                && items.get(firstArgument).text().equals("run");
+    }
+
+    private static RunLine parse(JsoncNode arguments, int firstOption) {
         List<JsoncNode> items = arguments.items();
         Map<String, JsoncNode> options = new LinkedHashMap<>();
-        for (int i = 1; i < items.size(); i++) {
+        for (int i = firstOption; i < items.size(); i++) {
             String text = items.get(i).text();
             int equalsSign = text.indexOf('=');
             if (text.equals("--") || !text.startsWith("-")) {

@@ -29,10 +29,15 @@ final class ServerUnwrapper {
         JsoncMember command = wrapServer.command();
         JsoncMember arguments = wrapServer.arguments();
         RunLine runLine = RunLine.find(wrapServer, launcher);
-        if (command == null || arguments == null || runLine == null) {
+        if (runLine == null) {
             return ServerChange.unchanged(wrapServer, "not behind plimsoll");
         } else if (!runLine.canBeUndone()) {
             return ServerChange.unchanged(wrapServer, "unchanged: plimsoll run without a command, not written by wrap");
+        } else if (command == null || arguments == null) {
+            // the list also contains the command
+            int from = runLine.firstItem().from();
+            TextEdit removed = TextEdit.delete(from, runLine.originalCommand().from());
+            return new ServerChange(wrapServer, "unwrapped", List.of(removed));
         }
         List<TextEdit> edits = new ArrayList<>();
         edits.add(new TextEdit(

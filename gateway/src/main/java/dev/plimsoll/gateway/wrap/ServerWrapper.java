@@ -49,14 +49,15 @@ final class ServerWrapper {
     }
 
     private ServerChange wrap(WrapServer wrapServer) {
-        JsoncMember command = wrapServer.command();
+        JsoncMember list = wrapServer.commandList();
+        JsoncMember command = list == null ? wrapServer.command() : list;
         if (wrapServer.isRemote()) {
             return ServerChange.unchanged(wrapServer, "unchanged: an HTTP server; use plimsoll run --url for it");
         } else if (command == null) {
             return ServerChange.unchanged(wrapServer, "unchanged: no command");
         }
         JsoncMember arguments = wrapServer.arguments();
-        if (arguments != null && !arguments.value().is(Kind.ARRAY)) {
+        if (list == null && arguments != null && !arguments.value().is(Kind.ARRAY)) {
             return ServerChange.unchanged(wrapServer, "unchanged: args is not a list");
         }
         RunLine runLine = RunLine.find(wrapServer, launcher);
@@ -70,13 +71,17 @@ final class ServerWrapper {
         runArguments.add("--");
         List<String> literals =
                 new ArrayList<>(runArguments.stream().map(JsoncStrings::encode).toList());
+        String description = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
+        if (command.value().is(Kind.ARRAY)) {
+            literals.add(0, JsoncStrings.encode(launcher));
+            return new ServerChange(
+                    wrapServer, description, List.of(insertArguments(command.value(), command, literals)));
+        }
         literals.add(command.value().raw());
-
         JsoncMember arguments = wrapServer.arguments();
         TextEdit added = arguments == null
                 ? insertMember(command, literals)
                 : insertArguments(arguments.value(), command, literals);
-        String description = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
         return new ServerChange(wrapServer, description, List.of(replace(command.value(), launcher), added));
     }
 
@@ -102,9 +107,11 @@ final class ServerWrapper {
     private ServerChange updateServer(WrapServer wrapServer, JsoncMember command, RunLine runLine) {
         List<TextEdit> edits = new ArrayList<>();
         List<String> changed = new ArrayList<>();
-        String program = command.value().text();
+        JsoncNode programItem =
+                command.value().is(Kind.ARRAY) ? command.value().items().get(0) : command.value();
+        String program = programItem.text();
         if (Launcher.isMissing(program)) {
-            edits.add(replace(command.value(), launcher));
+            edits.add(replace(programItem, launcher));
             changed.add("the launcher's path");
         }
         // without a command to restore, the line was written by hand, and where its options end is only a guess

@@ -27,6 +27,16 @@ record WrapServer(String name, String scope, JsoncNode entry) {
         return command != null && command.value().is(Kind.STRING) && !isRemote() ? command : null;
     }
 
+    /** Returns the list of the command and its arguments, as OpenCode writes it; null if the server has no such list. */
+    @Nullable JsoncMember commandList() {
+        JsoncMember command = entry.member("command");
+        if (command == null || !command.value().is(Kind.ARRAY) || isRemote()) {
+            return null;
+        }
+        List<JsoncNode> items = command.value().items();
+        return !items.isEmpty() && items.get(0).is(Kind.STRING) ? command : null;
+    }
+
     @Nullable JsoncMember arguments() {
         return launchObject().member("args");
     }

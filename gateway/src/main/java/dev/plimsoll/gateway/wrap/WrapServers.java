@@ -11,6 +11,10 @@ import java.util.stream.Collectors;
 final class WrapServers {
 
     private static final String ANY = "*";
+
+    /** A list whose servers have a type; other members with this name contain lists. */
+    private static final String TYPED_LIST = "mcp";
+
     private static final List<List<String>> LIST_PATHS = List.of(
             // most clients; the second is Claude Code's list for a project
             List.of("mcpServers"),
@@ -21,7 +25,9 @@ final class WrapServers {
             List.of("settings", "mcp", "servers"),
             // Zed, Amp
             List.of("context_servers"),
-            List.of("amp.mcpServers"));
+            List.of("amp.mcpServers"),
+            // OpenCode, Crush
+            List.of(TYPED_LIST));
 
     private WrapServers() {}
 
@@ -36,11 +42,18 @@ final class WrapServers {
         for (List<String> path : LIST_PATHS) {
             for (ScopedNode scopedNode : resolve(List.of(new ScopedNode("", document)), path)) {
                 for (JsoncMember server : scopedNode.node().members()) {
-                    found.add(new WrapServer(server.name(), scopedNode.scope(), server.value()));
+                    if (!path.equals(List.of(TYPED_LIST)) || hasType(server.value())) {
+                        found.add(new WrapServer(server.name(), scopedNode.scope(), server.value()));
+                    }
                 }
             }
         }
         return found;
+    }
+
+    private static boolean hasType(JsoncNode server) {
+        JsoncMember type = server.member("type");
+        return type != null && type.value().is(Kind.STRING);
     }
 
     private static List<ScopedNode> resolve(List<ScopedNode> scopedNodes, List<String> names) {

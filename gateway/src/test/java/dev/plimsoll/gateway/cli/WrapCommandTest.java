@@ -238,10 +238,84 @@ class WrapCommandTest {
                   FOLDER/project/.mcp.json  Claude Code, this project, not JSON: 1:2: the text ends too early
                 """.replace("FOLDER", folder.toString());
         assertThat(run(ExitCode.USAGE, "wrap").err())
-                .isEqualToNormalizingNewlines("plimsoll: no file given\n" + list + "Choose one: plimsoll wrap FILE\n");
+                .isEqualToNormalizingNewlines("plimsoll: no file given\n" + list + "Choose one: plimsoll wrap FILE, or all: plimsoll wrap --all\n");
         assertThat(run(ExitCode.USAGE, "unwrap", folder + "/none.json").err())
                 .isEqualToNormalizingNewlines("plimsoll: " + folder + "/none.json does not exist\n" + list
-                        + "Choose one: plimsoll unwrap FILE\n");
+                        + "Choose one: plimsoll unwrap FILE, or all: plimsoll unwrap --all\n");
+    }
+
+    @Test
+    void wrapsAllFilesOfAClient() throws IOException {
+        Path home = write("home/.cursor/mcp.json");
+        Path project = write("project/.cursor/mcp.json");
+        Path other = write("home/.kiro/settings/mcp.json");
+
+        assertThat(run(ExitCode.SUCCESS, "wrap", "cursor").out()).contains(home + ": 1 of 2", project + ": 1 of 2");
+        assertThat(home).content().contains(launcher);
+        assertThat(other).hasContent(TWO_SERVERS);
+
+        run(ExitCode.SUCCESS, "unwrap", "cursor");
+        assertThat(home).hasContent(TWO_SERVERS);
+        assertThat(project).hasContent(TWO_SERVERS);
+    }
+
+    @Test
+    void wrapsTheFilesOfAllClientsAndUnwrapsThem() throws IOException {
+        List<Path> files = List.of(
+                write("home/.aws/amazonq/mcp.json"),
+                write("home/.config/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
+                write("home/.lmstudio/mcp.json"),
+                write("project/.warp/.mcp.json"));
+
+        assertThat(run(ExitCode.SUCCESS, "wrap", "--all", "--dry-run").out()).contains("would be wrapped", "+++ ");
+        assertThat(files).allSatisfy(known -> assertThat(known).hasContent(TWO_SERVERS));
+        run(ExitCode.SUCCESS, "wrap", "--all");
+        assertThat(files).allSatisfy(known -> assertThat(known).content().contains(launcher));
+        run(ExitCode.SUCCESS, "unwrap", "--all");
+        assertThat(files).allSatisfy(known -> assertThat(known).hasContent(TWO_SERVERS));
+    }
+
+    @Test
+    void aFileWithErrorsDoesNotPreventTheOthers() throws IOException {
+        Path broken = write("home/.cursor/mcp.json");
+        Files.writeString(broken, "{");
+        Path good = write("home/.junie/mcp/mcp.json");
+
+        assertThat(run(ExitCode.USAGE, "wrap", "--all").err()).contains(broken + " is not JSON: 1:2");
+        assertThat(good).content().contains(launcher);
+        assertThat(broken).hasContent("{");
+    }
+
+    @Test
+    void rejectsUnclearChoicesOfFiles() throws IOException {
+        assertThat(run(ExitCode.USAGE, "wrap", "--all").err())
+                .isEqualToNormalizingNewlines(
+                        "plimsoll: no client configuration with servers was found in the usual places\n");
+        assertThat(run(ExitCode.USAGE, "wrap", "kiro").err())
+                .isEqualToNormalizingNewlines("plimsoll: no configuration of Kiro with servers was found; looked for"
+                        + " ~/.kiro/settings/mcp.json, .kiro/settings/mcp.json in this folder\n");
+        assertThat(run(ExitCode.USAGE, "wrap", "kursor").err())
+                .startsWith("plimsoll: kursor does not exist, and no client has this name; clients: amazon-q, ");
+        assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--all").err()).contains("give no file");
+        write("home/.cursor/mcp.json");
+        write("project/.cursor/mcp.json");
+        assertThat(run(ExitCode.USAGE, "wrap", "cursor", "--server", "GitHub").err())
+                .contains("--server needs one file, and there are 2: ");
+    }
+
+    @Test
+    void helpNamesAllClients() {
+        String help = run(ExitCode.SUCCESS, "wrap", "--help").out().replaceAll("\\s+", " ");
+        String error = run(ExitCode.USAGE, "wrap", "kursor").err();
+        String clients = error.substring(error.indexOf("clients: ") + 9).strip();
+
+        assertThat(help).contains("CLIENT is " + clients.replace(", zed", ", or zed"));
+    }
+
+    private Path write(String name) throws IOException {
+        Path path = folder.resolve(name);
+        Files.createDirectories(path.getParent());
+        return Files.writeString(path, TWO_SERVERS);
     }
 
     @Test

@@ -102,6 +102,40 @@ class ClientFormatsTest {
                       }
                     }
                     """),
+            new Example("OpenCode", """
+                    {
+                      "$schema": "https://opencode.ai/config.json",
+                      "mcp": {
+                        // on this machine
+                        "files": {
+                          "type": "local",
+                          "command": [«→"/bin/sh", "run", "--name", "files", "--", »"npx", "-y", "server"],
+                          "environment": {"A": "b"},
+                          "enabled": true
+                        },
+                        "alone": {"type": "local", "command": [
+                          «→"/bin/sh",
+                          "run",
+                          "--name",
+                          "alone",
+                          "--",
+                          »"mcp-alone"
+                        ]},
+                        "far": {"type": "remote", "url": "https://example.com/mcp"}
+                      }
+                    }
+                    """),
+            new Example("Crush", """
+                    {
+                      "mcp": {
+                        "db": {
+                          "type": "stdio",
+                          "command": «"node"→"/bin/sh"»,
+                          "args": [«→"run", "--name", "db", "--", "node", »"server.js"]
+                        }
+                      }
+                    }
+                    """),
             new Example("Cursor", """
                     {
                         "mcpServers": {

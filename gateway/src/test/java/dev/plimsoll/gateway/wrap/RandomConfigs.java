@@ -81,17 +81,35 @@ final class RandomConfigs {
     }
 
     private void server() {
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(9)) {
             case 0 -> out.append(pick(VALUES));
             case 1 -> object(() -> member("url", () -> out.append("\"https://e/mcp\"")), this::other);
             case 2, 3 -> object(this::other, this::command, this::other);
             case 4 -> object(this::arguments, this::command);
+            case 5 -> object(this::other, this::commandList, this::other);
             default -> object(this::other, this::command, this::arguments, this::other);
         }
     }
 
     private void command() {
         member("command", () -> out.append('"').append(pick(COMMANDS)).append('"'));
+    }
+
+    private void commandList() {
+        member("command", () -> {
+            out.append('[');
+            gap();
+            out.append('"').append(pick(COMMANDS)).append('"');
+            for (int i = random.nextInt(3); i > 0; i--) {
+                gap();
+                out.append(',');
+                gap();
+                // `run` after the command would make some lists look wrapped
+                out.append('"').append(pick(WORDS).replace("run", "ran")).append('"');
+            }
+            gap();
+            out.append(']');
+        });
     }
 
     private void arguments() {

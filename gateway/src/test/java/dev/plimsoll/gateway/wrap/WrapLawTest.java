@@ -96,6 +96,10 @@ class WrapLawTest {
 
     private static List<String> words(ObjectNode server) {
         List<String> words = new ArrayList<>();
+        if (server.get("command").isArray()) {
+            server.get("command").forEach(word -> words.add(word.asString()));
+            return words;
+        }
         words.add(server.get("command").asString());
         server.path("args").forEach(word -> words.add(word.asString()));
         return words;
@@ -103,8 +107,11 @@ class WrapLawTest {
 
     private static void undo(JsonNode document) {
         for (ObjectNode server : serversWithCommand(document)) {
-            ArrayNode args = (ArrayNode) server.get("args");
-            server.set("command", args.get(4));
+            boolean isList = server.get("command").isArray();
+            ArrayNode args = (ArrayNode) server.get(isList ? "command" : "args");
+            if (!isList) {
+                server.set("command", args.get(4));
+            }
             for (int i = 0; i < 5; i++) {
                 args.remove(0);
             }
