@@ -17,7 +17,11 @@ enum KnownClient {
                     "Library/Application Support/Claude/claude_desktop_config.json",
                     "AppData/Roaming/Claude/claude_desktop_config.json"),
             List.of()),
-    CLINE("cline", "Cline", inEditors("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"), List.of()),
+    CLINE(
+            "cline",
+            "Cline",
+            inEditors("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
+            List.of()),
     COPILOT_CLI("copilot-cli", "Copilot CLI", List.of(".copilot/mcp-config.json"), List.of()),
     COPILOT_JETBRAINS(
             "copilot-jetbrains",
@@ -45,7 +49,11 @@ enum KnownClient {
     VS_CODE("vscode", "VS Code", inEditors("mcp.json", "settings.json"), List.of(".vscode/mcp.json")),
     WARP("warp", "Warp", List.of(".warp/.mcp.json"), List.of(".warp/.mcp.json")),
     WINDSURF("windsurf", "Windsurf", List.of(".codeium/windsurf/mcp_config.json"), List.of()),
-    ZED("zed", "Zed", List.of(".config/zed/settings.json", "AppData/Roaming/Zed/settings.json"), List.of(".zed/settings.json"));
+    ZED(
+            "zed",
+            "Zed",
+            List.of(".config/zed/settings.json", "AppData/Roaming/Zed/settings.json"),
+            List.of(".zed/settings.json"));
 
     private final String id;
     private final String label;

@@ -43,8 +43,8 @@ public final class KnownFiles {
      */
     public List<Path> ofClient(String client) throws WrapException {
         KnownClient known = KnownClient.find(client)
-                .orElseThrow(() -> new WrapException(client + " does not exist, and no client has this name; clients: "
-                        + KnownClient.ids()));
+                .orElseThrow(() -> new WrapException(
+                        client + " does not exist, and no client has this name; clients: " + KnownClient.ids()));
         List<Path> files = withServers(List.of(known));
         if (files.isEmpty()) {
             throw new WrapException("no configuration of " + known.label() + " with servers was found; looked for "

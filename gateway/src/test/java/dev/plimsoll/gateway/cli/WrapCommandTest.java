@@ -238,7 +238,8 @@ class WrapCommandTest {
                   FOLDER/project/.mcp.json  Claude Code, this project, not JSON: 1:2: the text ends too early
                 """.replace("FOLDER", folder.toString());
         assertThat(run(ExitCode.USAGE, "wrap").err())
-                .isEqualToNormalizingNewlines("plimsoll: no file given\n" + list + "Choose one: plimsoll wrap FILE, or all: plimsoll wrap --all\n");
+                .isEqualToNormalizingNewlines("plimsoll: no file given\n" + list
+                        + "Choose one: plimsoll wrap FILE, or all: plimsoll wrap --all\n");
         assertThat(run(ExitCode.USAGE, "unwrap", folder + "/none.json").err())
                 .isEqualToNormalizingNewlines("plimsoll: " + folder + "/none.json does not exist\n" + list
                         + "Choose one: plimsoll unwrap FILE, or all: plimsoll unwrap --all\n");
