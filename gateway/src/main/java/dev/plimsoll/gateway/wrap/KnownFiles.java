@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,7 +25,7 @@ public final class KnownFiles {
     /** Returns a line for each existing file with servers: path, client, and number of servers. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        existing(Arrays.asList(KnownClient.values())).forEach((path, label) -> {
+        existing(KnownClient.ALL).forEach((path, label) -> {
             String state = state(path);
             if (state != null) {
                 lines.add(TerminalText.shellWord(path.toString()) + "  " + label + ", " + state);
@@ -55,7 +54,7 @@ public final class KnownFiles {
 
     /** Returns the existing files of all clients that have servers or cannot be read. */
     public List<Path> ofAllClients() throws WrapException {
-        List<Path> files = withServers(Arrays.asList(KnownClient.values()));
+        List<Path> files = withServers(KnownClient.ALL);
         if (files.isEmpty()) {
             throw new WrapException("no client configuration with servers was found in the usual places");
         }
