@@ -19,25 +19,28 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
             new KnownClient("amazon-q", "Amazon Q", List.of(".aws/amazonq/mcp.json"), List.of(".amazonq/mcp.json")),
             new KnownClient("claude-code", "Claude Code", List.of(".claude.json"), List.of(".mcp.json")),
             new KnownClient(
-            "claude-desktop",
-            "Claude Desktop",
-            List.of(
-                    ".config/Claude/claude_desktop_config.json",
-                    "Library/Application Support/Claude/claude_desktop_config.json",
-                    "AppData/Roaming/Claude/claude_desktop_config.json"),
-            List.of()),
+                    "claude-desktop",
+                    "Claude Desktop",
+                    List.of(
+                            ".config/Claude/claude_desktop_config.json",
+                            "Library/Application Support/Claude/claude_desktop_config.json",
+                            "AppData/Roaming/Claude/claude_desktop_config.json"),
+                    List.of()),
             new KnownClient(
-            "cline",
-            "Cline",
-            inEditors("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
-            List.of()),
+                    "cline",
+                    "Cline",
+                    inEditors("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
+                    List.of()),
             new KnownClient("copilot-cli", "Copilot CLI", List.of(".copilot/mcp-config.json"), List.of()),
             new KnownClient(
-            "copilot-jetbrains",
-            "Copilot for JetBrains",
-            List.of(".config/github-copilot/intellij/mcp.json", "AppData/Local/github-copilot/intellij/mcp.json"),
-            List.of()),
-            new KnownClient("crush", "Crush", List.of(".config/crush/crush.json"), List.of("crush.json", ".crush.json")),
+                    "copilot-jetbrains",
+                    "Copilot for JetBrains",
+                    List.of(
+                            ".config/github-copilot/intellij/mcp.json",
+                            "AppData/Local/github-copilot/intellij/mcp.json"),
+                    List.of()),
+            new KnownClient(
+                    "crush", "Crush", List.of(".config/crush/crush.json"), List.of("crush.json", ".crush.json")),
             new KnownClient("cursor", "Cursor", List.of(".cursor/mcp.json"), List.of(".cursor/mcp.json")),
             new KnownClient("factory", "Factory", List.of(".factory/mcp.json"), List.of(".factory/mcp.json")),
             new KnownClient("gemini", "Gemini CLI", List.of(".gemini/settings.json"), List.of(".gemini/settings.json")),
@@ -45,24 +48,24 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
             new KnownClient("kiro", "Kiro", List.of(".kiro/settings/mcp.json"), List.of(".kiro/settings/mcp.json")),
             new KnownClient("lm-studio", "LM Studio", List.of(".lmstudio/mcp.json"), List.of()),
             new KnownClient(
-            "opencode",
-            "OpenCode",
-            List.of(".config/opencode/opencode.json", ".config/opencode/opencode.jsonc"),
-            List.of("opencode.json", "opencode.jsonc")),
+                    "opencode",
+                    "OpenCode",
+                    List.of(".config/opencode/opencode.json", ".config/opencode/opencode.jsonc"),
+                    List.of("opencode.json", "opencode.jsonc")),
             new KnownClient("qwen", "Qwen Code", List.of(".qwen/settings.json"), List.of(".qwen/settings.json")),
             new KnownClient(
-            "roo",
-            "Roo Code",
-            inEditors("globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
-            List.of(".roo/mcp.json")),
+                    "roo",
+                    "Roo Code",
+                    inEditors("globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
+                    List.of(".roo/mcp.json")),
             new KnownClient("vscode", "VS Code", inEditors("mcp.json", "settings.json"), List.of(".vscode/mcp.json")),
             new KnownClient("warp", "Warp", List.of(".warp/.mcp.json"), List.of(".warp/.mcp.json")),
             new KnownClient("windsurf", "Windsurf", List.of(".codeium/windsurf/mcp_config.json"), List.of()),
             new KnownClient(
-            "zed",
-            "Zed",
-            List.of(".config/zed/settings.json", "AppData/Roaming/Zed/settings.json"),
-            List.of(".zed/settings.json")));
+                    "zed",
+                    "Zed",
+                    List.of(".config/zed/settings.json", "AppData/Roaming/Zed/settings.json"),
+                    List.of(".zed/settings.json")));
 
     KnownClient {
         homeFiles = List.copyOf(homeFiles);
