@@ -39,6 +39,17 @@ public record ToolResult(
         otherMembers = List.copyOf(otherMembers);
     }
 
+    /** Returns this result as if it had no structured content; its bytes stay. */
+    public ToolResult withoutStructured() {
+        return new ToolResult(raw, blocks, null, isError, meta, otherMembers, resultType, isTask);
+    }
+
+    /** Returns whether its bytes have structured content that {@link #withoutStructured} left out. */
+    public boolean hasRemovedStructured() {
+        Slice inBytes = structured == null ? Members.get(raw, "structuredContent") : null;
+        return inBytes != null && Json.type(inBytes) != JsonType.NULL;
+    }
+
     /** Reads valid JSON. Returns null if it is not an object, because Plimsoll cannot shape it. */
     public static @Nullable ToolResult parse(Slice raw) {
         Slice value = Json.trim(raw);

@@ -10,6 +10,7 @@ import dev.plimsoll.engine.result.MemberStripper.Stripped;
 import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.CopyDetector;
+import dev.plimsoll.measure.RepeatedBlocks;
 import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
@@ -149,9 +150,12 @@ public final class SnapshotArchive {
             MeasuredResult measuredResult,
             @Nullable LiveSource liveSource,
             @Nullable StrippedResult strippedResult) {
-        Document document = measuredResult.document();
-        IndexedResult indexedResult = content(measuredResult.result(), document, measuredResult.copies(), liveSource);
-        Slice raw = measuredResult.result().raw();
+        ToolResult result = RepeatedBlocks.without(measuredResult.result());
+        boolean isReduced = !result.equals(measuredResult.result());
+        Document document = isReduced ? Document.of(result) : measuredResult.document();
+        Copies copies = isReduced ? Copies.NONE : measuredResult.copies();
+        IndexedResult indexedResult = content(result, document, copies, liveSource);
+        Slice raw = result.raw();
         Slice bytesOfDocument = document.bytes();
         boolean isSeparate = !bytesOfDocument.sharesBytesWith(raw);
         int from = isSeparate ? 0 : bytesOfDocument.from() - raw.from();
@@ -215,10 +219,11 @@ public final class SnapshotArchive {
             }
         }
         Slice raw = readSegment(snapshot.segments().get(0));
-        ToolResult result = ToolResult.parse(raw);
-        if (result == null) {
+        ToolResult parsed = ToolResult.parse(raw);
+        if (parsed == null) {
             throw new IllegalStateException("the snapshot does not contain a result object");
         }
+        ToolResult result = RepeatedBlocks.without(parsed);
         Slice segment =
                 snapshotNotes.hasOwnSegment() ? readSegment(snapshot.segments().get(1)) : raw;
         Document document = new Document(segment.sub(snapshotNotes.from(), snapshotNotes.to()), snapshotNotes.json());
@@ -228,7 +233,7 @@ public final class SnapshotArchive {
         if (rest == null || (stripped == null && snapshotNotes.appPart() == AppAudience.NONE)) {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
-        ToolResult modelResult = AppContentSplitter.modelResult(rest, snapshotNotes.appPart());
+        ToolResult modelResult = RepeatedBlocks.without(AppContentSplitter.modelResult(rest, snapshotNotes.appPart()));
         IndexedResult visible =
                 content(modelResult, Document.of(modelResult), CopyDetector.findCopies(modelResult), null);
         return cacheOpen(

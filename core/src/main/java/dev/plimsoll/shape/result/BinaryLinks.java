@@ -78,7 +78,9 @@ final class BinaryLinks {
                 blocks.add(new SurroundingBlocks.Block(true, null, link));
             }
         }
-        return budget.allows(tokens, bytes) && blocks.stream().anyMatch(block -> block.written() != null);
+        return budget.allows(tokens, bytes)
+                && (blocks.stream().anyMatch(block -> block.written() != null)
+                        || shapeRequest.content().result().hasRemovedStructured());
     }
 
     /** Adds the cost of all text and the structured content. Returns whether these alone are within the budget. */

@@ -1,0 +1,47 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+
+/**
+ * Finds structured content that only repeats the content blocks, as {@code read_media_file} of the reference server for files
+ * sends it. With an image among the blocks, the repetition has the image as base64, which no model can read.
+ */
+public final class RepeatedBlocks {
+
+    private RepeatedBlocks() {}
+
+    /** Returns the result without such structured content; the same object if it has none. */
+    public static ToolResult without(ToolResult result) {
+        boolean isRepeated = result.structured() != null
+                && result.blocks().stream().anyMatch(ContentBlock::isBinary)
+                && repeats(result, result.structured());
+        return isRepeated ? result.withoutStructured() : result;
+    }
+
+    private static boolean repeats(ToolResult result, Slice structured) {
+        if (Json.type(structured) != JsonType.OBJECT) {
+            return false;
+        }
+        Members members = Members.of(structured);
+        if (!members.next() || !members.keyIs("content") || members.type() != JsonType.ARRAY) {
+            return false;
+        }
+        Elements repeated = Elements.of(members.value());
+        for (ContentBlock block : result.blocks()) {
+            if (!repeated.next() || !isSame(block.raw(), repeated.value())) {
+                return false;
+            }
+        }
+        return !repeated.next() && !members.next();
+    }
+
+    private static boolean isSame(Slice block, Slice other) {
+        return block.contentEquals(other) || CopyDetector.same(block, other);
+    }
+}
