@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client whose configuration files {@code wrap} finds.
@@ -77,6 +78,20 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
         return List.of(".config/Code", "Library/Application Support/Code", "AppData/Roaming/Code").stream()
                 .flatMap(folder -> Arrays.stream(files).map(file -> folder + "/User/" + file))
                 .toList();
+    }
+
+    /**
+     * Returns the configuration file of a client that {@code wrap} cannot change, because the file is not JSON; null for all
+     * others.
+     */
+    static @Nullable String otherFormat(String id) {
+        return switch (id) {
+            case "codex" -> "~/.codex/config.toml";
+            case "continue" -> "~/.continue/config.yaml";
+            case "goose" -> "~/.config/goose/config.yaml";
+            case "librechat" -> "librechat.yaml";
+            default -> null;
+        };
     }
 
     static Optional<KnownClient> find(String id) {

@@ -41,6 +41,11 @@ public final class KnownFiles {
      * @throws WrapException if there is no such client, or it has no such file
      */
     public List<Path> ofClient(String client) throws WrapException {
+        String other = KnownClient.otherFormat(client);
+        if (other != null) {
+            throw new WrapException("wrap changes JSON only, and " + client + " has " + other
+                    + ": write plimsoll run -- before the command of each server by hand");
+        }
         KnownClient known = KnownClient.find(client)
                 .orElseThrow(() -> new WrapException(
                         client + " does not exist, and no client has this name; clients: " + KnownClient.ids()));
