@@ -87,7 +87,8 @@ class RepeatedBlocksTest {
         String image = image(300_000);
 
         assertThat(answer(result(image, image + ",{\"width\":640}"))).contains("640", "characters of base64");
-        assertThat(answer("{\"content\":[" + image + "],\"structuredContent\":{\"content\":[" + image + "],\"width\":640}}"))
+        assertThat(answer("{\"content\":[" + image + "],\"structuredContent\":{\"content\":[" + image
+                        + "],\"width\":640}}"))
                 .contains("640");
     }
 }

@@ -42,7 +42,8 @@ class ItemFolderTest {
     void omitsBase64ThatDoesNotFit() {
         String block = "{\"type\":\"image\",\"data\":\"" + DATA + "\",\"mimeType\":\"image/png\"}";
 
-        String answer = answer("{\"content\":[" + block + "],\"structuredContent\":{\"id\":7,\"content\":[" + block + "]}}");
+        String answer =
+                answer("{\"content\":[" + block + "],\"structuredContent\":{\"id\":7,\"content\":[" + block + "]}}");
 
         assertThat(answer)
                 .contains("[400000 characters of base64; path /content/0/data]")

@@ -298,8 +298,9 @@ class WrapCommandTest {
         assertThat(run(ExitCode.USAGE, "wrap", "kursor").err())
                 .startsWith("plimsoll: kursor does not exist, and no client has this name; clients: amazon-q, ");
         assertThat(run(ExitCode.USAGE, "wrap", "codex").err())
-                .isEqualToNormalizingNewlines("plimsoll: wrap changes JSON only, and codex has ~/.codex/config.toml: write"
-                        + " plimsoll run -- before the command of each server by hand\n");
+                .isEqualToNormalizingNewlines(
+                        "plimsoll: wrap changes JSON only, and codex has ~/.codex/config.toml: write"
+                                + " plimsoll run -- before the command of each server by hand\n");
         assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--all").err()).contains("give no file");
         write("home/.cursor/mcp.json");
         write("project/.cursor/mcp.json");
