@@ -45,6 +45,25 @@ async function besides(it, hostile) {
   return `small calls: ${calls}; small queries: ${queries}; /health/live: ${health}, at healthListen: ${ownHealth}; the other caller got ${JSON.stringify(Object.fromEntries(kinds))}`;
 }
 
+/** Programs that try to use everything, and the codes that are right answers to them. */
+const HOSTILE = {
+  'endless outputs': ['last(range(1000000000000))', ['QUERY_LIMIT']],
+  'endless recursion': ['def f: f + 1; f', ['QUERY_LIMIT']],
+  'endless repetition': ['[limit(100000000; repeat(1))] | length', ['QUERY_LIMIT']],
+  'a text that doubles': ['reduce range(64) as $i ("x"; . + .) | length', ['QUERY_LIMIT']],
+  'an array that grows': ['reduce range(100000000) as $i ([]; . + [$i]) | length', ['QUERY_LIMIT']],
+  'a slow regular expression': [`[range(200000)] | tojson * 20 | test("${LETTERS}")`, ['QUERY_LIMIT']],
+  'deep nesting': ['reduce range(1000000) as $i (0; [.])', ['QUERY_LIMIT']],
+  'a limit that is caught': ['try last(range(1000000000000)) catch "caught"', ['QUERY_LIMIT']],
+  'more calls than allowed': ['[range(100000) | call("small"; {of: "ada", n: .})] | length', ['QUERY_LIMIT']],
+  'more memory than allowed': ['[range(200) | call("records"; {of: "ada", seed: ., count: 30000})] | length', ['QUERY_LIMIT']],
+  'calls that never answer': ['[range(100) | call("hang"; {n: .})]', ['UPSTREAM_TIMEOUT']],
+  'a program in a program': ['call("plimsoll_run"; {program: "1"})', ['ACTION_NOT_FOUND']],
+  'a tool that is not listed': ['call("rm"; {path: "/"})', ['ACTION_NOT_FOUND']],
+  'a million errors': ['[range(1000000) | try error("x") catch .] | length', ['QUERY_LIMIT', 'good']],
+  'brackets without end': ['['.repeat(50_000), ['QUERY_INVALID', 'QUERY_LIMIT', 'INVALID_REQUEST']],
+};
+
 /** Asks for results of a caller until one could not be stored; returns the number of those that were. */
 async function fill(it, caller, most) {
   for (let stored = 0; stored < most; stored += 1) {
@@ -80,6 +99,21 @@ export const fairness = {
     assert.ok(left > 0, 'the other caller has a part of the store');
     assert.equal((await followUp(it, first)).kind, 'good');
     return `store of 16 MB: ${taken + 1} results of the first caller were stored, then ${left} of the other one`;
+  },
+
+  'one caller runs hostile programs': async () => {
+    const it = await startGateway({ settings: { programs: { mode: 'read', timeMs: 5000 } } });
+    const table = [];
+    for (const [name, [program, allowed]] of Object.entries(HOSTILE)) {
+      const { kind, code, millis, said } = await ask(it, 'ada', 'plimsoll_run', { program });
+      assert.ok(allowed.includes(code ?? kind), `${name}: ${kind} ${code} ${said?.slice(0, 500)}`);
+      assert.ok(millis < 12_000, `${name} took ${millis} ms`);
+      table.push(`${name}: ${code ?? kind} after ${(millis / 1000).toFixed(1)} s`);
+    }
+    const programs = Object.values(HOSTILE).map(([program]) => program);
+    let turn = 0;
+    const others = await besides(it, () => ask(it, 'ada', 'plimsoll_run', { program: programs[turn++ % programs.length] }));
+    return `${table.join('; ')}. On ${CONNECTIONS} connections: ${others}`;
   },
 
   'one caller runs endless queries': async () => {
