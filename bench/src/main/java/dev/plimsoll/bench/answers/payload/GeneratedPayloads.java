@@ -21,7 +21,9 @@ public final class GeneratedPayloads {
                 IssuePayload.create(),
                 HandbookPayload.create(),
                 PythonPayload.create(),
-                PagedApiPayload.create()));
+                PagedApiPayload.create(),
+                MatchesPayload.create(),
+                GitLogPayload.create()));
         payloads.addAll(TextTablePayload.all());
         return payloads;
     }

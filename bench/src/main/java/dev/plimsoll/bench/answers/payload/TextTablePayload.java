@@ -60,6 +60,31 @@ final class TextTablePayload {
                                 + "\n  active: " + row.active() + "\n  balance: " + row.balance() + "\n",
                         "",
                         value),
+                create(
+                        "TSV: 500 rows",
+                        TaskPayload.Format.TSV,
+                        "id\tname\tplan\tactive\tbalance\n",
+                        row -> row.id() + "\t" + row.name() + "\t" + row.plan() + "\t" + word(row) + "\t" + row.balance()
+                                + "\n",
+                        "",
+                        text),
+                create(
+                        "JSON Lines: 500 records",
+                        TaskPayload.Format.JSON_LINES,
+                        "",
+                        row -> new JsonWriter()
+                                        .beginObject()
+                                        .number("id", row.id())
+                                        .string("name", row.name())
+                                        .string("plan", row.plan())
+                                        .bool("active", row.active())
+                                        .raw("balance", row.balance())
+                                        .endObject()
+                                        .slice()
+                                        .utf8()
+                                + "\n",
+                        "",
+                        value),
                 create("Rows as arrays: 500 rows", TaskPayload.Format.ROWS, rows(), value));
     }
 

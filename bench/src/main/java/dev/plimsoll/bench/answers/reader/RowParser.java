@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.BooleanNode;
@@ -64,6 +65,47 @@ final class RowParser {
             ObjectNode json = records.addObject();
             for (int i = 0; i < row.size(); i++) {
                 json.set(parsed.path("columns").path(i).asString(), row.get(i));
+            }
+        }
+        return records;
+    }
+
+    /** Reads a JSON object from each line. */
+    static JsonNode objects(String text, Function<String, JsonNode> parser) {
+        ArrayNode records = JsonValues.array();
+        complete(text).forEach(line -> records.add(parser.apply(line)));
+        return records;
+    }
+
+    /** Reads lines {@code path:line:text}. */
+    static JsonNode matches(String text) {
+        ArrayNode records = JsonValues.array();
+        for (String line : complete(text)) {
+            String[] parts = line.split(":", 3);
+            if (parts.length == 3) {
+                ObjectNode json = records.addObject();
+                json.put("path", parts[0]);
+                json.set("line", value(parts[1]));
+                json.put("text", parts[2]);
+            }
+        }
+        return records;
+    }
+
+    /** Reads the default output of {@code git log}. */
+    static JsonNode commits(String text) {
+        ArrayNode records = JsonValues.array();
+        ObjectNode commit = JsonValues.object();
+        for (String line : complete(text)) {
+            if (line.startsWith("commit ")) {
+                commit = records.addObject();
+                commit.put("commit", line.substring(7));
+            } else if (line.startsWith("Author: ")) {
+                int address = line.indexOf(" <");
+                commit.put("author", line.substring(8, address));
+                commit.put("email", line.substring(address + 2, line.length() - 1));
+            } else if (line.startsWith("    ") && !commit.has("subject")) {
+                commit.put("subject", line.strip());
             }
         }
         return records;

@@ -32,6 +32,10 @@ final class TextParser {
             case TOON -> RowParser.rows(text.replaceFirst("^\\[\\d+]\\{(.*)}:", "$1"), ",", 1, " ");
             case BLOCKS, YAML -> RowParser.pairs(text);
             case ROWS -> RowParser.arrays(parseJson(text));
+            case TSV -> RowParser.rows(text, "\t", 1, "");
+            case JSON_LINES -> RowParser.objects(text, TextParser::parseJson);
+            case MATCHES -> RowParser.matches(text);
+            case GIT_LOG -> RowParser.commits(text);
             case LINES -> JsonValues.array();
         };
     }

@@ -24,6 +24,10 @@ public record TaskPayload(String tool, String title, Format format, Slice result
         TOON,
         YAML,
         ROWS,
+        TSV,
+        JSON_LINES,
+        MATCHES,
+        GIT_LOG,
         LINES
     }
 
