@@ -23,7 +23,8 @@ public final class GeneratedPayloads {
                 PythonPayload.create(),
                 PagedApiPayload.create(),
                 MatchesPayload.create(),
-                GitLogPayload.create()));
+                GitLogPayload.create(),
+                DiffPayload.create()));
         payloads.addAll(TextTablePayload.all());
         return payloads;
     }

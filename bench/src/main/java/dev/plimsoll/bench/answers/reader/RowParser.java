@@ -111,6 +111,26 @@ final class RowParser {
         return records;
     }
 
+    /** Reads the files of a unified diff, with the numbers of their lines. */
+    static JsonNode files(String text) {
+        ArrayNode records = JsonValues.array();
+        ObjectNode file = JsonValues.object();
+        for (String line : complete(text)) {
+            if (line.startsWith("diff --git ")) {
+                file = records.addObject();
+                file.put("file", line.substring(line.indexOf(" b/") + 3));
+                file.put("status", "modified").put("added", 0).put("removed", 0);
+            } else if (line.startsWith("new file mode")) {
+                file.put("status", "added");
+            } else if (line.startsWith("+") && !line.startsWith("+++")) {
+                file.put("added", file.path("added").asInt() + 1);
+            } else if (line.startsWith("-") && !line.startsWith("---")) {
+                file.put("removed", file.path("removed").asInt() + 1);
+            }
+        }
+        return records;
+    }
+
     private static String stripped(String line, String marks) {
         int from = 0;
         int to = line.length();

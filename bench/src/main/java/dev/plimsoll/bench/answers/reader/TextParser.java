@@ -36,6 +36,7 @@ final class TextParser {
             case JSON_LINES -> RowParser.objects(text, TextParser::parseJson);
             case MATCHES -> RowParser.matches(text);
             case GIT_LOG -> RowParser.commits(text);
+            case DIFF -> RowParser.files(text);
             case LINES -> JsonValues.array();
         };
     }

@@ -28,6 +28,7 @@ public record TaskPayload(String tool, String title, Format format, Slice result
         JSON_LINES,
         MATCHES,
         GIT_LOG,
+        DIFF,
         LINES
     }
 

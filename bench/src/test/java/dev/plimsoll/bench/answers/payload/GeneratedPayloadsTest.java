@@ -18,7 +18,7 @@ class GeneratedPayloadsTest {
     @Test
     void haveFourTasksEachAndAllKinds() {
         assertThat(PAYLOADS)
-                .hasSize(20)
+                .hasSize(21)
                 .allSatisfy(payload -> assertThat(payload.tasks()).hasSize(4));
         assertThat(PAYLOADS.stream()
                         .flatMap(payload -> payload.tasks().stream())
