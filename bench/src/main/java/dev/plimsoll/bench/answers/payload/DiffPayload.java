@@ -49,14 +49,22 @@ final class DiffPayload {
 
     private static void write(ChangedFile file, WordSource words, StringBuilder text) {
         boolean isNew = file.status.equals("added");
-        text.append("diff --git a/").append(file.file).append(" b/").append(file.file).append('\n');
+        text.append("diff --git a/")
+                .append(file.file)
+                .append(" b/")
+                .append(file.file)
+                .append('\n');
         text.append(isNew ? "new file mode 100644\n" : "").append("index ").append(isNew ? "0000000" : words.hex(7));
         text.append("..").append(words.hex(7)).append(isNew ? "\n" : " 100644\n");
         text.append("--- ").append(isNew ? "/dev/null" : "a/" + file.file).append('\n');
         text.append("+++ b/").append(file.file).append('\n');
         int context = isNew ? 0 : 2;
         text.append("@@ -").append(isNew ? 0 : 10).append(',').append(file.removed + context);
-        text.append(" +").append(isNew ? 1 : 10).append(',').append(file.added + context).append(" @@\n");
+        text.append(" +")
+                .append(isNew ? 1 : 10)
+                .append(',')
+                .append(file.added + context)
+                .append(" @@\n");
         text.append(isNew ? "" : " def " + words.word() + "():\n");
         for (int i = 0; i < file.removed; i++) {
             text.append("-    ").append(words.sentence(5)).append('\n');

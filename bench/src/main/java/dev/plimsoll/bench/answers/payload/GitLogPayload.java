@@ -48,10 +48,11 @@ final class GitLogPayload {
         String hash = words.hex(40);
         String author = words.frequentOf(AUTHORS);
         String subject = words.sentence(6);
-        String date = LocalDateTime.of(2026, 11, 1, 12, 0).minusHours(7L * number).format(DATE);
+        String date =
+                LocalDateTime.of(2026, 11, 1, 12, 0).minusHours(7L * number).format(DATE);
         String email = author.toLowerCase(Locale.ROOT).replace(' ', '.') + "@example.com";
-        String text = "commit " + hash + "\nAuthor: " + author + " <" + email + ">\nDate:   " + date + "\n\n    " + subject
-                + "\n    \n    " + words.sentence(12) + "\n";
+        String text = "commit " + hash + "\nAuthor: " + author + " <" + email + ">\nDate:   " + date + "\n\n    "
+                + subject + "\n    \n    " + words.sentence(12) + "\n";
         return new Commit(hash, author, subject, text);
     }
 

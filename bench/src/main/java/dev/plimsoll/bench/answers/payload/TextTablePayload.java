@@ -64,8 +64,8 @@ final class TextTablePayload {
                         "TSV: 500 rows",
                         TaskPayload.Format.TSV,
                         "id\tname\tplan\tactive\tbalance\n",
-                        row -> row.id() + "\t" + row.name() + "\t" + row.plan() + "\t" + word(row) + "\t" + row.balance()
-                                + "\n",
+                        row -> row.id() + "\t" + row.name() + "\t" + row.plan() + "\t" + word(row) + "\t"
+                                + row.balance() + "\n",
                         "",
                         text),
                 create(
