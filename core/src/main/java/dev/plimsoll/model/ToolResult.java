@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param otherMembers remaining members, each as {@code "name":value}, as received
  * @param resultType {@code resultType}, or null; it is also among the others
  * @param isTask whether it only announces a task, whose content follows later
+ * @param hasRemovedStructured whether {@link #withoutStructured} left out the structured content
  */
 public record ToolResult(
         Slice raw,
@@ -30,7 +31,8 @@ public record ToolResult(
         @Nullable Slice meta,
         List<Slice> otherMembers,
         @Nullable Slice resultType,
-        boolean isTask) {
+        boolean isTask,
+        boolean hasRemovedStructured) {
 
     private static final Slice COMPLETE = Slice.of("\"complete\"");
 
@@ -41,13 +43,13 @@ public record ToolResult(
 
     /** Returns this result as if it had no structured content; its bytes stay. */
     public ToolResult withoutStructured() {
-        return new ToolResult(raw, blocks, null, isError, meta, otherMembers, resultType, isTask);
+        return new ToolResult(
+                raw, blocks, null, isError, meta, otherMembers, resultType, isTask, structured != null);
     }
 
-    /** Returns whether its bytes have structured content that {@link #withoutStructured} left out. */
-    public boolean hasRemovedStructured() {
-        Slice inBytes = structured == null ? Members.get(raw, "structuredContent") : null;
-        return inBytes != null && Json.type(inBytes) != JsonType.NULL;
+    /** Returns whether the server sent structured content, which a client may require of an answer. */
+    public boolean carriesStructured() {
+        return structured != null || hasRemovedStructured;
     }
 
     /** Reads valid JSON. Returns null if it is not an object, because Plimsoll cannot shape it. */
@@ -90,7 +92,7 @@ public record ToolResult(
             }
         }
         boolean empty = !content && structured == null;
-        return new ToolResult(value, blocks, structured, error, meta, others, tag, task && empty);
+        return new ToolResult(value, blocks, structured, error, meta, others, tag, task && empty, false);
     }
 
     /**

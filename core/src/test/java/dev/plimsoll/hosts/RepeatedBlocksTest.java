@@ -52,6 +52,8 @@ class RepeatedBlocksTest {
 
         assertThat(answer)
                 .contains("[image image/png, 300000 bytes, left out: ")
+                // clients require structured content if the tool has an output schema
+                .contains("\"structuredContent\":{\"notice\":\"See the content blocks.\"}")
                 .doesNotContain("characters of base64", "folded", "Items 1-1")
                 .hasSizeLessThan(1_000);
         Matcher cursor = CURSOR.matcher(answer);

@@ -322,7 +322,7 @@ public final class ShapedResult {
     }
 
     static boolean carriesStructured(ShapeRequest shapeRequest) {
-        return shapeRequest.content().result().structured() != null
+        return shapeRequest.content().result().carriesStructured()
                 && shapeRequest.client().structured()
                 && shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
     }
