@@ -43,8 +43,7 @@ public record ToolResult(
 
     /** Returns this result as if it had no structured content; its bytes stay. */
     public ToolResult withoutStructured() {
-        return new ToolResult(
-                raw, blocks, null, isError, meta, otherMembers, resultType, isTask, structured != null);
+        return new ToolResult(raw, blocks, null, isError, meta, otherMembers, resultType, isTask, structured != null);
     }
 
     /** Returns whether the server sent structured content, which a client may require of an answer. */
