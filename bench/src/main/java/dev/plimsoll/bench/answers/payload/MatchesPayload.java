@@ -31,7 +31,7 @@ final class MatchesPayload {
         List<Match> matches = new ArrayList<>();
         for (int i = 0; i < 600; i++) {
             String path = FILES.get(i * FILES.size() / 600 * (i % 7 == 0 ? 0 : 1));
-            matches.add(new Match(path, 12 + i * 4, "// TODO " + words.sentence(7)));
+            matches.add(new Match(path, 12 + i * 4, "// NOTE " + words.sentence(7)));
         }
         matches.sort((a, b) -> a.path.equals(b.path) ? Integer.compare(a.line, b.line) : a.path.compareTo(b.path));
         StringBuilder text = new StringBuilder();

@@ -5,6 +5,7 @@ import static dev.plimsoll.bench.answers.task.Condition.is;
 import dev.plimsoll.bench.answers.task.Condition;
 import dev.plimsoll.bench.answers.task.TaskPayload;
 import dev.plimsoll.json.JsonWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -16,9 +17,14 @@ final class TextTablePayload {
     private TextTablePayload() {}
 
     static List<TaskPayload> all() {
-        // cells are text, except in the formats that have booleans
+        List<TaskPayload> payloads = new ArrayList<>(withoutTypes());
+        payloads.addAll(withTypes());
+        return payloads;
+    }
+
+    /** Returns the formats in which all cells are text. */
+    private static List<TaskPayload> withoutTypes() {
         Condition text = is("active", "no");
-        Condition value = is("active", false);
         return List.of(
                 create(
                         "Markdown table: 500 rows",
@@ -45,6 +51,20 @@ final class TextTablePayload {
                         "",
                         text),
                 create(
+                        "TSV: 500 rows",
+                        TaskPayload.Format.TSV,
+                        "id\tname\tplan\tactive\tbalance\n",
+                        row -> row.id() + "\t" + row.name() + "\t" + row.plan() + "\t" + word(row) + "\t"
+                                + row.balance() + "\n",
+                        "",
+                        text));
+    }
+
+    /** Returns the formats that have booleans. */
+    private static List<TaskPayload> withTypes() {
+        Condition value = is("active", false);
+        return List.of(
+                create(
                         "TOON: 500 rows",
                         TaskPayload.Format.TOON,
                         "[500]{id,name,plan,active,balance}:\n",
@@ -60,14 +80,6 @@ final class TextTablePayload {
                                 + "\n  active: " + row.active() + "\n  balance: " + row.balance() + "\n",
                         "",
                         value),
-                create(
-                        "TSV: 500 rows",
-                        TaskPayload.Format.TSV,
-                        "id\tname\tplan\tactive\tbalance\n",
-                        row -> row.id() + "\t" + row.name() + "\t" + row.plan() + "\t" + word(row) + "\t"
-                                + row.balance() + "\n",
-                        "",
-                        text),
                 create(
                         "JSON Lines: 500 records",
                         TaskPayload.Format.JSON_LINES,
