@@ -72,7 +72,7 @@ public final class CopyDetector {
     }
 
     /** Returns whether two valid documents have the same data. */
-    static boolean same(Slice one, Slice other) {
+    public static boolean same(Slice one, Slice other) {
         return JsonEquality.same(one, other, SEED_HIGH, SEED_LOW);
     }
 

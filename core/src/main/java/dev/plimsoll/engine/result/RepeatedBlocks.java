@@ -1,10 +1,11 @@
-package dev.plimsoll.measure;
+package dev.plimsoll.engine.result;
 
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 
