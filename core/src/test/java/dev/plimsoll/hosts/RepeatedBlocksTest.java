@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.testkit.sample.Pictures;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import java.time.InstantSource;
 import java.util.Base64;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +24,8 @@ import org.junit.jupiter.api.Test;
 class RepeatedBlocksTest {
 
     private static final Pattern CURSOR = Pattern.compile("plimsoll_read with cursor ([A-Za-z0-9_-]+) gives it");
+
+    private static final ToolCall CALL = ToolCall.of("files", "read_media_file", "ada");
 
     private final Plimsoll engine = Plimsoll.builder().policy(Policy.defaults()).build();
 
@@ -37,7 +44,7 @@ class RepeatedBlocksTest {
     }
 
     private String answer(String result) {
-        String answer = engine.guard(ToolCall.of("files", "read_media_file", "ada"), RawResult.of(Slice.of(result)))
+        String answer = engine.guard(CALL, RawResult.of(Slice.of(result)))
                 .result()
                 .utf8();
         assertThat(Json.isValid(Slice.of(answer))).isTrue();
@@ -59,7 +66,7 @@ class RepeatedBlocksTest {
         Matcher cursor = CURSOR.matcher(answer);
         assertThat(cursor.find()).isTrue();
         String read = engine.read(
-                        ToolCall.of("files", "read_media_file", "ada"),
+                        CALL,
                         Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}"))
                 .result()
                 .utf8();
@@ -82,6 +89,33 @@ class RepeatedBlocksTest {
         assertThat(answer(result(blocks, blocks)))
                 .contains("a ship at the quay", "[image image/png, 300000 bytes, left out: ")
                 .hasSizeLessThan(1_000);
+    }
+
+    @Test
+    void theFirstAnswerAndAReopenedSnapshotHaveTheSameDocument() {
+        SnapshotStore store = SnapshotStore.inMemory(
+                new StoreLimits(1L << 30, 1L << 30, 10), InstantSource.system(), new SplittableRandom(7));
+        Policy policy = Policy.defaults().with(Policy.STRIP, List.of("/debug"));
+        String image = image(300_000);
+        String result = "{\"content\":[" + image + "],\"structuredContent\":{\"content\":[" + image + "],\"debug\":1}}";
+
+        String answer = engine(store, policy).guard(CALL, RawResult.of(Slice.of(result))).result().utf8();
+
+        assertThat(answer).contains("[image image/png, 300000 bytes, left out: ").doesNotContain("characters of base64");
+        Matcher cursor = CURSOR.matcher(answer);
+        assertThat(cursor.find()).isTrue();
+        Slice arguments = Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}");
+        assertThat(engine(store, policy).read(CALL, arguments).result().utf8())
+                .contains(image)
+                .doesNotContain("CURSOR_EXPIRED");
+    }
+
+    private static Plimsoll engine(SnapshotStore store, Policy policy) {
+        return Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(policy)
+                .build();
     }
 
     @Test

@@ -150,20 +150,16 @@ public final class SnapshotArchive {
             MeasuredResult measuredResult,
             @Nullable LiveSource liveSource,
             @Nullable StrippedResult strippedResult) {
-        ToolResult result = RepeatedBlocks.without(measuredResult.result());
-        boolean isReduced = !result.equals(measuredResult.result());
-        Document document = isReduced ? Document.of(result) : measuredResult.document();
-        Copies copies = isReduced ? Copies.NONE : measuredResult.copies();
-        IndexedResult indexedResult = content(result, document, copies, liveSource);
-        Slice raw = result.raw();
+        IndexedResult indexedResult = content(measuredResult, liveSource);
+        Document document = indexedResult.document();
+        Slice raw = measuredResult.result().raw();
         Slice bytesOfDocument = document.bytes();
         boolean isSeparate = !bytesOfDocument.sharesBytesWith(raw);
         int from = isSeparate ? 0 : bytesOfDocument.from() - raw.from();
         MeasuredResult rest = strippedResult == null ? null : strippedResult.measured();
         TokenCost tokenCost = (strippedResult == null ? measuredResult : strippedResult.counted()).cost();
         // the scan must not report removed members either
-        IndexedResult visible =
-                rest == null ? indexedResult : content(rest.result(), rest.document(), rest.copies(), null);
+        IndexedResult visible = rest == null ? indexedResult : content(rest, null);
         SnapshotNotes snapshotNotes = new SnapshotNotes(
                 tokenCost.tokens(),
                 tokenCost.exact(),
@@ -194,6 +190,13 @@ public final class SnapshotArchive {
                 visible,
                 null,
                 new OpenSnapshot.CompleteResult(indexedResult, strippedResult.members()));
+    }
+
+    private IndexedResult content(MeasuredResult measured, @Nullable LiveSource liveSource) {
+        ToolResult result = RepeatedBlocks.without(measured.result());
+        return result.hasRemovedStructured()
+                ? content(result, Document.of(result), Copies.NONE, liveSource)
+                : content(result, measured.document(), measured.copies(), liveSource);
     }
 
     private IndexedResult content(

@@ -1,4 +1,4 @@
-/** Messages in a stream: lines, the outer members of a message, and texts in segments. */
+/** Messages in a stream: lines, and texts in segments. */
 @NullMarked
 package dev.plimsoll.json.frame;
 

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.cli;
 import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.WrapException;
 import dev.plimsoll.gateway.wrap.WrapRequest;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -73,6 +74,9 @@ final class WrapOptions {
             terminal.out().flush();
             UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.USAGE;
+        } catch (IOException e) {
+            terminal.out().flush();
+            return new UsageErrorPrinter(terminal.err()).printFailure(e);
         }
     }
 

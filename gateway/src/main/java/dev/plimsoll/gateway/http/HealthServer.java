@@ -11,7 +11,9 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -22,6 +24,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * The additional HTTP server for health checks. It has platform threads and connections of its own, so that load of callers
@@ -32,6 +35,9 @@ public final class HealthServer implements AutoCloseable {
     private static final int MAX_THREADS = 4;
     private static final int MAX_CONNECTIONS = 64;
     private static final int MAX_HEADER_BYTES = 8 << 10;
+
+    /** The time until a connection is closed in any case, so that slow senders do not keep checks waiting either. */
+    private static final Duration MAX_DURATION = Duration.ofSeconds(10);
 
     /** Short, so that silent connections do not keep checks waiting. A check that comes later opens a new connection. */
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
@@ -67,6 +73,7 @@ public final class HealthServer implements AutoCloseable {
         connector.setPort(address.port());
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         connector.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
+        connector.addBean(new ConnectionTimer(connector.getScheduler()));
         server.addConnector(connector);
         server.setHandler(new HealthHandler(health));
         server.setErrorHandler(new JettyErrors());
@@ -96,6 +103,18 @@ public final class HealthServer implements AutoCloseable {
             // Jetty has stopped as far as it can
             connector.close();
         }
+    }
+
+    /** Closes each connection some time after it was opened. */
+    private record ConnectionTimer(Scheduler scheduler) implements Connection.Listener {
+
+        @Override
+        public void onOpened(Connection connection) {
+            scheduler.schedule(connection.getEndPoint()::close, MAX_DURATION.toSeconds(), TimeUnit.SECONDS);
+        }
+
+        @Override
+        public void onClosed(Connection connection) {}
     }
 
     /** Answers health checks and refuses all other requests. */

@@ -82,11 +82,14 @@ public final class KnownFiles {
     private Map<Path, String> existing(List<KnownClient> clients) {
         Map<Path, String> files = new TreeMap<>();
         for (KnownClient client : clients) {
-            client.projectFiles().forEach(file -> files.put(project.resolve(file), client.label() + ", this project"));
-        }
-        // in the home folder, a file is not a project's
-        for (KnownClient client : clients) {
             client.homeFiles().forEach(file -> files.put(home.resolve(file), client.label()));
+        }
+        for (KnownClient client : clients) {
+            // in the home folder, both names lead to the same file
+            client.projectFiles().stream()
+                    .map(project::resolve)
+                    .filter(path -> !files.containsKey(path.toAbsolutePath().normalize()))
+                    .forEach(path -> files.put(path, client.label() + ", this project"));
         }
         files.keySet().removeIf(path -> !Files.isRegularFile(path));
         return files;

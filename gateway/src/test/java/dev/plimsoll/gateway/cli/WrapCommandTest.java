@@ -6,11 +6,15 @@ import dev.plimsoll.gateway.wrap.KnownFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 class WrapCommandTest {
 
@@ -285,6 +289,55 @@ class WrapCommandTest {
         assertThat(run(ExitCode.USAGE, "wrap", "--all").err()).contains(broken + " is not JSON: 1:2");
         assertThat(good).content().contains(launcher);
         assertThat(broken).hasContent("{");
+    }
+
+    /** A command with the options of {@code wrap} that fails for the files of Cursor. */
+    @Command(name = "wrap")
+    private static final class FullDiskCommand implements Callable<Integer> {
+
+        private final Terminal terminal;
+        private final KnownFiles knownFiles;
+        private final List<Path> done = new ArrayList<>();
+
+        @Mixin
+        private WrapOptions options = new WrapOptions();
+
+        FullDiskCommand(Terminal terminal, KnownFiles knownFiles) {
+            this.terminal = terminal;
+            this.knownFiles = knownFiles;
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            return options.run(terminal, knownFiles, wrapRequest -> {
+                if (wrapRequest.file().toString().contains("cursor")) {
+                    throw new IOException("No space left on device");
+                }
+                done.add(wrapRequest.file());
+            });
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenDoesNotPreventTheOthers() throws IOException {
+        write("home/.cursor/mcp.json");
+        Path good = write("home/.junie/mcp/mcp.json");
+        FakeTerminal terminal = new FakeTerminal("");
+        FullDiskCommand command = new FullDiskCommand(
+                terminal.terminal(), new KnownFiles(folder.resolve("home"), folder.resolve("project")));
+
+        assertThat(CommandLineProgram.run(terminal.terminal(), List.of(command), "wrap", "--all"))
+                .isEqualTo(ExitCode.FAILURE);
+        assertThat(terminal.err()).isEqualToNormalizingNewlines("plimsoll: No space left on device\n");
+        assertThat(command.done).containsExactly(good);
+    }
+
+    @Test
+    void aFileInTheHomeFolderIsNotAProjectsToo() throws IOException {
+        write("home/.cursor/mcp.json");
+        KnownFiles known = new KnownFiles(folder.resolve("home"), folder.resolve("project/../home"));
+
+        assertThat(known.lines()).singleElement().asString().endsWith("Cursor, 2 servers");
     }
 
     @Test

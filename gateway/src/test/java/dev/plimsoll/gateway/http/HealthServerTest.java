@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,9 +69,13 @@ class HealthServerTest {
     }
 
     private HttpResponse<String> send(String method, String path) throws Exception {
+        return send(method, path, Duration.ofSeconds(10));
+    }
+
+    private HttpResponse<String> send(String method, String path, Duration timeout) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
                 .method(method, BodyPublishers.noBody())
-                .timeout(Duration.ofSeconds(10))
+                .timeout(timeout)
                 .build();
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(request, BodyHandlers.ofString());
@@ -131,6 +136,39 @@ class HealthServerTest {
             for (Socket socket : silent) {
                 socket.close();
             }
+        }
+    }
+
+    @Test
+    void answersAfterSlowSendersTookAllPlaces() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 70; i++) {
+                slow.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+            }
+            Thread sender = Thread.startVirtualThread(() -> drip(slow));
+            assertThat(send("GET", "/health/live", Duration.ofSeconds(40)).statusCode())
+                    .isEqualTo(200);
+            sender.interrupt();
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Sends a header without end, one letter at a time. */
+    private static void drip(List<Socket> sockets) {
+        String begin = "GET /health HTTP/1.1\r\nX: ";
+        for (int i = 0; !Thread.currentThread().isInterrupted(); i++) {
+            for (Socket socket : sockets) {
+                try {
+                    socket.getOutputStream().write(i < begin.length() ? begin.charAt(i) : 'x');
+                } catch (IOException e) {
+                    // the server has closed this one
+                }
+            }
+            LockSupport.parkNanos(200_000_000);
         }
     }
 
