@@ -9,9 +9,9 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.testkit.sample.Pictures;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.testkit.sample.Pictures;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
@@ -44,9 +44,8 @@ class RepeatedBlocksTest {
     }
 
     private String answer(String result) {
-        String answer = engine.guard(CALL, RawResult.of(Slice.of(result)))
-                .result()
-                .utf8();
+        String answer =
+                engine.guard(CALL, RawResult.of(Slice.of(result))).result().utf8();
         assertThat(Json.isValid(Slice.of(answer))).isTrue();
         return answer;
     }
@@ -65,9 +64,7 @@ class RepeatedBlocksTest {
                 .hasSizeLessThan(1_000);
         Matcher cursor = CURSOR.matcher(answer);
         assertThat(cursor.find()).isTrue();
-        String read = engine.read(
-                        CALL,
-                        Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}"))
+        String read = engine.read(CALL, Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}"))
                 .result()
                 .utf8();
         assertThat(read).contains(image);
@@ -99,9 +96,14 @@ class RepeatedBlocksTest {
         String image = image(300_000);
         String result = "{\"content\":[" + image + "],\"structuredContent\":{\"content\":[" + image + "],\"debug\":1}}";
 
-        String answer = engine(store, policy).guard(CALL, RawResult.of(Slice.of(result))).result().utf8();
+        String answer = engine(store, policy)
+                .guard(CALL, RawResult.of(Slice.of(result)))
+                .result()
+                .utf8();
 
-        assertThat(answer).contains("[image image/png, 300000 bytes, left out: ").doesNotContain("characters of base64");
+        assertThat(answer)
+                .contains("[image image/png, 300000 bytes, left out: ")
+                .doesNotContain("characters of base64");
         Matcher cursor = CURSOR.matcher(answer);
         assertThat(cursor.find()).isTrue();
         Slice arguments = Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}");
