@@ -1,7 +1,7 @@
 // One caller uses as much of the gateway as it can; the other one makes small calls.
 
 import assert from 'node:assert/strict';
-import { ask, askRecords, askSmall, figures, followUp, Tally } from './lib/calls.js';
+import { ask, askRecords, askSmall, figures, fill, followUp, Tally } from './lib/calls.js';
 import { startGateway } from './lib/gateway.js';
 
 const CONNECTIONS = 40;
@@ -63,16 +63,6 @@ const HOSTILE = {
   'a million errors': ['[range(1000000) | try error("x") catch .] | length', ['QUERY_LIMIT', 'good']],
   'brackets without end': ['['.repeat(50_000), ['QUERY_INVALID', 'QUERY_LIMIT', 'INVALID_REQUEST']],
 };
-
-/** Asks for results of a caller until one could not be stored; returns the number of those that were. */
-async function fill(it, caller, most) {
-  for (let stored = 0; stored < most; stored += 1) {
-    const answer = await askRecords(it, caller, 100 + stored, 3000);
-    if (answer.kind === 'cut') return stored;
-    assert.equal(answer.kind, 'good', `${answer.kind} ${answer.code}`);
-  }
-  return most;
-}
 
 const SMALL_STORE = { type: 'memory', maxBytes: '16MB', spill: { maxBytes: 0 } };
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { add, freePort, listens, onCleanup, place } from './lib/processes.js';
-import { askRecords, askSmall, followUp, millisUntil, Tally, traffic, walkRecords } from './lib/calls.js';
+import { askRecords, askSmall, fill, followUp, millisUntil, Tally, traffic, walkRecords } from './lib/calls.js';
 import { describe, health, SERVER, startGateway, usage } from './lib/gateway.js';
 
 const REDIS = process.env.REDIS_SERVER ?? 'redis-server';
@@ -119,5 +119,19 @@ export const redis = {
     const tally = await stop();
     assert.ok(Object.keys(tally.codes).every((code) => code === 'INTERNAL_ERROR'), `${tally}`);
     return `4 restarts: ${tally}; ${describe(usage(gateway))}`;
+  },
+
+  'one caller fills the store in Redis through one of two gateways': async () => {
+    const server = await startRedis();
+    const settings = { store: { type: 'redis', maxBytes: '16MB' }, redis: { url: server.url } };
+    const [one, other] = [await startGateway({ servers, settings }), await startGateway({ servers, settings })];
+    const first = (await askRecords(one, 'ada', 1, LARGE)).rest;
+    const taken = await fill(one, 'ada', 500);
+    assert.ok(taken > 10 && taken < 500, `${taken} results fill the store`);
+    assert.equal(await fill(other, 'ada', 1), 0, 'the share of a caller is that of all gateways');
+    const left = await fill(other, 'bob', 500);
+    assert.ok(left > 0, 'the other caller has a part of the store');
+    assert.equal((await followUp(other, first)).kind, 'good');
+    return `store of 16 MB: ${taken + 1} results of the first caller were stored, then ${left} of the other one, at another gateway`;
   },
 };

@@ -157,3 +157,13 @@ export async function millisUntil(what, isSo, longest = 60_000) {
   }
   return Math.round(performance.now() - began);
 }
+
+/** Asks for results of a caller until one could not be stored; returns the number of those that were. */
+export async function fill(it, caller, most) {
+  for (let stored = 0; stored < most; stored += 1) {
+    const answer = await askRecords(it, caller, 100 + stored, 3000);
+    if (answer.kind === 'cut') return stored;
+    assert.equal(answer.kind, 'good', `${answer.kind} ${answer.code}`);
+  }
+  return most;
+}

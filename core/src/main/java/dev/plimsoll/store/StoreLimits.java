@@ -26,7 +26,7 @@ public record StoreLimits(
     public static final Duration PROTECTED = Duration.ofMinutes(10);
 
     /** Part of a shared store that is reserved, as a divisor. */
-    static final int RESERVE = 10;
+    public static final int RESERVE = 10;
 
     public StoreLimits {
         requirePositive(maxBytes, "maxBytes");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * Tests that every {@link SnapshotStore} must pass. Extend it, and return an empty store that enforces the limits and uses the
  * given clock. Its overhead for a snapshot of 100 KB must stay below 10 KB.
  */
-public abstract class SnapshotStoreContract extends StoreRoomContract {
+public abstract class SnapshotStoreContract extends StoreShareContract {
 
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 10_000);
     private static final SnapshotId UNKNOWN = new SnapshotId(1, 2);

@@ -46,7 +46,7 @@ class SpillingStoreContractTest {
     private SnapshotStore createStore(StoreLimits storeLimits, long memory, InstantSource clock) {
         double fraction = memory / (double) storeLimits.maxBytes();
         long share = Math.max(1, Math.round(storeLimits.maxBytesPerCaller() * fraction));
-        StoreLimits inMemory = new StoreLimits(memory, share, storeLimits.maxSnapshots());
+        StoreLimits inMemory = new StoreLimits(memory, share, storeLimits.maxSnapshots(), storeLimits.weights());
         return SpillingStore.create(
                 inMemory,
                 folder,

@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -170,6 +171,7 @@ public final class RedisStore implements SnapshotStore {
         long ttl = millis(saveRequest.ttl());
         long maxTtl = millis(saveRequest.maxTtl());
         long life = Math.min(2 * ttl, maxTtl) + EXPIRY_MARGIN_MILLIS;
+        ToIntFunction<String> weights = storeLimits.weights();
         SnapshotIndex.Reply reserved = handle(snapshotIndex.execute(
                 RedisScript.RESERVE,
                 id.toString(),
@@ -181,10 +183,14 @@ public final class RedisStore implements SnapshotStore {
                 maxTtl,
                 clock == null ? WRITE_MILLIS : WRITE_MILLIS_OF_EXTERNAL_CLOCK,
                 life,
+                weights == null
+                        ? 0
+                        : weights.applyAsInt(saveRequest.origin().holder()),
                 storeLimits.maxBytes(),
                 storeLimits.maxBytesPerCaller(),
                 storeLimits.maxSnapshots(),
-                StoreLimits.PROTECTED.toMillis()));
+                StoreLimits.PROTECTED.toMillis(),
+                StoreLimits.RESERVE));
         requireAdmitted(reserved, cost);
         if (reserved.status().equals("REPEATS")) {
             throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
@@ -207,12 +213,19 @@ public final class RedisStore implements SnapshotStore {
         switch (reply.status()) {
             case "CALLER_FULL" ->
                 throw refusal(Reason.CALLER_FULL, bytes, "maxBytesPerCaller", storeLimits.maxBytesPerCaller());
+            case "SHARE_FULL" -> throw shareRefusal(bytes, "maxBytes", storeLimits.maxBytes());
+            case "SHARE_FULL_SNAPSHOTS" -> throw shareRefusal(bytes, "maxSnapshots", storeLimits.maxSnapshots());
             case "FULL" -> throw refusal(Reason.FULL, bytes, "maxBytes", storeLimits.maxBytes());
             case "FULL_SNAPSHOTS" -> throw refusal(Reason.FULL, bytes, "maxSnapshots", storeLimits.maxSnapshots());
             default -> {
                 // admitted, or a reply that the caller handles
             }
         }
+    }
+
+    private static StoreException shareRefusal(long bytes, String limit, long value) {
+        String available = limit + " without the tenth for callers below their share";
+        return refusal(Reason.CALLER_FULL, bytes, available, value - value / StoreLimits.RESERVE);
     }
 
     private static StoreException refusal(Reason reason, long bytes, String limit, long value) {
@@ -263,7 +276,8 @@ public final class RedisStore implements SnapshotStore {
                 storeLimits.maxBytes(),
                 storeLimits.maxBytesPerCaller(),
                 storeLimits.maxSnapshots(),
-                StoreLimits.PROTECTED.toMillis()));
+                StoreLimits.PROTECTED.toMillis(),
+                StoreLimits.RESERVE));
         requireAdmitted(reply, cost);
         return switch (reply.status()) {
             case "OK" -> (int) reply.number(0);

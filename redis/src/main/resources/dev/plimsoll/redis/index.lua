@@ -56,13 +56,28 @@ local function save(e, used)
   end
   redis.call('HSET', entries, e.id, cmsgpack.pack({
     kept = e.kept, caller = e.caller, ttl = e.ttl, last = e.last, used = e.used, ends = e.ends, bytes = e.bytes,
-    chunks = e.chunks, till = e.till, turn = e.turn, taken = e.taken, views = e.views}))
+    chunks = e.chunks, till = e.till, turn = e.turn, taken = e.taken, views = e.views, weight = e.weight}))
 end
 
 local function charge(caller, bytes)
   redis.call('HINCRBY', meta, 'bytes', int(bytes))
   if redis.call('HINCRBY', meta, 'c:' .. caller, int(bytes)) == 0 then
     redis.call('HDEL', meta, 'c:' .. caller)
+  end
+end
+
+-- Counts an entry of a caller. The index knows the weight of each caller with entries, and the sum of these weights.
+local function count_entry(caller, weight)
+  local known = number('w:' .. caller)
+  if redis.call('HINCRBY', meta, 'n:' .. caller, 1) == 1 then known = 0 end
+  redis.call('HINCRBY', meta, 'weights', int(weight - known))
+  redis.call('HSET', meta, 'w:' .. caller, int(weight))
+end
+
+local function uncount_entry(caller)
+  if redis.call('HINCRBY', meta, 'n:' .. caller, -1) <= 0 then
+    redis.call('HINCRBY', meta, 'weights', int(-number('w:' .. caller)))
+    redis.call('HDEL', meta, 'n:' .. caller, 'w:' .. caller)
   end
 end
 
@@ -77,6 +92,7 @@ local function remove(e)
   redis.call('ZREM', own, mine(e))
   redis.call('HINCRBY', meta, 'count', -1)
   charge(e.caller, -e.bytes)
+  if (e.weight or 0) > 0 then uncount_entry(e.caller) end
   gone[#gone + 1] = e.id
   gone[#gone + 1] = int(e.chunks)
 end
@@ -99,38 +115,71 @@ local function alive(id)
   return nil
 end
 
--- Evicts idle entries until a new one fits. If that is impossible, evicts nothing and returns the limit that is exceeded.
-local function make_room(caller, bytes, snapshots, spared, limits)
-  local victims, chosen, freed = {}, {}, 0
-  local idle = now - limits.protected
-  local function consider(e)
-    if e.id ~= spared and not chosen[e.id] then
-      chosen[e.id] = true
-      victims[#victims + 1] = e
-      freed = freed + e.bytes
-    end
-  end
-  local share = limits.caller - number('c:' .. caller)
+-- Returns whether a caller stays within its share, which is at most that beside one other caller of weight 1.
+local function within_share(caller, weight, bytes, snapshots, limits)
+  if weight == 0 then return true end
+  local with = number('weights') - number('w:' .. caller) + weight
+  local share = weight / math.max(weight + 1, with)
+  return number('c:' .. caller) + bytes <= math.floor(limits.bytes * share)
+    and number('n:' .. caller) + snapshots <= math.floor(limits.snapshots * share)
+end
+
+-- Returns a function that returns a caller's entries one after another, least recently used first, and then nil.
+local function entries_of(caller)
   local from, page, at = '[' .. caller, {}, 1
-  while bytes - freed > share do
+  return function()
     if at > #page then
       page, at = redis.call('ZRANGEBYLEX', own, from, '(' .. caller .. '~', 'LIMIT', 0, 100), 1
     end
-    local e = page[at] and load(string.sub(page[at], #caller + 17))
-    if not e or e.used > idle then return {'CALLER_FULL', gone} end
-    consider(e)
-    from, at = '(' .. page[at], at + 1
+    local member = page[at]
+    if not member then return nil end
+    from, at = '(' .. member, at + 1
+    return load(string.sub(member, #caller + 17))
   end
-  local room, places = limits.bytes - number('bytes'), limits.snapshots - number('count')
-  at = 0
-  while bytes - freed > room or snapshots - #victims > places do
-    local id = redis.call('ZRANGE', use, at, at)[1]
-    local e = id and load(id)
-    if not e or e.used > idle then
-      return {bytes - freed > room and 'FULL' or 'FULL_SNAPSHOTS', gone}
-    end
-    consider(e)
+end
+
+-- Returns a function that returns all entries one after another, least recently used first, and then nil.
+local function all_entries()
+  local at = -1
+  return function()
     at = at + 1
+    local id = redis.call('ZRANGE', use, at, at)[1]
+    return id and load(id)
+  end
+end
+
+-- Evicts idle entries until a new one fits. If that is impossible, evicts nothing and returns the limit that is exceeded.
+-- A tenth of the store is reserved for callers within their share: others cannot use it, and evict only their own entries.
+local function make_room(caller, weight, bytes, snapshots, spared, limits)
+  local victims, chosen, freed = {}, {}, 0
+  local idle = now - limits.protected
+  -- Chooses entries until a condition is met; returns whether they suffice.
+  local function choose(following, suffices)
+    while not suffices() do
+      local e = following()
+      if not e or e.used > idle then return false end
+      if e.id ~= spared and not chosen[e.id] then
+        chosen[e.id] = true
+        victims[#victims + 1] = e
+        freed = freed + e.bytes
+      end
+    end
+    return true
+  end
+  local own_room = limits.caller - number('c:' .. caller)
+  if not choose(entries_of(caller), function() return bytes - freed <= own_room end) then
+    return {'CALLER_FULL', gone}
+  end
+  local most_bytes, most_snapshots, following, prefix = limits.bytes, limits.snapshots, all_entries, ''
+  if not within_share(caller, weight, bytes, snapshots, limits) then
+    most_bytes = most_bytes - math.floor(most_bytes / limits.reserve)
+    most_snapshots = most_snapshots - math.floor(most_snapshots / limits.reserve)
+    following, prefix = entries_of, 'SHARE_'
+  end
+  local room, places = most_bytes - number('bytes'), most_snapshots - number('count')
+  local function fits() return bytes - freed <= room and snapshots - #victims <= places end
+  if not choose(following(caller), fits) then
+    return {prefix .. (bytes - freed > room and 'FULL' or 'FULL_SNAPSHOTS'), gone}
   end
   for _, e in ipairs(victims) do remove(e) end
   return nil
@@ -138,5 +187,5 @@ end
 
 local function limits(from)
   return {bytes = tonumber(ARGV[from]), caller = tonumber(ARGV[from + 1]), snapshots = tonumber(ARGV[from + 2]),
-    protected = tonumber(ARGV[from + 3])}
+    protected = tonumber(ARGV[from + 3]), reserve = tonumber(ARGV[from + 4])}
 end

@@ -14,7 +14,7 @@ local bytes = tonumber(redis.call('HGET', views, '$') or 0)
 if count >= tonumber(ARGV[6]) then return {'TOO_MANY_VIEWS', gone} end
 if bytes + #ARGV[4] > tonumber(ARGV[7]) then return {'TOO_LARGE_VIEWS', gone, int(bytes)} end
 local cost = tonumber(ARGV[5])
-local refused = make_room(e.caller, cost, 0, e.id, limits(8))
+local refused = make_room(e.caller, e.weight or 0, cost, 0, e.id, limits(8))
 if refused then return refused end
 charge(e.caller, cost)
 e.bytes = e.bytes + cost

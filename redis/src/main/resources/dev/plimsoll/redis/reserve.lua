@@ -1,13 +1,14 @@
 -- Reserves space for a snapshot, which cannot be read until the script `enter` runs.
--- ARGV: clock, id, metadata, caller, bytes, chunks, ttl, maxTtl, time for writing, lifetime of chunks, limits
+-- ARGV: clock, id, metadata, caller, bytes, chunks, ttl, maxTtl, time for writing, lifetime of chunks,
+-- weight of the caller or 0, limits
 sweep(true)
 local known = load(ARGV[2])
 if known then
   return {known.kept == 1 and 'REPEATS' or 'OK', gone}
 end
 local e = {id = ARGV[2], kept = 0, caller = ARGV[4], bytes = tonumber(ARGV[5]), chunks = tonumber(ARGV[6]),
-  ttl = tonumber(ARGV[7]), last = tonumber(ARGV[8]), views = 0, taken = 0}
-local refused = make_room(e.caller, e.bytes, 1, e.id, limits(11))
+  ttl = tonumber(ARGV[7]), last = tonumber(ARGV[8]), views = 0, taken = 0, weight = tonumber(ARGV[11])}
+local refused = make_room(e.caller, e.weight, e.bytes, 1, e.id, limits(12))
 if refused then return refused end
 if not seen then
   redis.call('HSET', meta, 'seen', int(wall), 'now', int(now))
@@ -16,6 +17,7 @@ e.ends = now + tonumber(ARGV[9])
 e.till = now + tonumber(ARGV[10])
 redis.call('HINCRBY', meta, 'count', 1)
 charge(e.caller, e.bytes)
+if e.weight > 0 then count_entry(e.caller, e.weight) end
 redis.call('HSET', heads, e.id, ARGV[3])
 save(e, true)
 redis.call('SET', format, '1')

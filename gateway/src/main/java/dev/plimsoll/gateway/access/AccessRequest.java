@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.access;
 
 import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,5 +41,23 @@ public record AccessRequest(
     public static AccessRequest ofTemplate(String server, String template) {
         Kind kind = template.indexOf(EXPRESSION) < 0 ? Kind.RESOURCE : Kind.TEMPLATE;
         return new AccessRequest(kind, server, template, null);
+    }
+
+    /**
+     * Returns the requests for the resources that remain when variables of a template have values: one with percent-encoded
+     * values, and one with the values as they are. Empty if the template does not have the last of the variables.
+     */
+    public static List<AccessRequest> ofExpandedTemplate(
+            String server, String template, SequencedMap<String, String> variables) {
+        if (!UriTemplate.hasVariable(template, variables.lastEntry().getKey())) {
+            return List.of();
+        }
+        String encoded = template;
+        String literal = template;
+        for (Map.Entry<String, String> variable : variables.entrySet()) {
+            encoded = UriTemplate.expand(encoded, variable.getKey(), variable.getValue(), true);
+            literal = UriTemplate.expand(literal, variable.getKey(), variable.getValue(), false);
+        }
+        return List.of(ofTemplate(server, encoded), ofTemplate(server, literal));
     }
 }

@@ -1,16 +1,63 @@
 package dev.plimsoll.gateway.access;
 
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** Compares templates of URIs with globs. */
+/** Compares templates of URIs with globs, and expands parts of them. */
 final class UriTemplate {
 
     /** Limits the time of a comparison, which grows with the product of both lengths. */
     private static final int MAX_LENGTH = 1024;
 
+    /** Splits an expression into names of variables. */
+    private static final Pattern VARIABLE_SEPARATOR = Pattern.compile("[{}+#./;?&,*:]+");
+
     private static final Pattern EXPRESSION = Pattern.compile("\\{[^{}]*\\}");
 
+    private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+
     private UriTemplate() {}
+
+    /** Returns whether an expression of the template has the variable. */
+    static boolean hasVariable(String template, String name) {
+        return EXPRESSION
+                .matcher(template)
+                .results()
+                .anyMatch(expression -> VARIABLE_SEPARATOR
+                        .splitAsStream(expression.group())
+                        .anyMatch(name::equals));
+    }
+
+    /**
+     * Returns the template with a value in place of the expressions that have this variable alone, such as
+     * <code>{name}</code>, <code>{+name}</code>, and <code>{?name}</code> of RFC 6570. Other expressions stay.
+     *
+     * @param encode whether to percent-encode the value where the RFC demands it; not all clients do
+     */
+    static String expand(String template, String name, String value, boolean encode) {
+        String simple = encode ? percentEncode(value) : value;
+        return template.replace("{" + name + "}", simple)
+                .replace("{+" + name + "}", value)
+                .replace("{#" + name + "}", "#" + value)
+                .replace("{." + name + "}", "." + simple)
+                .replace("{/" + name + "}", "/" + simple)
+                .replace("{;" + name + "}", ";" + name + "=" + simple)
+                .replace("{?" + name + "}", "?" + name + "=" + simple)
+                .replace("{&" + name + "}", "&" + name + "=" + simple);
+    }
+
+    private static String percentEncode(String value) {
+        StringBuilder text = new StringBuilder();
+        for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
+            if (UNRESERVED.indexOf(b) >= 0) {
+                text.append((char) b);
+            } else {
+                text.append('%').append(HexFormat.of().withUpperCase().toHexDigits(b));
+            }
+        }
+        return text.toString();
+    }
 
     /**
      * Returns whether some URI of the template may match the glob. Each expression in the template stands for any text. A

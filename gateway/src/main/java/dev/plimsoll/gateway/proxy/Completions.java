@@ -20,11 +20,27 @@ import org.jspecify.annotations.Nullable;
 final class Completions implements MethodHandler {
 
     private static final String METHOD = "completion/complete";
+    private static final int MAX_TEMPLATE_BYTES = 65_536;
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
         RequestAction refusal = relaySession.isRestricted() ? findRefusal(request, relaySession) : null;
-        return refusal == null ? new RequestAction.Forward(null, result -> limit(result, relaySession)) : refusal;
+        if (refusal != null) {
+            return refusal;
+        }
+        String template = relaySession.access().isEmpty() ? null : template(request);
+        if (template == null) {
+            return new RequestAction.Forward(null, result -> limit(result, relaySession));
+        }
+        TemplateCompletions completions = TemplateCompletions.of(request, template);
+        return new RequestAction.Forward(
+                null, result -> limit(completions.filter(result, relaySession), relaySession));
+    }
+
+    private static @Nullable String template(Message request) {
+        Slice params = request.params();
+        Slice ref = params == null ? null : ObjectEdit.objectIn(params, "ref");
+        return ObjectEdit.textIn(ref, "uri", MAX_TEMPLATE_BYTES);
     }
 
     /** Returns the refusal if the caller may not use the prompt, or any resource of the template. */
@@ -32,7 +48,7 @@ final class Completions implements MethodHandler {
         Slice params = request.params();
         Slice ref = params == null ? null : ObjectEdit.objectIn(params, "ref");
         String prompt = ObjectEdit.textIn(ref, "name", 1024);
-        String template = ObjectEdit.textIn(ref, "uri", 65_536);
+        String template = template(request);
         if ((prompt == null) == (template == null)) {
             return TierCheck.refuseUnclear();
         }

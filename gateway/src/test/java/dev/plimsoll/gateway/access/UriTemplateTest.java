@@ -51,4 +51,22 @@ class UriTemplateTest {
         }
         assertThat(matches).isBetween(CASES / 10, CASES * 9 / 10);
     }
+
+    @Test
+    void expandsExpressionsOfOneVariable() {
+        assertThat(UriTemplate.expand("db://{t}/{+t}{?t}{&t}{#t}{.t}{/t}{;t}{t,u}{u}", "t", "a/ü", true))
+                .isEqualTo("db://a%2F%C3%BC/a/ü?t=a%2F%C3%BC&t=a%2F%C3%BC#a/ü.a%2F%C3%BC/a%2F%C3%BC;t=a%2F%C3%BC{t,u}{u}");
+        assertThat(UriTemplate.expand("db://{t}", "t", "a/ü", false)).isEqualTo("db://a/ü");
+        assertThat(UriTemplate.expand("db://{t}", "t", "{u}", true)).isEqualTo("db://%7Bu%7D");
+    }
+
+    @Test
+    void findsVariablesInExpressions() {
+        for (String template : List.of("db://{t}", "db://{+t}", "db://{?a,t}", "db://{t:3}", "db://{/t*}")) {
+            assertThat(UriTemplate.hasVariable(template, "t")).as(template).isTrue();
+        }
+        for (String template : List.of("db://t", "db://{tt}", "db://{?a,b}", "", "{}")) {
+            assertThat(UriTemplate.hasVariable(template, "t")).as(template).isFalse();
+        }
+    }
 }

@@ -171,8 +171,12 @@ class AccessRulesServeTest {
         }
 
         String complete(String type, String ref) throws Exception {
-            String params = "{\"ref\":{\"type\":\"ref/" + type + "\"," + ref
-                    + "},\"argument\":{\"name\":\"x\",\"value\":\"v\"}}";
+            return complete(type, ref, "x", "v");
+        }
+
+        String complete(String type, String ref, String name, String value) throws Exception {
+            String params = "{\"ref\":{\"type\":\"ref/" + type + "\"," + ref + "},\"argument\":{\"name\":\"" + name
+                    + "\",\"value\":\"" + value + "\"}}";
             return request("completion/complete", params).toString();
         }
     }
@@ -200,7 +204,14 @@ class AccessRulesServeTest {
                 assertThat(dev.listed("prompts/list", "prompts", "name")).isEmpty();
 
                 String template = "\"uri\":\"fixture://text/{bytes}\"";
-                assertThat(ops.complete("resource", template)).contains("v…");
+                assertThat(ops.complete("resource", template, "bytes", "2")).contains("2…");
+                assertThat(ops.complete("resource", template, "bytes", "1"))
+                        .as("a value with which no rule allows a URI")
+                        .contains("\"values\":[]")
+                        .doesNotContain("total");
+                assertThat(ops.complete("resource", template, "other", "2"))
+                        .as("a variable that the template does not have")
+                        .contains("\"values\":[]");
                 assertThat(dev.complete("resource", template))
                         .contains("FORBIDDEN")
                         .doesNotContain("v…");
