@@ -120,10 +120,12 @@ class RedisStoreKeysTest {
                     3_600_000,
                     300_000,
                     900_000,
+                    0,
                     10_000,
                     10_000,
                     10,
-                    1);
+                    1,
+                    10);
             assertThat(reply.status()).isEqualTo("OK");
             assertThat(store.find(id)).isNull();
             assertThat(store.view(id, 0)).isNull();
