@@ -9,6 +9,8 @@ import { describe, health, SERVER, startGateway, usage } from './lib/gateway.js'
 
 const REDIS = process.env.REDIS_SERVER ?? 'redis-server';
 const LARGE = 3000;
+/** Of all gateways that read each other's cursors. */
+const KEY = Buffer.alloc(32, 'k').toString('base64');
 
 async function startRedis({ host = '127.0.0.1', before = [] } = {}) {
   const port = await freePort();
@@ -123,8 +125,9 @@ export const redis = {
 
   'one caller fills the store in Redis through one of two gateways': async () => {
     const server = await startRedis();
-    const settings = { store: { type: 'redis', maxBytes: '16MB' }, redis: { url: server.url } };
-    const [one, other] = [await startGateway({ servers, settings }), await startGateway({ servers, settings })];
+    const settings = { store: { type: 'redis', maxBytes: '16MB' }, redis: { url: server.url }, cursor: { key: '${PLIMSOLL_CURSOR_KEY}' } };
+    const env = { PLIMSOLL_CURSOR_KEY: KEY };
+    const [one, other] = [await startGateway({ servers, settings, env }), await startGateway({ servers, settings, env })];
     const first = (await askRecords(one, 'ada', 1, LARGE)).rest;
     const taken = await fill(one, 'ada', 500);
     assert.ok(taken > 10 && taken < 500, `${taken} results fill the store`);
