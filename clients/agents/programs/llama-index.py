@@ -12,8 +12,12 @@ from llama_index.tools.mcp import BasicMCPClient, McpToolSpec
 SERVER = os.environ.get("MCP_SERVER", "npx -y plimsoll run -- npx -y @modelcontextprotocol/server-everything")
 
 
-# LlamaIndex writes text, structured content, and _meta into one text for the model.
-ENVIRONMENT = {"PLIMSOLL_POLICY_OUTPUT_SCHEMA": "strip", "PLIMSOLL_POLICY_BUDGET_META": "never"}
+# LlamaIndex writes text, structured content, _meta, and images as base64 into one text for the model.
+ENVIRONMENT = {
+    "PLIMSOLL_POLICY_OUTPUT_SCHEMA": "strip",
+    "PLIMSOLL_POLICY_BUDGET_META": "never",
+    "PLIMSOLL_POLICY_IMAGES_AS_TEXT": "true",
+}
 
 
 async def main() -> None:

@@ -122,6 +122,10 @@ public final class Policy {
             PolicyKey.optional(
                     "resourceLinks",
                     "whether the client reads a resource_link: true adds one to the line of an image, audio, or blob; false also leaves out the capability resources"));
+    public static final PolicyKey<Boolean> IMAGES_AS_TEXT = register(
+            PolicyKey.optional(
+                    "imagesAsText",
+                    "whether the client gives images and audio to its model as base64 text: then those above fullBudgetThreshold as text are described and not sent"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = register(PolicyKey.choice(
             "outputSchema", OutputSchema.WIDEN, "how a tool's outputSchema and structured content change"));
     public static final PolicyKey<AppMode> APPS = register(PolicyKey.choice(

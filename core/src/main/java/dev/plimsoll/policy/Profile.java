@@ -53,6 +53,7 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         List<PolicyKey<?>> keys = new ArrayList<>(LIMIT_KEYS);
         keys.add(Policy.IMAGE_BYTES);
         keys.add(Policy.RESOURCE_LINKS);
+        keys.add(Policy.IMAGES_AS_TEXT);
         keys.add(Policy.BUDGET_META);
         keys.add(Policy.COUNT_COPIES);
         keys.add(Policy.APPS);
@@ -105,6 +106,9 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         }
         if (limits.isSet(Policy.RESOURCE_LINKS) && !policy.isSet(Policy.RESOURCE_LINKS)) {
             changed = changed.with(Policy.RESOURCE_LINKS, limits.find(Policy.RESOURCE_LINKS));
+        }
+        if (limits.isSet(Policy.IMAGES_AS_TEXT) && !policy.isSet(Policy.IMAGES_AS_TEXT)) {
+            changed = changed.with(Policy.IMAGES_AS_TEXT, limits.find(Policy.IMAGES_AS_TEXT));
         }
         // the one limit that a profile raises: a client that shows images to its model does not feed it their bytes
         if (!policy.isSet(Policy.IMAGE_BYTES) && !policy.isSet(Policy.BINARY_BYTES)) {

@@ -17,6 +17,9 @@ public final class Profiles {
     /** Limit of images for clients that show them to the model. */
     private static final int IMAGE_BYTES = 5 * 1024 * 1024;
 
+    /** Limit of images for clients that write them as base64: such an image has about 4,000 tokens. */
+    private static final int TEXT_IMAGE_BYTES = 4_000;
+
     private static final List<Profile> BUILT_IN = List.of(
             of("claude-code", 49_000, "claude-code*", "claude code*")
                     .with(Policy.TOKEN_BUDGET_THRESHOLD, 9_500)
@@ -50,6 +53,8 @@ public final class Profiles {
                     .with(Policy.FULL_BUDGET_THRESHOLD, 9_000)
                     // its code mode
                     .withProgramCalls("callId", "exec-"),
+            imagesAsText("ai-sdk", "ai-sdk-mcp-client*"),
+            imagesAsText("spring-ai", "spring-ai-mcp-client*"),
             new Profile("generic", List.of("*"), Policy.defaults()));
 
     private Profiles() {}
@@ -67,6 +72,15 @@ public final class Profiles {
             }
         }
         return null;
+    }
+
+    /** Returns the profile of a client that gives images to its model as base64 text. */
+    private static Profile imagesAsText(String name, String match) {
+        Policy limits = Policy.defaults()
+                .with(Policy.BINARY_BYTES, TEXT_IMAGE_BYTES)
+                .with(Policy.IMAGE_BYTES, TEXT_IMAGE_BYTES)
+                .with(Policy.IMAGES_AS_TEXT, true);
+        return new Profile(name, List.of(match), limits);
     }
 
     private static Profile of(String name, int byteCeiling, String... match) {

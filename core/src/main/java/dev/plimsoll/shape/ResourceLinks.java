@@ -99,6 +99,14 @@ public final class ResourceLinks {
         answerDraft.cursor(pagePosition).ascii(" gives it]\"}");
     }
 
+    /** Returns the sentence in place of a block that the client would give to its model as base64. */
+    public static String notSentAsText(ContentBlock contentBlock) {
+        String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();
+        return noun(contentBlock) + mimeType + ", " + size(contentBlock)
+                + " bytes: not sent, because this client gives it to its model as base64, which would fill the context. "
+                + "Answer without it, and tell the user that it exists. For the operator: imagesAsText: false sends it.";
+    }
+
     public static long size(ContentBlock contentBlock) {
         Slice base64 = contentBlock.base64();
         if (base64 == null) {

@@ -10,6 +10,8 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Profiles;
+import java.util.Base64;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -101,5 +103,49 @@ class BinaryBlocksTest {
                         .result()
                         .utf8())
                 .contains("left out");
+    }
+
+    private static String randomBlock(String type, int bytes) {
+        byte[] data = new byte[bytes];
+        new Random(36).nextBytes(data);
+        return "{\"type\":\"" + type + "\",\"data\":\"" + Base64.getEncoder().encodeToString(data)
+                + "\",\"mimeType\":\"image/png\"}";
+    }
+
+    /** Reads the block that the answer leaves out. */
+    private static String readLeftOut(Plimsoll engine, ToolCall call, String block) {
+        Matcher cursor = CURSOR.matcher(
+                engine.guard(call, RawResult.of(result(block))).result().utf8());
+        assertThat(cursor.find()).isTrue();
+        return engine.read(call, Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}"))
+                .result()
+                .utf8();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ai-sdk-mcp-client, image", "spring-ai-mcp-client - shop, image", "ai-sdk-mcp-client, audio"})
+    void doesNotFloodAModelThatGetsImagesAsText(String client, String type) {
+        Plimsoll engine = engine(Policy.defaults());
+        String answer = readLeftOut(engine, call(client), randomBlock(type, SIZE));
+        assertThat(answer)
+                .contains(type + " image/png, 300000 bytes: not sent, because this client")
+                .contains("\"type\":\"text\"")
+                .doesNotContain("isError", "\"data\"");
+        String small = engine.guard(call(client), RawResult.of(result(randomBlock(type, 3_000))))
+                .result()
+                .utf8();
+        assertThat(small).contains("\"data\"").doesNotContain("left out");
+        assertThat(readLeftOut(engine, call(client), randomBlock(type, 5_000)))
+                .as("it fits into the budget of mode full")
+                .contains("\"data\"");
+    }
+
+    @Test
+    void configurationSendsImagesAsText() {
+        String block = randomBlock("image", SIZE);
+        Plimsoll engine = engine(Policy.defaults().with(Policy.IMAGES_AS_TEXT, false));
+        assertThat(readLeftOut(engine, call("ai-sdk-mcp-client"), block)).contains(block);
+        Plimsoll strict = engine(Policy.defaults().with(Policy.IMAGES_AS_TEXT, true));
+        assertThat(readLeftOut(strict, call("some client"), block)).contains("not sent");
     }
 }

@@ -32,7 +32,12 @@ final class ProfileTable {
     }
 
     private static String others(Profile profile) {
-        String others = Stream.of(Policy.IMAGE_BYTES, Policy.RESOURCE_LINKS, Policy.BUDGET_META, Policy.APPS)
+        String others = Stream.of(
+                        Policy.IMAGE_BYTES,
+                        Policy.RESOURCE_LINKS,
+                        Policy.IMAGES_AS_TEXT,
+                        Policy.BUDGET_META,
+                        Policy.APPS)
                 .filter(key -> profile.limits().isChanged(key))
                 .map(key -> "`" + key.name() + ": " + profile.limits().text(key) + "`")
                 .collect(Collectors.joining(", "));

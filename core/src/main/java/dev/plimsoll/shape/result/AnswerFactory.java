@@ -17,6 +17,7 @@ import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.section.SectionFinder;
 import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.SurroundingBlocks;
@@ -189,9 +190,24 @@ public final class AnswerFactory {
     /** Returns an image, audio, or blob unchanged. It is never cut, even if it exceeds the budget. */
     private ShapedResult shapeBinary(int index) {
         ContentBlock contentBlock = indexedResult.result().blocks().get(index);
+        if (Boolean.TRUE.equals(view.policy().find(Policy.IMAGES_AS_TEXT)) && exceedsAsText(contentBlock)) {
+            return describeMedia(contentBlock);
+        }
         AnswerDraft costs = new AnswerDraft(counter).addTokens(ResultMeter.tokens(contentBlock, counter));
         ShapedText shapedText = new ShapedText(null, costs, false, null, OutcomeKind.READ, true, null, null);
         return new ShapedResult(shapeRequest, shapedText, index, null, 1);
+    }
+
+    private boolean exceedsAsText(ContentBlock contentBlock) {
+        Slice base64 = contentBlock.base64();
+        return base64 != null && counter.exceeds(base64, view.policy().get(Policy.FULL_BUDGET_THRESHOLD));
+    }
+
+    /** Returns a sentence in place of an image that the client would give to its model as base64. */
+    private ShapedResult describeMedia(ContentBlock contentBlock) {
+        AnswerDraft main = new AnswerDraft(counter).raw(Slice.of(ResourceLinks.notSentAsText(contentBlock)));
+        ShapedText shapedText = new ShapedText(null, main, false, null, OutcomeKind.READ, true, null, null);
+        return new ShapedResult(shapeRequest, shapedText, ShapedResult.NO_BLOCK, null, 1);
     }
 
     /** Returns whether the style describes the whole document: it does not if all blocks are binary. */
