@@ -7,7 +7,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { clients, here } from './lib/clients.js';
 import { install } from './lib/install.js';
-import { differences, measure, mistaken, wrong } from './lib/measure.js';
+import { differences, differentPrograms, measure, mistaken, wrong } from './lib/measure.js';
 import { start } from './lib/start.js';
 import { tools } from './lib/results.js';
 
@@ -46,6 +46,9 @@ for (const client of options.start && names.length === 0 ? [] : clients) {
     console.log(`agents: ${client.name.padEnd(14)} ${tool.padEnd(7)} ${shown(direct.figures)} -> ${shown(guarded.figures)}`);
   }
   for (const fault of await mistaken(client)) note(`${client.name}: ${fault}`);
+  if (client.program) {
+    for (const fault of await differentPrograms(client)) note(`${client.name}: ${fault}`);
+  }
   const entry = { name: client.name, label: client.label, version: client.version(), sends: known.name, revision: known.revision, results };
   const before = recorded.clients.find((each) => each.name === client.name);
   if (options.write) {

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from './parts.js';
 
+const OUTPUTS = ['function_call_output', 'custom_tool_call_output'];
 const name = () => randomUUID().replaceAll('-', '');
 
 export const responses = {
@@ -11,14 +12,17 @@ export const responses = {
   tools: (body) =>
     (body.tools ?? []).flatMap((tool) => {
       if (tool.type === 'namespace') return tool.tools.map((each) => ({ name: each.name, namespace: tool.name, schema: each.parameters }));
+      if (tool.type === 'custom') return [{ name: tool.name, takesText: true }];
       return tool.type === 'function' ? [{ name: tool.name, schema: tool.parameters }] : [];
     }),
 
   readings: (body) =>
-    [body.input].flat().filter((item) => item.type === 'function_call_output').map((item) => join([item.output])),
+    [body.input].flat().filter((item) => OUTPUTS.includes(item.type)).map((item) => join([item.output])),
 
   answer(response, _, body, step) {
-    const item = step.call
+    const item = step.call?.takesText
+      ? { type: 'custom_tool_call', id: `ctc_${name()}`, call_id: `call_${name()}`, status: 'completed', name: step.call.name, input: step.arguments }
+      : step.call
       ? {
           type: 'function_call', id: `fc_${name()}`, call_id: `call_${name()}`, status: 'completed',
           ...(step.call.namespace && { namespace: step.call.namespace }),

@@ -103,10 +103,13 @@ export const clients = [
   {
     name: 'codex', label: 'Codex',
     version: () => npm('@openai/codex'),
+    // its code mode gives the model one tool, which runs JavaScript that calls tools
+    program: (tool, measures) => `const r = await tools.mcp__shop__${tool}({}); text(JSON.stringify(${measures}));`,
     start(run) {
       const [command, ...args] = run.server;
       write(join(run.home, '.codex/config.toml'), [
         'model = "scripted"', 'model_provider = "scripted"', 'check_for_update_on_startup = false',
+        ...(run.runsPrograms ? ['[features]', 'code_mode = true', 'code_mode_only = true'] : []),
         '[model_providers.scripted]', 'name = "scripted"', `base_url = "${run.model}/v1"`, 'wire_api = "responses"', 'env_key = "SCRIPTED_KEY"',
         '[mcp_servers.shop]', `command = ${JSON.stringify(command)}`, `args = ${JSON.stringify(args)}`, 'startup_timeout_sec = 60',
         // so that no call waits for a person, and the first request has the tools

@@ -55,7 +55,7 @@ export function wrong(tool, { readings, figures, calls, code, said, faults }) {
 
 /** Returns what is wrong if a model makes three mistakes in a row, and then reads on. */
 export async function mistaken(client) {
-  const { readings, calls, said } = await runClient(client, 'orders', true, MISTAKES);
+  const { readings, calls, said } = await runClient(client, 'orders', true, { mistakes: MISTAKES });
   const refused = calls.slice(1, -1);
   if (calls.length !== MISTAKES + 2 || readings.length !== calls.length) {
     return [`after ${refused.length} mistakes of the model, the run ended: ${said.slice(-1_500)}`];
@@ -65,6 +65,25 @@ export async function mistaken(client) {
     ...unread.map((call) => `the model does not read an error: ${JSON.stringify(call.result).slice(0, 300)}`),
     ...(isRefusal(calls.at(-1).result) ? ['the call after the mistakes failed'] : []),
   ];
+}
+
+/** What a program of the client sees of a result: it must not be a part of it. */
+const MEASURES = {
+  orders: '[r.structuredContent.orders.length, r.structuredContent.orders.at(-1), JSON.stringify(r.structuredContent).length]',
+  log: '[r.content.length, r.content[0].text.length, r.content[0].text.slice(-100)]',
+};
+
+/** Runs programs of the client directly and through Plimsoll; returns the differences between what they see. */
+export async function differentPrograms(client) {
+  const faults = [];
+  for (const [tool, measures] of Object.entries(MEASURES)) {
+    const program = client.program(tool, measures);
+    const [direct, guarded] = await Promise.all([runClient(client, tool, false, { program }), runClient(client, tool, true, { program })]);
+    const [expected, seen] = [direct, guarded].map((run) => run.readings[0]?.text.match(/^\[.*\]$/m)?.[0]);
+    if (expected === undefined) faults.push(`a program with ${tool} failed: ${direct.said.slice(-1_500)}`);
+    else if (seen !== expected) faults.push(`a program with ${tool} sees ${seen ?? guarded.readings[0]?.text} in place of ${expected}`);
+  }
+  return faults;
 }
 
 /** Says whether Plimsoll refused a call; a part of an error of the server is an error too. */

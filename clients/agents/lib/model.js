@@ -16,10 +16,14 @@ export class Model {
   requests = [];
   faults = [];
 
-  /** With `mistakes`, the model asks that often for a part that does not exist before it reads on. */
-  constructor(tool, mistakes = 0) {
+  /**
+   * With `mistakes`, the model asks that often for a part that does not exist before it reads on. With `program`, it runs this
+   * program with the tool `exec` instead of calling tools itself.
+   */
+  constructor(tool, { mistakes = 0, program } = {}) {
     this.tool = tool;
     this.mistakes = mistakes;
+    this.program = program;
     this.server = createServer((request, response) => this.#serve(request, response));
   }
 
@@ -59,6 +63,7 @@ export class Model {
   /** Returns what the model does next: a call, or a text. */
   #next(api, body) {
     const tools = api.tools(body);
+    if (this.program) return this.#run(api, body, tools);
     const named = (name) => tools.find((each) => isNamed(each.name, name)) ?? deferred(tools, body, name);
     const wanted = named(this.tool);
     if (!wanted) return { text: '{"title": "orders"}' };
@@ -74,6 +79,12 @@ export class Model {
     }
     const last = named('final_answer');
     return last ? { call: last, arguments: { answer: 'done' } } : { text: 'done' };
+  }
+
+  #run(api, body, tools) {
+    this.readings = api.readings(body);
+    const exec = tools.find((tool) => tool.name === 'exec' && tool.takesText);
+    return exec && this.readings.length === 0 ? { call: exec, arguments: this.program } : { text: 'done' };
   }
 }
 

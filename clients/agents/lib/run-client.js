@@ -13,18 +13,18 @@ import { tapped } from './tapped.js';
 const LONGEST = Number(process.env.LONGEST ?? 120) * 1_000;
 const plimsoll = process.env.PLIMSOLL ?? join(here, '..', '..', 'plimsoll');
 
-export async function runClient(client, tool, guarded, mistakes = 0) {
+export async function runClient(client, tool, guarded, { mistakes, program } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'plimsoll-agent-'));
   const tap = join(home, 'tap.jsonl');
   const bare = [node, join(here, 'server.js')];
   const through = [plimsoll, 'run', '--data', join(home, 'data'), '--', ...bare];
   const server = [node, join(here, 'lib', 'tap.js'), tap, ...(guarded ? through : bare)];
-  const model = new Model(tool, mistakes);
+  const model = new Model(tool, { mistakes, program });
   await model.start();
   try {
     const work = join(home, 'work');
     mkdirSync(work);
-    const run = { model: model.at, server, home, prompt: `Call the tool ${tool} of the shop, and read on.` };
+    const run = { model: model.at, server, home, runsPrograms: program !== undefined, prompt: `Call the tool ${tool} of the shop, and read on.` };
     const { command, env } = client.start(run);
     const { code, said } = await execute(command, { ...machine(home), ...env }, work);
     return { readings: model.readings, ...tapped(tap), code, said, faults: model.faults, requests: model.requests };
