@@ -11,6 +11,7 @@ await finish(async () => {
   await import('./scenarios/inspector.js');
   await import('./scenarios/translation.js');
   await import('./scenarios/programs.js');
+  await import('./scenarios/tracker.js');
   await import('./scenarios/apps.js');
   await import('./scenarios/apps-hub.js');
   await import('./scenarios/serve-session.js');

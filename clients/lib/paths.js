@@ -28,6 +28,7 @@ export const servers = {
   memory: () => [process.execPath, reference('memory')],
   modern: () => [process.execPath, join(clients, 'servers', 'modern.js')],
   apps: (...args) => [process.execPath, join(clients, 'servers', 'apps', 'main.js'), ...args],
+  tracker: () => [process.execPath, join(clients, 'servers', 'tracker.js')],
   newest: () => [process.execPath, join(clients, 'servers', 'newest.js')],
 };
 
