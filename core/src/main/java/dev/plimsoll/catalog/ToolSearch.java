@@ -8,51 +8,140 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.schema.SchemaSlimmer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Finds tools by words. A word in a name counts more than one in a description. */
+/**
+ * Finds tools by words in names, descriptions, arguments, and result fields, and ranks them with BM25: a rare word counts more
+ * than a frequent one, and a word in a name more than one in a description.
+ */
 final class ToolSearch {
 
-    private static final int NAME_WEIGHT = 3;
     private static final int MAX_SUMMARY_LENGTH = 120;
     private static final int MAX_WORDS = 20;
 
+    private static final double NAME_WEIGHT = 4;
+    private static final double TEXT_WEIGHT = 1;
+    private static final double FIELD_WEIGHT = 1.5;
+    private static final double FIELD_TEXT_WEIGHT = 0.5;
+    /** Parameter of BM25: how soon more occurrences stop to count. */
+    private static final double SATURATION = 1.2;
+
+    /** Parameter of BM25: how much the length counts. Less than usual, because the length of a description says little. */
+    private static final double LENGTH_EFFECT = 0.3;
+
+    /** Levels of nested schemas whose fields are read. */
+    private static final int MAX_DEPTH = 4;
+
     private ToolSearch() {}
 
-    /** Returns the tools with any of the words, best first; all tools in their order if there are no words. */
+    /** A tool with its words and their weights. */
+    private record Indexed(CatalogTool tool, Map<String, Double> weights, double length) {}
+
+    /**
+     * Returns the tools with any of the words, best first; all tools in their order if there are no words. If no tool has one of
+     * the words, returns those whose name or description contains the text of one.
+     */
     static List<CatalogTool> find(List<CatalogTool> tools, String text) {
-        List<String> words = List.of(text.toLowerCase(Locale.ROOT).strip().split("[\\s,;_.-]+", MAX_WORDS));
+        Set<String> words = new HashSet<>(SearchWords.of(text).stream().limit(MAX_WORDS).toList());
         if (text.isBlank()) {
             return tools;
         }
-        record Scored(CatalogTool tool, int score) {}
+        List<CatalogTool> ranked = rank(tools, words);
+        return ranked.isEmpty() ? containing(tools, text) : ranked;
+    }
+
+    private static List<CatalogTool> rank(List<CatalogTool> tools, Set<String> words) {
+        List<Indexed> indexed = tools.stream().map(ToolSearch::index).toList();
+        Map<String, Integer> frequencies = new HashMap<>();
+        for (Indexed tool : indexed) {
+            words.stream()
+                    .filter(tool.weights::containsKey)
+                    .forEach(word -> frequencies.merge(word, 1, Integer::sum));
+        }
+        double meanLength =
+                indexed.stream().mapToDouble(Indexed::length).average().orElse(1);
+        record Scored(CatalogTool tool, double score) {}
         List<Scored> found = new ArrayList<>();
-        for (CatalogTool catalogTool : tools) {
-            int score = score(catalogTool, words);
+        for (Indexed tool : indexed) {
+            double score = 0;
+            for (String word : words) {
+                score += score(tool, word, frequencies.getOrDefault(word, 0), tools.size(), meanLength);
+            }
             if (score > 0) {
-                found.add(new Scored(catalogTool, score));
+                found.add(new Scored(tool.tool, score));
             }
         }
-        found.sort(Comparator.comparingInt(Scored::score).reversed());
+        found.sort(Comparator.comparingDouble(Scored::score).reversed());
         return found.stream().map(Scored::tool).toList();
     }
 
-    private static int score(CatalogTool catalogTool, List<String> words) {
-        String name = catalogTool.name().toLowerCase(Locale.ROOT);
-        String description = description(catalogTool).toLowerCase(Locale.ROOT);
-        int score = 0;
-        for (String word : words) {
-            if (!word.isEmpty()) {
-                score += (name.contains(word) ? NAME_WEIGHT : 0) + (description.contains(word) ? 1 : 0);
+    private static double score(Indexed tool, String word, int frequency, int tools, double meanLength) {
+        double weight = tool.weights.getOrDefault(word, 0.0);
+        double rarity = Math.log(1 + (tools - frequency + 0.5) / (frequency + 0.5));
+        double lengthFactor = 1 - LENGTH_EFFECT + LENGTH_EFFECT * tool.length / meanLength;
+        return rarity * weight * (SATURATION + 1) / (weight + SATURATION * lengthFactor);
+    }
+
+    private static Indexed index(CatalogTool catalogTool) {
+        Map<String, Double> weights = new HashMap<>();
+        Slice entry = catalogTool.tool().entry();
+        add(catalogTool.name(), NAME_WEIGHT, weights);
+        add(text(entry, "title"), NAME_WEIGHT, weights);
+        add(text(entry, "description"), TEXT_WEIGHT, weights);
+        addFields(Members.get(entry, "inputSchema"), MAX_DEPTH, weights);
+        addFields(Members.get(entry, "outputSchema"), MAX_DEPTH, weights);
+        double length =
+                weights.values().stream().mapToDouble(Double::doubleValue).sum();
+        return new Indexed(catalogTool, weights, Math.max(1, length));
+    }
+
+    /** Adds the names and descriptions of the properties of a schema. */
+    private static void addFields(@Nullable Slice schema, int depth, Map<String, Double> weights) {
+        if (schema == null || depth == 0 || Json.type(schema) != JsonType.OBJECT) {
+            return;
+        }
+        addFields(Members.get(schema, "items"), depth - 1, weights);
+        Slice properties = Members.get(schema, "properties");
+        if (properties == null || Json.type(properties) != JsonType.OBJECT) {
+            return;
+        }
+        Members members = Members.of(properties);
+        while (members.next()) {
+            add(members.keyText(), FIELD_WEIGHT, weights);
+            if (members.type() == JsonType.OBJECT) {
+                add(text(members.value(), "description"), FIELD_TEXT_WEIGHT, weights);
+                addFields(members.value(), depth - 1, weights);
             }
         }
-        return score;
+    }
+
+    private static void add(String text, double weight, Map<String, Double> weights) {
+        SearchWords.of(text).forEach(word -> weights.merge(word, weight, Double::sum));
+    }
+
+    private static List<CatalogTool> containing(List<CatalogTool> tools, String text) {
+        List<String> parts = List.of(text.toLowerCase(Locale.ROOT).strip().split("[\\s,;_.-]+", MAX_WORDS));
+        return tools.stream()
+                .filter(tool -> parts.stream()
+                        .anyMatch(part -> !part.isEmpty()
+                                && (tool.name() + " " + description(tool))
+                                        .toLowerCase(Locale.ROOT)
+                                        .contains(part)))
+                .toList();
     }
 
     private static String description(CatalogTool catalogTool) {
-        Slice entry = catalogTool.tool().entry();
-        Slice value = Members.get(entry, "description");
+        return text(catalogTool.tool().entry(), "description");
+    }
+
+    private static String text(Slice entry, String member) {
+        Slice value = Members.get(entry, member);
         return value == null || Json.type(value) != JsonType.STRING
                 ? ""
                 : JsonText.unescapeToString(Json.stringInside(value));
