@@ -178,7 +178,10 @@ final class ProgramUpstream implements Upstream {
                     .withSettings(context.settings())
                     .withSession(context.session())
                     .withHints(hints);
-            return refused.detail("results", context.engine().store(call, results));
+            String cursor = context.engine().store(call, results);
+            return refused.withSuggestion(refused.suggestion()
+                            + "; the calls made are in results: pass it in with, and read $NAME[] | {tool, arguments, result}")
+                    .detail("results", cursor);
         } catch (RuntimeException e) {
             // the error itself is more important
             return refused;

@@ -57,8 +57,8 @@ final class RunTool {
         return """
             Runs jq that calls tools; only outputs return.
             call("tool"; {args}): the whole result, never cut: JSON, records of CSV or a table, else text. \
-            text(…): text. pages(…): every page. tools: names, arguments, result fields.
-            Calls in .[] |, map, {…} run side by side; equal ones once, %d at most.
-            {"program": "[pages(\\"list_issues\\"; {state: \\"open\\"})[] | {number, last: (call(\\"list_comments\\"; {issue: .number}) | last.at)}] | sort_by(.last)[:5]"}""".formatted(calls);
+            text(…): text. pages(…): an output per page. tools: names, arguments, result fields.
+            Calls in .[] |, map, {…} run side by side; equal ones once; at most %d, with pages.
+            {"program": "[pages(\\"list_issues\\"; {state: \\"open\\"}).issues[] | {number, at: (call(\\"list_comments\\"; {issue: .number}) | last.at)}]"}""".formatted(calls);
     }
 }
