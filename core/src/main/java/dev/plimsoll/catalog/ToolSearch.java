@@ -48,7 +48,8 @@ final class ToolSearch {
      * the words, returns those whose name or description contains the text of one.
      */
     static List<CatalogTool> find(List<CatalogTool> tools, String text) {
-        Set<String> words = new HashSet<>(SearchWords.of(text).stream().limit(MAX_WORDS).toList());
+        Set<String> words =
+                new HashSet<>(SearchWords.of(text).stream().limit(MAX_WORDS).toList());
         if (text.isBlank()) {
             return tools;
         }
@@ -60,9 +61,7 @@ final class ToolSearch {
         List<Indexed> indexed = tools.stream().map(ToolSearch::index).toList();
         Map<String, Integer> frequencies = new HashMap<>();
         for (Indexed tool : indexed) {
-            words.stream()
-                    .filter(tool.weights::containsKey)
-                    .forEach(word -> frequencies.merge(word, 1, Integer::sum));
+            words.stream().filter(tool.weights::containsKey).forEach(word -> frequencies.merge(word, 1, Integer::sum));
         }
         double meanLength =
                 indexed.stream().mapToDouble(Indexed::length).average().orElse(1);

@@ -78,7 +78,8 @@ class ToolSearchTest {
 
     @Test
     void pluralsFindAllToolsAboutTheWord() {
-        assertThat(find("issues")).containsExactlyInAnyOrder("list_issues", "get_issue", "create_issue", "add_issue_comment");
+        assertThat(find("issues"))
+                .containsExactlyInAnyOrder("list_issues", "get_issue", "create_issue", "add_issue_comment");
     }
 
     @Test
@@ -104,9 +105,11 @@ class ToolSearchTest {
         for (int i = 0; i < 2_000; i++) {
             many.add(tool("tool_" + i, "word ".repeat(200) + i, "a", "b"));
         }
-        assertThat(ToolSearch.find(many, "word ".repeat(1_000) + "1999"))
-                .hasSize(2_000);
-        assertThat(ToolSearch.find(many, "1999")).first().extracting(CatalogTool::name).isEqualTo("tool_1999");
+        assertThat(ToolSearch.find(many, "word ".repeat(1_000) + "1999")).hasSize(2_000);
+        assertThat(ToolSearch.find(many, "1999"))
+                .first()
+                .extracting(CatalogTool::name)
+                .isEqualTo("tool_1999");
     }
 
     @ParameterizedTest

@@ -183,9 +183,7 @@ public final class RedisStore implements SnapshotStore {
                 maxTtl,
                 clock == null ? WRITE_MILLIS : WRITE_MILLIS_OF_EXTERNAL_CLOCK,
                 life,
-                weights == null
-                        ? 0
-                        : weights.applyAsInt(saveRequest.origin().holder()),
+                weights == null ? 0 : weights.applyAsInt(saveRequest.origin().holder()),
                 storeLimits.maxBytes(),
                 storeLimits.maxBytesPerCaller(),
                 storeLimits.maxSnapshots(),

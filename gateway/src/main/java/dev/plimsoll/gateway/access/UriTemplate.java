@@ -24,9 +24,8 @@ final class UriTemplate {
         return EXPRESSION
                 .matcher(template)
                 .results()
-                .anyMatch(expression -> VARIABLE_SEPARATOR
-                        .splitAsStream(expression.group())
-                        .anyMatch(name::equals));
+                .anyMatch(expression ->
+                        VARIABLE_SEPARATOR.splitAsStream(expression.group()).anyMatch(name::equals));
     }
 
     /**

@@ -179,8 +179,9 @@ final class ProgramUpstream implements Upstream {
                     .withSession(context.session())
                     .withHints(hints);
             String cursor = context.engine().store(call, results);
-            return refused.withSuggestion(refused.suggestion()
-                            + "; the calls made are in results: pass it in with, and read $NAME[] | {tool, arguments, result}")
+            return refused.withSuggestion(
+                            refused.suggestion()
+                                    + "; the calls made are in results: pass it in with, and read $NAME[] | {tool, arguments, result}")
                     .detail("results", cursor);
         } catch (RuntimeException e) {
             // the error itself is more important

@@ -33,8 +33,7 @@ final class Completions implements MethodHandler {
             return new RequestAction.Forward(null, result -> limit(result, relaySession));
         }
         TemplateCompletions completions = TemplateCompletions.of(request, template);
-        return new RequestAction.Forward(
-                null, result -> limit(completions.filter(result, relaySession), relaySession));
+        return new RequestAction.Forward(null, result -> limit(completions.filter(result, relaySession), relaySession));
     }
 
     private static @Nullable String template(Message request) {

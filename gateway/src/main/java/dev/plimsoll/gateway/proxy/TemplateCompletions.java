@@ -39,8 +39,7 @@ record TemplateCompletions(String template, String variable, Map<String, String>
             Members members = Members.of(arguments);
             while (members.next()) {
                 if (members.type() == JsonType.STRING) {
-                    knownValues.put(
-                            members.keyText(), JsonText.unescapeToString(Json.stringInside(members.value())));
+                    knownValues.put(members.keyText(), JsonText.unescapeToString(Json.stringInside(members.value())));
                 }
             }
         }

@@ -55,7 +55,8 @@ class UriTemplateTest {
     @Test
     void expandsExpressionsOfOneVariable() {
         assertThat(UriTemplate.expand("db://{t}/{+t}{?t}{&t}{#t}{.t}{/t}{;t}{t,u}{u}", "t", "a/ü", true))
-                .isEqualTo("db://a%2F%C3%BC/a/ü?t=a%2F%C3%BC&t=a%2F%C3%BC#a/ü.a%2F%C3%BC/a%2F%C3%BC;t=a%2F%C3%BC{t,u}{u}");
+                .isEqualTo(
+                        "db://a%2F%C3%BC/a/ü?t=a%2F%C3%BC&t=a%2F%C3%BC#a/ü.a%2F%C3%BC/a%2F%C3%BC;t=a%2F%C3%BC{t,u}{u}");
         assertThat(UriTemplate.expand("db://{t}", "t", "a/ü", false)).isEqualTo("db://a/ü");
         assertThat(UriTemplate.expand("db://{t}", "t", "{u}", true)).isEqualTo("db://%7Bu%7D");
     }
