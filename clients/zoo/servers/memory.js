@@ -1,0 +1,33 @@
+// @modelcontextprotocol/server-memory, with a graph of 500 entities.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { tickets } from '../lib/data.js';
+import { modules } from '../lib/paths.js';
+
+const TICKETS = tickets(500, 61);
+
+function graph() {
+  const entities = TICKETS.map((t) => ({ type: 'entity', name: `ticket-${t.id}`, entityType: t.status, observations: [t.subject, `written in ${t.language}`, `cost ${t.cost}`] }));
+  const relations = TICKETS.map((t) => ({ type: 'relation', from: `ticket-${t.id}`, to: t.customer, relationType: 'opened by' }));
+  return [...entities, ...relations].map((line) => JSON.stringify(line)).join('\n');
+}
+
+export default {
+  name: 'memory',
+  origin: 'npm',
+  package: '@modelcontextprotocol/server-memory',
+  prepare(folder) {
+    const MEMORY_FILE_PATH = join(folder, 'memory.jsonl');
+    writeFileSync(MEMORY_FILE_PATH, graph());
+    return {
+      command: [process.execPath, join(modules, '@modelcontextprotocol/server-memory/dist/index.js')],
+      env: { MEMORY_FILE_PATH },
+      cases: [
+        { what: 'a graph of 500 entities and 500 relations', tool: 'read_graph', args: {} },
+        { what: 'a search', tool: 'search_nodes', args: { query: 'written in ja' } },
+      ],
+    };
+  },
+};
