@@ -113,9 +113,12 @@ ${unused}  if (input.id ${equal} limit) {
   return `// ${part} ${index}\n\n${body.join('\n')}`;
 }
 
+/** Returns the tickets of the page below. */
+export const pageTickets = (count = 720) => tickets(count, 23);
+
 /** Returns a page of HTML: headings, tables, a form, and lists. */
 export function page({ sections = 24, rows = 30 } = {}) {
-  const list = tickets(sections * rows, 23);
+  const list = pageTickets(sections * rows);
   const table = (part) => `<table><caption>Tickets ${part + 1}</caption><tr><th>Id</th><th>Customer</th><th>Status</th><th>Cost</th></tr>${list
     .slice(part * rows, (part + 1) * rows)
     .map((t) => `<tr><td>${t.id}</td><td>${t.customer}</td><td>${t.status}</td><td>${t.cost.toFixed(2)}</td></tr>`)

@@ -2,8 +2,12 @@
 
 import { join } from 'node:path';
 import process from 'node:process';
-import { startSite } from '../lib/site.js';
+import { pageTickets } from '../lib/data.js';
+import { count } from '../lib/questions.js';
+import { aboutRows, startSite } from '../lib/site.js';
 import { chromium, modules } from '../lib/paths.js';
+
+const openIn = (region) => count(pageTickets().slice(30 * (region - 1), 30 * region), (t) => t.status === 'open');
 
 export default {
   name: 'chrome-devtools',
@@ -22,15 +26,52 @@ export default {
       env: { CI: 'true' },
       end: () => site.end(),
       cases: [
-        { what: 'a snapshot', before: visit('/report'), tool: 'take_snapshot', args: { pageId } },
-        { what: 'a verbose snapshot', tool: 'take_snapshot', args: { pageId, verbose: true } },
+        {
+          what: 'a snapshot',
+          before: visit('/report'),
+          tool: 'take_snapshot',
+          args: { pageId },
+          kind: 'snapshot',
+          says: /\(page snapshot/,
+          questions: [
+            { asks: 'How many regions are there?', find: '/heading "Region/', is: 24 },
+            { asks: 'Which button searches?', find: 'button "Search tickets"', is: 1 },
+            { asks: 'How many tickets of region 5 are open?', path: '#Region 5', query: 'map(select(endswith("\\"open\\""))) | length', is: openIn(5) },
+          ],
+        },
+        {
+          what: 'a verbose snapshot',
+          tool: 'take_snapshot',
+          args: { pageId, verbose: true },
+          kind: 'snapshot',
+          says: /\(page snapshot/,
+          questions: [
+            { asks: 'How many tables are there?', find: '/uid=\\S+ table/', is: 24 },
+            { asks: 'What is the kind?', find: 'combobox "Kind"', is: 1 },
+            { asks: 'How many tickets of region 9 are open?', path: '#Region 9', query: 'map(select(contains("cell \\"open\\""))) | length', is: openIn(9) },
+          ],
+        },
         {
           what: 'rows of tables, by a script',
           tool: 'evaluate_script',
+          kind: 'json',
+          says: /JSON of 720 records \{id, customer, status, cost\}/,
+          questions: aboutRows(),
           args: { pageId, function: "() => [...document.querySelectorAll('tr')].filter((row) => row.cells[0].tagName === 'TD').map((row) => ({ id: Number(row.cells[0].innerText), customer: row.cells[1].innerText, status: row.cells[2].innerText, cost: Number(row.cells[3].innerText) }))" },
         },
-        { what: 'network requests', before: visit('/busy'), tool: 'list_network_requests', args: { pageId, pageSize: 200 } },
-        { what: 'console messages', tool: 'list_console_messages', args: { pageId, pageSize: 200 } },
+        {
+          what: 'console messages',
+          before: visit('/busy'),
+          tool: 'list_console_messages',
+          args: { pageId, pageSize: 400 },
+          kind: 'log',
+          says: /\(log/,
+          questions: [
+            { asks: 'How many errors does the page write?', find: '/\\[error\\] Step/', is: 30 },
+            { asks: 'What is step 77?', find: 'Step 77 of', is: 1 },
+            { asks: 'How many warnings are there?', query: 'map(select(contains("[warn]"))) | length', is: 60 },
+          ],
+        },
       ],
     };
   },

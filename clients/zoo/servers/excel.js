@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { tickets } from '../lib/data.js';
 import { python, venv } from '../lib/paths.js';
+import { aboutTickets } from '../lib/questions.js';
 
 const TICKETS = tickets(700, 71);
 
@@ -31,8 +32,14 @@ export default {
       cwd: folder,
       env: { EXCEL_MCP_ROOT: folder, EXCEL_FILES_PATH: folder },
       cases: [
-        { what: '700 rows of a sheet', tool: 'read_range', args: { ...args, range: 'A1:J701', max_cells: 10000 } },
-        { what: 'cells with a text', tool: 'find_cells', args: { path: file, query: 'urgent', max_results: 200 } },
+        {
+          what: '700 rows of a sheet',
+          tool: 'read_range',
+          args: { ...args, range: 'A1:J701', max_cells: 10000 },
+          kind: 'rows',
+          says: /table of 700 records \{id, opened, .*, its first row is the header/,
+          questions: aboutTickets(TICKETS),
+        },
       ],
     };
   },

@@ -47,10 +47,42 @@ export default {
       command: [gopls, 'mcp'],
       cwd: root,
       cases: [
-        { what: 'the interface of packages', tool: 'go_package_api', args: { packagePaths: PARTS.map((part) => `example.com/shop/${part}`) } },
-        { what: 'the problems of a file', tool: 'go_diagnostics', args: { files: [join(root, 'invoice/broken.go')] } },
-        { what: 'symbols that match', tool: 'go_search', args: { query: 'Sum' } },
-        { what: 'the references of a type', tool: 'go_symbol_references', args: { file: join(root, 'invoice/invoice.go'), symbol: 'Base' } },
+        {
+          what: 'the interface of packages',
+          tool: 'go_package_api',
+          args: { packagePaths: PARTS.map((part) => `example.com/shop/${part}`) },
+          kind: 'blocks of text',
+          says: /Items 1-\d+ of 4/,
+          questions: [
+            { asks: 'How many functions has the interface?', query: '[.[] | scan("func Sum")] | length', is: 320 },
+            { asks: 'What is the type of SumParcel7?', find: 'func SumParcel7(', is: 1 },
+            { asks: 'Which packages are there?', query: 'map(split("\\"")[1] | split("/")[-1])', is: PARTS },
+          ],
+        },
+        {
+          what: 'the problems of a file',
+          tool: 'go_diagnostics',
+          args: { files: [join(root, 'invoice/broken.go')] },
+          kind: 'lines',
+          says: /Lines 1-\d+ of 402/,
+          questions: [
+            { asks: 'How many errors are there?', query: 'map(select(contains("[Error]"))) | length', is: 400 },
+            { asks: 'Where is missing77?', find: '/missing77$/m', is: 1 },
+            { asks: 'On which line is the last one?', query: 'map(select(contains("[Error]"))) | .[-1] | split(":")[0] | tonumber', is: 4 * 400 - 1 },
+          ],
+        },
+        {
+          what: 'the references of a type',
+          tool: 'go_symbol_references',
+          args: { file: join(root, 'invoice/invoice.go'), symbol: 'Base' },
+          kind: 'lines',
+          says: /Lines 1-\d+ of 1205/,
+          questions: [
+            { asks: 'How many references are there?', find: '/^Reference \\d+/m', is: 301 },
+            { asks: 'Which function uses it last?', query: 'map(capture("func (?<name>use\\\\d+)")?.name) | .[-1]', is: 'use299' },
+            { asks: 'In how many files?', query: 'map(select(startswith("Located"))) | unique | length', is: 1 },
+          ],
+        },
       ],
     };
   },

@@ -3,8 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { csv, page, tickets } from '../lib/data.js';
+import { csv, page, pageTickets, tickets } from '../lib/data.js';
 import { python, venv } from '../lib/paths.js';
+import { aboutTickets, count } from '../lib/questions.js';
 
 const TICKETS = tickets(500, 81);
 
@@ -35,9 +36,38 @@ export default {
     return {
       command: [venv('markitdown-mcp')],
       cases: [
-        { what: 'a CSV file', tool: 'convert_to_markdown', args: uri('tickets.csv') },
-        { what: 'a workbook of three sheets', tool: 'convert_to_markdown', args: uri('tickets.xlsx') },
-        { what: 'a page with 24 sections and tables', tool: 'convert_to_markdown', args: uri('report.html') },
+        {
+          what: 'a CSV file',
+          tool: 'convert_to_markdown',
+          args: uri('tickets.csv'),
+          kind: 'table',
+          says: /table of 500 records \{id, opened/,
+          questions: aboutTickets(TICKETS),
+        },
+        {
+          what: 'a workbook of three sheets',
+          tool: 'convert_to_markdown',
+          args: uri('tickets.xlsx'),
+          kind: 'table',
+          says: /object of 3 tables \{open, waiting, closed\}/,
+          questions: [
+            { asks: 'How many tickets are waiting?', query: '.waiting | length', is: count(TICKETS, (t) => t.status === 'waiting') },
+            { asks: 'Which tickets are urgent?', query: '[.open, .waiting, .closed | .[] | select(.priority == "urgent")] | length', is: count(TICKETS, (t) => t.priority === 'urgent') },
+            { asks: 'How many minutes took the closed ones?', query: '.closed | map(.minutes) | add', is: TICKETS.filter((t) => t.status === 'closed').reduce((all, t) => all + t.minutes, 0) },
+          ],
+        },
+        {
+          what: 'a page with 24 sections and tables',
+          tool: 'convert_to_markdown',
+          args: uri('report.html'),
+          kind: 'markdown',
+          says: /\(Markdown/,
+          questions: [
+            { asks: 'What is in region 7?', path: '#Region 7', is: /^## Region 7\n[^]*Tickets 7[^]*\| 1209 \|[^|]*\|[^|]*\|[^|]*\|\s*$/ },
+            { asks: 'How many tickets does Олег Ким have?', find: '| Олег Ким |', is: count(pageTickets(), (t) => t.customer === 'Олег Ким') },
+            { asks: 'How many tickets are open in region 3?', path: '#Region 3', query: 'map(select(contains("| open |"))) | length', is: count(pageTickets().slice(60, 90), (t) => t.status === 'open') },
+          ],
+        },
       ],
     };
   },

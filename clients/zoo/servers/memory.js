@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { tickets } from '../lib/data.js';
 import { modules } from '../lib/paths.js';
+import { count } from '../lib/questions.js';
 
 const TICKETS = tickets(500, 61);
 
@@ -25,8 +26,19 @@ export default {
       command: [process.execPath, join(modules, '@modelcontextprotocol/server-memory/dist/index.js')],
       env: { MEMORY_FILE_PATH },
       cases: [
-        { what: 'a graph of 500 entities and 500 relations', tool: 'read_graph', args: {} },
-        { what: 'a search', tool: 'search_nodes', args: { query: 'written in ja' } },
+        {
+          what: 'a graph of 500 entities and 500 relations',
+          tool: 'read_graph',
+          args: {},
+          kind: 'json',
+          says: /Summary of a result/,
+          outline: /"entities":\{"\(is\)":"array 500"/,
+          questions: [
+            { asks: 'How many entities are open?', query: '.entities | map(select(.entityType == "open")) | length', is: count(TICKETS, (t) => t.status === 'open') },
+            { asks: 'Who opened ticket 1250?', query: '.relations[] | select(.from == "ticket-1250").to', is: TICKETS[250].customer },
+            { asks: 'How many are written in Arabic?', query: '.entities | map(select(.observations | index("written in ar"))) | length', is: count(TICKETS, (t) => t.language === 'ar') },
+          ],
+        },
       ],
     };
   },

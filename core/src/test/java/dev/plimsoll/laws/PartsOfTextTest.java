@@ -91,10 +91,10 @@ class PartsOfTextTest {
         String pages = IntStream.range(0, 60)
                 .mapToObj(i -> "## Region " + i + "\n\n" + "Some plain words in a line. ".repeat(9) + "\n\n")
                 .collect(Collectors.joining());
-        assertThat(notice(joined("listed"))).contains(" (40 files; ");
-        assertThat(notice(code)).contains(" (code; ");
-        assertThat(notice(log)).contains(" (log; ");
-        assertThat(notice(pages)).contains(" (Markdown; ");
+        assertThat(notice(joined("listed"))).contains(" (40 files");
+        assertThat(notice(code)).contains(" (code");
+        assertThat(notice(log)).contains(" (log");
+        assertThat(notice(pages)).contains(" (Markdown");
         assertThat(notice("Only some words in a line, without a form.\n".repeat(600)))
                 .startsWith("Lines 1-")
                 .doesNotContain("prose");
