@@ -1,7 +1,8 @@
 // Questions about data that this run made, with their answers computed here.
 
 const count = (list, test) => list.filter(test).length;
-const largest = (list, value) => list.reduce((best, each) => (value(each) > value(best) ? each : best));
+/** Returns the largest, and the last of several, as `max_by` of jq does. */
+const largest = (list, value) => list.reduce((best, each) => (value(each) >= value(best) ? each : best));
 
 /** Returns the sum of numbers with two decimals, exactly. */
 const sum = (list) => list.reduce((cents, cost) => cents + Math.round(cost * 100), 0) / 100;

@@ -93,12 +93,11 @@ export const cursorOf = (answer) => answer._meta?.[PAGE]?.nextCursor;
 /** Returns the header of an answer, with its items if they are in the same object; and the text of a chunk. */
 export function parts(answer) {
   const text = answer.content.find((block) => block.type === 'text').text;
-  if (answer.structuredContent?.notice) return { header: answer.structuredContent };
   const end = text.indexOf('\n\n');
-  const whole = parse(text);
-  if (whole?.notice) return { header: whole };
   const header = end > 0 ? parse(text.slice(0, end)) : undefined;
-  return header?.notice ? { header, text: text.slice(end + 2) } : { header: {}, text };
+  if (header?.notice) return { header, text: text.slice(end + 2) };
+  const whole = answer.structuredContent?.notice ? answer.structuredContent : parse(text);
+  return whole?.notice ? { header: whole } : { header: {}, text };
 }
 
 function parse(text) {

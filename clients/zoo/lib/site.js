@@ -7,9 +7,9 @@ import { aboutTickets } from './questions.js';
 
 export const SITE_TICKETS = tickets(400, 91);
 
-/** A page that makes 60 requests and writes 300 console messages. */
+/** A page that makes 60 requests and writes as many console messages as its address says. */
 const busy = `<!DOCTYPE html><html lang="en"><head><title>Busy</title></head><body><h1>Busy</h1><script>
-for (let i = 0; i < 300; i += 1) console[i % 10 === 0 ? 'error' : i % 4 === 0 ? 'warn' : 'log'](\`Step \${i} of the import took \${i * 7 % 100} ms\`);
+for (let i = 0; i < Number(new URLSearchParams(location.search).get('steps')); i += 1) console[i % 10 === 0 ? 'error' : i % 4 === 0 ? 'warn' : 'log'](\`Step \${i} of the import took \${i * 7 % 100} ms\`);
 (async () => { for (let i = 0; i < 60; i += 1) await fetch(\`/api/items/\${i}?page=\${i % 5}\`); document.title = 'Done'; document.body.append('All items are loaded'); })();
 </script></body></html>`;
 

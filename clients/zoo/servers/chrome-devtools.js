@@ -19,7 +19,7 @@ export default {
     const pageId = 1;
     const visit = (path) => async (session) => {
       await session.call('navigate_page', { pageId, type: 'url', url: site.url(path) });
-      if (path === '/busy') await session.call('wait_for', { pageId, text: ['All items are loaded'] });
+      if (path.startsWith('/busy')) await session.call('wait_for', { pageId, text: ['All items are loaded'] });
     };
     return {
       command: [process.execPath, join(modules, 'chrome-devtools-mcp/build/src/bin/chrome-devtools-mcp.js'), '--headless', '--isolated', '--executablePath', chromium, '--chromeArg=--no-sandbox', '--no-usage-statistics'],
@@ -61,7 +61,7 @@ export default {
         },
         {
           what: 'console messages',
-          before: visit('/busy'),
+          before: visit('/busy?steps=300'),
           tool: 'list_console_messages',
           args: { pageId, pageSize: 400 },
           kind: 'log',

@@ -62,7 +62,7 @@ export default {
           tool: 'list_directory',
           args: { path: root, depth: 3 },
           kind: 'lines',
-          says: /Lines 1-\d+ of 512/,
+          says: /Lines 1-\d+ of 513/,
           questions: [
             { asks: 'How many files are in part3?', query: 'map(select(startswith("[FILE] part3/"))) | length', is: 50 },
             { asks: 'How many folders are there?', find: '[DIR]', is: 10 },

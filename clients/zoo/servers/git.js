@@ -40,7 +40,7 @@ export default {
     const unstaged = changes();
     const since = changes('HEAD~40');
     const total = (list, column) => list.reduce((all, each) => all + Number(each[column]), 0);
-    const most = (list) => list.reduce((best, each) => (Number(each[0]) > Number(best[0]) ? each : best))[2];
+    const most = (list) => list.reduce((best, each) => (Number(each[0]) >= Number(best[0]) ? each : best))[2];
     return {
       command: [venv('mcp-server-git'), '--repository', repo],
       cases: [

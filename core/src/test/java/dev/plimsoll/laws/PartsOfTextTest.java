@@ -105,6 +105,19 @@ class PartsOfTextTest {
     }
 
     @Test
+    void queryOfASectionGetsItsTable() {
+        String text = IntStream.range(0, 30)
+                .mapToObj(i -> "## Region " + i + "\n\nSome words.\n\n| id | cost |\n| --- | --- |\n"
+                        + ("| " + i + " | 1.50 |\n").repeat(40) + "\n")
+                .collect(Collectors.joining());
+        Answered first = engine.guard(text(text));
+        String cursor = first.getShown().readCursor();
+        assertThat(shown(engine.read(cursor, "\"path\":\"#Region 7\",\"query\":\"map(.cost) | add\"")))
+                .contains("\"results\":[60");
+        assertThat(read(engine.readPath(cursor, "#Region 7"))).startsWith("## Region 7\n");
+    }
+
+    @Test
     void outlineOfAWrappedTextHasItsSections() {
         Answered first = engine.guard(wrapped(joined("listed")));
         String outline = shown(engine.read(first.getShown().readCursor(), "\"mode\":\"outline\""));

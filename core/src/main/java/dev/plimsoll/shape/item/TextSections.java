@@ -1,5 +1,6 @@
 package dev.plimsoll.shape.item;
 
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
@@ -71,6 +72,15 @@ public final class TextSections {
         }
         JsonPointer pointer = object.pointer().child(string.path().get(0));
         return new DocumentPart(indexedResult.decoded(string.value(), pointer), false, pointer);
+    }
+
+    /** Returns the data in a section, such as its table; null if there is none, or the format of the text is given. */
+    public @Nullable DocumentPart data(DocumentPart section) {
+        if (section.json() || indexedResult.isTextTypeGiven()) {
+            return null;
+        }
+        TextRecords records = TextRecords.find(new Document(section.bytes(), false));
+        return records == null ? null : new DocumentPart(records.value(), true, section.pointer(), records);
     }
 
     private DocumentPart search(View view) {
