@@ -7,6 +7,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.section.PartContents;
 import dev.plimsoll.texttype.TextType;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -82,14 +83,35 @@ public final class DataPhrase {
     }
 
     /** Describes a text without data: {@code text of 240 lines (code)}. */
-    public static String ofText(TextType textType, int lines) {
-        String word = switch (textType) {
+    public static String ofText(Slice text, TextType textType, int lines) {
+        int files = hasFiles(textType) ? PartContents.countFiles(text) : 0;
+        String word = files > 0 ? ofFiles(files) : ofKind(textType);
+        return "text of " + countText(lines, "line") + " (" + word + ")";
+    }
+
+    /** Returns whether a text of this type can hold several files. */
+    public static boolean hasFiles(TextType textType) {
+        return textType != TextType.SNAPSHOT && textType != TextType.LOG;
+    }
+
+    /** Returns the number of files in a text; 0 if it does not hold several. */
+    public static int countFiles(Slice text) {
+        return PartContents.countFiles(text);
+    }
+
+    /** Describes a text that holds several files. */
+    public static String ofFiles(int files) {
+        return countText(files, "file");
+    }
+
+    /** Describes the type of a text without data. */
+    public static String ofKind(TextType textType) {
+        return switch (textType) {
             case MARKDOWN -> "Markdown";
             case SNAPSHOT -> "page snapshot";
             case JSON, JSON_LINES, CSV -> "like " + textType.name().replace('_', ' ');
             default -> textType.name().toLowerCase(Locale.ROOT);
         };
-        return "text of " + countText(lines, "line") + " (" + word + ")";
     }
 
     /** Describes the input {@code .} of a query on a text. */

@@ -51,6 +51,12 @@ public final class PartContents implements TextContents {
         return FileScan.isSeveralFiles(text);
     }
 
+    /** Returns the number of files in a text; 0 if it does not hold several. */
+    public static int countFiles(Slice text) {
+        PartContents files = isSeveralFiles(text) ? FileScan.read(text, LineIndex.of(text)) : null;
+        return files == null ? 0 : files.headings.count();
+    }
+
     public Kind kind() {
         return kind;
     }

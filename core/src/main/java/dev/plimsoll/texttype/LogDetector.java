@@ -49,7 +49,7 @@ final class LogDetector {
     }
 
     private static boolean beginsEntry(String line) {
-        return beginsWithLevel(line) || isDmesg(line) || beginsWithKey(line) || isKlog(line) || hasTime(line);
+        return beginsWithLevel(line) || isConsoleMessage(line) || isDmesg(line) || beginsWithKey(line) || isKlog(line) || hasTime(line);
     }
 
     private static boolean continuesEntry(String line) {
@@ -134,6 +134,14 @@ final class LogDetector {
             return true;
         }
         return !bracketed && (c == ':' || c == '|' || c == '\t' || (c == ' ' && Character.isUpperCase(bare.charAt(1))));
+    }
+
+    /** Returns whether the line is a message of a browser's console: {@code [LOG] text}, {@code msgid=7 [warn] text}. */
+    private static boolean isConsoleMessage(String line) {
+        int space = line.indexOf(' ');
+        boolean hasId = line.startsWith("msgid=") && space > 0 && space + 3 < line.length();
+        String bare = hasId ? line.substring(space + 1) : line;
+        return bare.regionMatches(true, 0, "[log] ", 0, 6) || (hasId && beginsWithLevel(bare));
     }
 
     private static boolean hasLevel(String line) {

@@ -2,6 +2,7 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
@@ -65,6 +66,15 @@ class PartsOfTextTest {
         return SampleResults.text(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Returns a text as servers with an output schema wrap it. */
+    private static byte[] wrapped(String text) {
+        return SampleResults.structured(new ByteSink(64)
+                .ascii("{\"result\":")
+                .string(text)
+                .ascii("}")
+                .toByteArray());
+    }
+
     private static String shown(Answered answered) {
         return answered.texts().get(0).utf8();
     }
@@ -72,6 +82,57 @@ class PartsOfTextTest {
     /** Returns the text of an answer, without the header of a chunk. */
     private static String read(Answered answered) {
         return answered.shown() == null ? shown(answered) : answered.chunkText().utf8();
+    }
+
+    @Test
+    void firstNoticeSaysWhatATextIs() {
+        String code = "import os\n\nclass Order:\n    def total(self, rate):\n        return self.net * rate\n\n".repeat(150);
+        String log = "2026-03-05 08:00:00 ERROR [api] failed\n".repeat(600);
+        String pages = IntStream.range(0, 60)
+                .mapToObj(i -> "## Region " + i + "\n\n" + "Some plain words in a line. ".repeat(9) + "\n\n")
+                .collect(Collectors.joining());
+        assertThat(notice(joined("listed"))).contains(" (40 files");
+        assertThat(notice(code)).contains(" (code");
+        assertThat(notice(log)).contains(" (log");
+        assertThat(notice(pages)).contains(" (Markdown");
+        assertThat(notice("Only some words in a line, without a form.\n".repeat(600)))
+                .startsWith("Lines 1-")
+                .doesNotContain("prose");
+    }
+
+    private String notice(String text) {
+        return engine.guard(text(text)).getShown().header().text("notice");
+    }
+
+    @Test
+    void queryOfASectionGetsItsTable() {
+        String text = IntStream.range(0, 30)
+                .mapToObj(i -> "## Region " + i + "\n\nSome words.\n\n| id | cost |\n| --- | --- |\n"
+                        + ("| " + i + " | 1.50 |\n").repeat(40) + "\n")
+                .collect(Collectors.joining());
+        Answered first = engine.guard(text(text));
+        String cursor = first.getShown().readCursor();
+        assertThat(shown(engine.read(cursor, "\"path\":\"#Region 7\",\"query\":\"map(.cost) | add\"")))
+                .contains("\"results\":[60");
+        assertThat(read(engine.readPath(cursor, "#Region 7"))).startsWith("## Region 7\n");
+    }
+
+    @Test
+    void outlineOfAWrappedTextHasItsSections() {
+        Answered first = engine.guard(wrapped(joined("listed")));
+        String outline = shown(engine.read(first.getShown().readCursor(), "\"mode\":\"outline\""));
+        assertThat(outline).contains("\"fields\":{\"result\":{\"type\":\"string\"", "\"kind\":\"files\"", path(3));
+        assertThat(read(engine.readPath(first.getShown().readCursor(), "#4"))).isNotEmpty();
+    }
+
+    @Test
+    void firstChunkOfAShortTextListsItsFiles() {
+        Engine wide = Engine.of(4_000, ClientFeatures.current());
+        String files = IntStream.range(0, 12)
+                .mapToObj(i -> "==> " + path(i) + " <==\n" + content(i))
+                .collect(Collectors.joining("\n"));
+        Answered first = wide.guard(text(files + "\n" + content(0).repeat(20)));
+        assertThat(shown(first)).contains("(12 files", "\"kind\":\"files\"", "\"path\":\"#2\"");
     }
 
     @ParameterizedTest

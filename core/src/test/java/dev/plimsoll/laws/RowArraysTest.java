@@ -118,6 +118,18 @@ class RowArraysTest {
         assertThat(query(first, ".[-2:]")).isEqualTo("[[{\"a\":1,\"a_2\":2,\"c3\":3},{\"a\":4}]]");
     }
 
+    @Test
+    void rowsWithoutTheEmptyCellsAtTheirEndAreRecords() {
+        String json = "{\"range\":\"A1:C901\",\"values\":[[\"id\",\"name\",\"note\"],"
+                + "[1,\"x\"],[2,\"y\",\"late\"],".repeat(450) + "[3,\"z\",\"w\"]]}";
+        Answered first = engine.guard(SampleResults.text(bytes(json)));
+
+        assertThat(notice(first))
+                .contains("table of 901 records {id, name, note}, its first row is the header")
+                .doesNotContain("malformed");
+        assertThat(query(first, "map(select(.note == null)) | length")).isEqualTo("[450]");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

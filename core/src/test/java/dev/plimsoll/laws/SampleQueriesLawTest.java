@@ -158,6 +158,10 @@ class SampleQueriesLawTest {
         assertThat(queriesOf(log))
                 .containsExactly("map(fromlog | select(.level == \"ERROR\")) | group_by(.source)"
                         + " | map({source: .[0].source, n: length})");
+        String wrapped = "{\"content\":\"" + log.replace("\n", "\\n") + "\"}";
+        assertThat(queriesOf(wrapped))
+                .containsExactly(".content | split(\"\\n\") | map(fromlog | select(.level == \"ERROR\"))"
+                        + " | group_by(.source) | map({source: .[0].source, n: length})");
         String requests = IntStream.range(0, COUNT)
                 .mapToObj(i -> "10.0.0." + i % 250 + " - - [03/Mar/2026:06:00:01 +0000] \"GET /p" + i + " HTTP/1.1\" "
                         + (i % 9 == 0 ? 503 : 200) + " 99\n")

@@ -39,6 +39,16 @@ class TextTypesTest {
                 .flatMap(TextTypesTest::samplesOf);
     }
 
+    @Test
+    void detectsMessagesOfABrowsersConsole() {
+        String numbered = "## Console messages\nShowing 1-9 of 9.\n"
+                + "msgid=3 [error] Step {0} took 0 ms (1 args)\nmsgid=4 [log] Step {1} took 7 ms (1 args)\n".repeat(20);
+        String plain = "### Result\nTotal messages: 40\n\n"
+                + "[LOG] Step 1 took 7 ms @ http://a/b:1\n[WARNING] Step 2 took 8 ms @ http://a/b:1\n".repeat(20);
+        assertThat(TextTypes.of(Slice.of(numbered))).isEqualTo(TextType.LOG);
+        assertThat(TextTypes.of(Slice.of(plain))).isEqualTo(TextType.LOG);
+    }
+
     @ParameterizedTest
     @MethodSource("samples")
     void detectsTheTypeOfSamples(Sample sample) {

@@ -108,11 +108,52 @@ final class BlockScan {
             open = new Block(lines.start());
             blocks.add(open);
         }
-        open.keys.add(line.key());
-        open.values.add(line.value());
-        open.to = lines.stop();
+        add(open, lines, line);
+    }
+
+    private void add(Block block, LineScanner lines, BlockLine line) {
+        block.keys.add(line.key());
+        block.values.add(line.value());
+        block.to = lines.stop();
         members++;
         columns.computeIfAbsent(line.key(), key -> new Column()).blocks++;
+    }
+
+    /**
+     * Reads a text whose blocks have the same keys in the same order, the last with a value of several paragraphs, such
+     * as the message of a commit. Returns false if it is not in this form.
+     */
+    boolean scanRepeated() {
+        RepeatedKeys repeated = new RepeatedKeys();
+        LineScanner lines = new LineScanner(text);
+        BlockLine line = new BlockLine();
+        while (lines.next()) {
+            switch (repeated.read(lines, line)) {
+                case FIRST -> {
+                    open = new Block(lines.start());
+                    blocks.add(open);
+                    add(open, lines, line);
+                }
+                case NEXT -> {
+                    if (open != null) {
+                        add(open, lines, line);
+                    }
+                }
+                case VALUE -> {
+                    if (open != null) {
+                        extend(open, lines);
+                    }
+                }
+                case BLANK -> {}
+                case UNEXPECTED -> {
+                    return false;
+                }
+            }
+            if (hasTooManyKeys()) {
+                return false;
+            }
+        }
+        return repeated.isComplete() && blocks.size() > 1;
     }
 
     /** Adds an indented line to the last value. */
@@ -131,6 +172,11 @@ final class BlockScan {
         block.unreadLine = lines.line();
         blocks.add(block);
         errors = errors.withUnread(lines.line());
+    }
+
+    /** Returns whether each line belongs to a block. */
+    boolean isComplete() {
+        return errors.unread() == 0;
     }
 
     /** Returns whether two or more blocks share a key, and most have it and another one. */

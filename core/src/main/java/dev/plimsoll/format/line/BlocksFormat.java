@@ -28,13 +28,34 @@ public final class BlocksFormat implements TextFormat {
             members += kind == BlockLine.Kind.MEMBER ? 1 : 0;
             others += kind == BlockLine.Kind.OTHER ? 1 : 0;
         }
-        return members >= MIN_MEMBERS && 8 * others <= members;
+        return members >= MIN_MEMBERS && (8 * others <= members || isRepeated(text));
+    }
+
+    /** Returns whether the first lines are blocks with the same keys. */
+    private static boolean isRepeated(Slice text) {
+        RepeatedKeys repeated = new RepeatedKeys();
+        LineScanner lines = new LineScanner(text);
+        BlockLine line = new BlockLine();
+        int blocks = 0;
+        for (int i = 0; i < HEAD_LINES && lines.next(); i++) {
+            RepeatedKeys.Part part = repeated.read(lines, line);
+            if (part == RepeatedKeys.Part.UNEXPECTED) {
+                return false;
+            }
+            blocks += part == RepeatedKeys.Part.FIRST ? 1 : 0;
+        }
+        return blocks > 1;
     }
 
     @Override
     public @Nullable TextData read(Slice text) {
         BlockScan blocks = new BlockScan(text);
-        return blocks.scan() && blocks.isCertain() ? blocks.data() : null;
+        boolean isRead = blocks.scan() && blocks.isCertain();
+        if (isRead && blocks.isComplete()) {
+            return blocks.data();
+        }
+        BlockScan repeated = new BlockScan(text);
+        return repeated.scanRepeated() ? repeated.data() : isRead ? blocks.data() : null;
     }
 
     @Override

@@ -31,7 +31,8 @@ final class MatchLine {
         OTHER
     }
 
-    Kind read(Slice text) {
+    Kind read(Slice whole) {
+        Slice text = withoutSymbol(whole);
         Slice trimmed = Json.trim(text);
         if (trimmed.isEmpty() || isDashes(trimmed)) {
             group = text.sub(0, 0);
@@ -59,6 +60,22 @@ final class MatchLine {
         return isPath ? Kind.PATH : Kind.OTHER;
     }
 
+    /** Returns a line without an emoji before its path. */
+    private static Slice withoutSymbol(Slice line) {
+        boolean isEmoji = line.length() > 5 && (line.at(0) & 0xf8) == 0xf0 && line.at(4) == ' ';
+        return isEmoji ? line.sub(5, line.length()) : line;
+    }
+
+    /** Returns the length of what stands between a number and a text: a colon, or a dash with blanks; 0 for others. */
+    private static int separatorAt(Slice text, int from) {
+        if (from < text.length() && text.at(from) == ':') {
+            return 1;
+        }
+        boolean isDash = from + 1 < text.length() && text.at(from) == ' ' && text.at(from + 1) == '-';
+        boolean isSeparated = isDash && (from + 2 == text.length() || text.at(from + 2) == ' ');
+        return isSeparated ? Math.min(3, text.length() - from) : 0;
+    }
+
     private static boolean isDashes(Slice line) {
         return line.length() == 2 && line.at(0) == '-' && line.at(1) == '-';
     }
@@ -69,7 +86,7 @@ final class MatchLine {
         for (int i = from; i < Math.min(text.length(), MAX_PATH); i++) {
             if (text.at(i) == ':') {
                 int digits = digitsAt(text, i + 1);
-                boolean isNumber = digits > 0 && i + 1 + digits < text.length() && text.at(i + 1 + digits) == ':';
+                boolean isNumber = digits > 0 && separatorAt(text, i + 1 + digits) > 0;
                 return isNumber && isPath(text.sub(0, i)) ? i : 0;
             }
         }
@@ -149,8 +166,9 @@ final class MatchLine {
     private boolean readNumbers(Slice text, int from) {
         int digits = digitsAt(text, from);
         line = text.sub(from, from + digits);
-        rest = text.sub(from + digits + 1, text.length());
-        int more = digitsAt(text, from + digits + 1);
+        int separator = Math.max(1, separatorAt(text, from + digits));
+        rest = text.sub(from + digits + separator, text.length());
+        int more = separator == 1 ? digitsAt(text, from + digits + 1) : 0;
         int colon = from + digits + 1 + more;
         boolean isColumn = more > 0 && colon < text.length() && text.at(colon) == ':';
         column = text.sub(from + digits + 1, isColumn ? colon : from + digits + 1);

@@ -18,7 +18,7 @@ public final class MatchesFormat implements TextFormat {
 
     private static final String LABEL = "matches";
     private static final int MIN_MATCHES = 3;
-    private static final int HEAD_LINES = 40;
+    private static final int HEAD_LINES = 60;
 
     /** At most one line in this many of the head may be none of a match, so that it is worth reading the whole text. */
     private static final int HEAD_ERROR_SHARE = 8;

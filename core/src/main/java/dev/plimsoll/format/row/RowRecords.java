@@ -15,6 +15,9 @@ public final class RowRecords implements TextData {
 
     private static final int MAX_BYTES = 1 << 30;
 
+    /** At most one row in this many may lack cells at its end. */
+    private static final int MAX_SHORT_SHARE = 2;
+
     private final Slice list;
     private final RowColumns columns;
     private final int firstRecord;
@@ -49,6 +52,7 @@ public final class RowRecords implements TextData {
      */
     static @Nullable RowRecords of(Slice list, RowColumns columns, boolean hasHeaderRow) {
         LineErrors errors = LineErrors.NONE;
+        LineErrors gaps = LineErrors.NONE;
         boolean hasOtherType = !hasHeaderRow;
         int count = 0;
         Elements elements = Elements.of(list);
@@ -67,13 +71,28 @@ public final class RowRecords implements TextData {
                 }
                 cells++;
             }
-            errors = cells == columns.count() ? errors : errors.withUneven(count);
+            gaps = cells < columns.count() ? gaps.withUneven(count) : gaps;
+            errors = cells > columns.count() ? errors.withUneven(count) : errors;
         }
+        errors = withGaps(errors, gaps, count);
         long bytes = list.length() + count * (columns.bytes() + 2);
         boolean isReadable = hasOtherType && errors.isTolerable(count) && bytes <= MAX_BYTES;
         return isReadable && !ConvertedText.isTooLong(bytes, list)
                 ? new RowRecords(list, columns, hasHeaderRow, errors, (int) bytes)
                 : null;
+    }
+
+    /**
+     * Counts short rows as errors if they are few. Many are the form of the data: servers for spreadsheets leave out the
+     * empty cells at the end of a row.
+     */
+    private static LineErrors withGaps(LineErrors errors, LineErrors gaps, int rows) {
+        boolean isForm = !gaps.isTolerable(rows) && (long) gaps.uneven() * MAX_SHORT_SHARE <= rows;
+        if (isForm || gaps.uneven() == 0) {
+            return errors;
+        }
+        int first = errors.first() == 0 ? gaps.first() : Math.min(errors.first(), gaps.first());
+        return new LineErrors(0, errors.uneven() + gaps.uneven(), first);
     }
 
     @Override

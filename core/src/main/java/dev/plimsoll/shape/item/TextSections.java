@@ -1,7 +1,9 @@
 package dev.plimsoll.shape.item;
 
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.Document;
@@ -57,6 +59,28 @@ public final class TextSections {
      */
     public DocumentPart find(View view) {
         return sections.getOrCompute(new SectionKey(view.part(), view.path()), () -> search(view));
+    }
+
+    /** Returns the text that is the only member of an object, as wrappers of results send it; null if there is none. */
+    public @Nullable DocumentPart onlyText(DocumentPart object) {
+        boolean isSingle = object.isOfType(JsonType.OBJECT)
+                && object.records() == null
+                && MemberIndex.of(object.bytes()).count() == 1;
+        DominantValue string = isSingle ? indexedResult.findDominantValue(object) : null;
+        if (string == null || string.isArray() || string.path().size() != 1) {
+            return null;
+        }
+        JsonPointer pointer = object.pointer().child(string.path().get(0));
+        return new DocumentPart(indexedResult.decoded(string.value(), pointer), false, pointer);
+    }
+
+    /** Returns the data in a section, such as its table; null if there is none, or the format of the text is given. */
+    public @Nullable DocumentPart data(DocumentPart section) {
+        if (section.json() || indexedResult.isTextTypeGiven()) {
+            return null;
+        }
+        TextRecords records = TextRecords.find(new Document(section.bytes(), false));
+        return records == null ? null : new DocumentPart(records.value(), true, section.pointer(), records);
     }
 
     private DocumentPart search(View view) {

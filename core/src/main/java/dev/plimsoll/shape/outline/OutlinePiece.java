@@ -1,8 +1,10 @@
 package dev.plimsoll.shape.outline;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ResourceLinks;
@@ -14,18 +16,41 @@ import dev.plimsoll.shape.outline.statistics.StatisticsWriter;
 import dev.plimsoll.shape.outline.statistics.StatisticsWriter.Level;
 import dev.plimsoll.shape.outline.statistics.ValueStatistics;
 import dev.plimsoll.shape.outline.text.TextOutline;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The outline of one block or value: a JSON value, a text, or a binary block. Only one component is set. */
+/**
+ * The outline of one block or value: a JSON value, a text, or a binary block. Only one component is set, and the object
+ * around a text with sections.
+ */
 record OutlinePiece(
         @Nullable ValueStatistics statistics,
         @Nullable TextOutline text,
         @Nullable ContentsOutline contents,
-        @Nullable ContentBlock binary) {
+        @Nullable ContentBlock binary,
+        @Nullable Wrapper wrapper) {
+
+    /** The object around a text that is its only member. */
+    private record Wrapper(String name, long bytes, long characters) {}
 
     static OutlinePiece of(DocumentPart documentPart, IndexedResult indexedResult) {
         if (documentPart.json()) {
-            return new OutlinePiece(ListStatistics.ofPart(documentPart, indexedResult), null, null, null);
+            DocumentPart inside = indexedResult.sections().onlyText(documentPart);
+            TextContents found =
+                    inside == null ? null : indexedResult.sections().contents(inside.bytes());
+            ContentsOutline wrapped = inside == null ? null : ContentsOutline.of(inside, found);
+            if (inside != null && wrapped != null) {
+                List<String> path = inside.pointer().tokens();
+                long characters = Utf8.codePoints(inside.bytes());
+                return new OutlinePiece(
+                        null,
+                        null,
+                        wrapped,
+                        null,
+                        new Wrapper(
+                                path.get(path.size() - 1), documentPart.bytes().length(), characters));
+            }
+            return new OutlinePiece(ListStatistics.ofPart(documentPart, indexedResult), null, null, null, null);
         }
         TextSection section = documentPart.section();
         Slice text = section == null ? documentPart.bytes() : section.whole();
@@ -39,12 +64,13 @@ record OutlinePiece(
                                 indexedResult.lines(documentPart.bytes()),
                                 indexedResult.textType(documentPart.bytes())),
                         null,
+                        null,
                         null)
-                : new OutlinePiece(null, null, contents, null);
+                : new OutlinePiece(null, null, contents, null, null);
     }
 
     static OutlinePiece of(ContentBlock binary) {
-        return new OutlinePiece(null, null, null, binary);
+        return new OutlinePiece(null, null, null, binary, null);
     }
 
     /**
@@ -58,7 +84,14 @@ record OutlinePiece(
         } else if (text != null) {
             text.writeTo(answerDraft, level.values());
         } else if (contents != null) {
+            if (wrapper != null) {
+                answerDraft.ascii("{").member("type").string("object").member("bytes").number(wrapper.bytes());
+                answerDraft.member("fields").ascii("{").name(wrapper.name()).ascii("{");
+                answerDraft.member("type").string("string").member("length").ascii("[").number(wrapper.characters());
+                answerDraft.ascii(",").number(wrapper.characters()).ascii("]").member("text");
+            }
             contents.writeTo(answerDraft, room(answerDraft, level, budget, pieces));
+            answerDraft.ascii(wrapper == null ? "" : "}}}");
         } else if (binary != null) {
             String mimeType = binary.mimeType();
             answerDraft.ascii("{").member("type").string(ResourceLinks.noun(binary));

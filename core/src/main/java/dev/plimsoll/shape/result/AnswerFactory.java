@@ -221,7 +221,7 @@ public final class AnswerFactory {
         boolean structured = indexedResult.result().structured() != null;
         if (view.part() >= 0) {
             DocumentPart part = SectionFinder.isSection(view.path())
-                    ? indexedResult.sections().find(view)
+                    ? section()
                     : requireFound(indexedResult.target(pointer(), view));
             return placed(part, view.part(), null, false);
         }
@@ -229,7 +229,7 @@ public final class AnswerFactory {
                 parts.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
         int replaced = structured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
         if (SectionFinder.isSection(view.path())) {
-            return placed(indexedResult.sections().find(view), replaced, null, false);
+            return placed(section(), replaced, null, false);
         }
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
         boolean isDefault = isDefaultView();
@@ -248,6 +248,13 @@ public final class AnswerFactory {
         DocumentPart documentPart =
                 block ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
         return placed(requireFound(documentPart), replaced, blockLayout, false);
+    }
+
+    /** Returns the section that the path names; for a query, the data in it, if there is any. */
+    private DocumentPart section() {
+        DocumentPart section = indexedResult.sections().find(view);
+        DocumentPart data = view.mode() == Mode.QUERY ? indexedResult.sections().data(section) : null;
+        return data == null ? section : data;
     }
 
     private SelectedForm placed(

@@ -7,7 +7,6 @@ import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.OutputSchema;
-import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.ResultFacts;
@@ -41,8 +40,8 @@ public final class ChunkShaper implements TextCutter {
     /** Part of the tokens of a look, as a divisor, for the beginning of the text. */
     private static final int LOOK_TEXT_SHARE = 6;
 
-    /** Minimum headings for a call that reads a section. */
-    private static final int MIN_SECTIONS = 2;
+    /** Maximum tokens of the table of contents of a text that is not too long for a full chunk. */
+    private static final int MAX_CONTENTS = 300;
 
     private final ShapeTask shapeTask;
     private final Slice text;
@@ -52,10 +51,13 @@ public final class ChunkShaper implements TextCutter {
     private final @Nullable PageFrame pageFrame;
     private final IndexedResult indexedResult;
     private final boolean tight;
+
+    /** Phrase about the text for the first notice; or empty. */
+    private final String phrase;
+
     private final LineNumbers lineNumbers;
-    private @Nullable Hints hints;
-    private @Nullable AnswerDraft outline;
-    private @Nullable TextEnd textEnd;
+    private @Nullable ChunkHints hints;
+    private @Nullable Details details;
 
     /**
      * Creates a shaper for a text, or for the lines of it that the view selects.
@@ -93,6 +95,7 @@ public final class ChunkShaper implements TextCutter {
         // a text inside an object, or made by a query, has lines of its own
         TextSection section = pageFrame == null ? shapeTask.target().section() : null;
         this.lineNumbers = LineNumbers.of(section, selection, lines);
+        this.phrase = isWholeText() ? TextPhrase.of(text, indexedResult) : "";
         this.tight = AnswerHeader.isLarge(header(widest(false), Position.FIRST, false, false), shapeTask);
         int firstLine = shapeTask.view().firstLine() - lineNumbers.linesBefore();
         int lastLine = shapeTask.view().lastLine() - lineNumbers.linesBefore();
@@ -100,41 +103,26 @@ public final class ChunkShaper implements TextCutter {
         this.to = lastLine <= 0 ? text.length() : lines.end(Math.min(lastLine, lines.count()) - 1);
     }
 
-    /**
-     * Details of the first chunk: an outline, and next calls.
-     *
-     * @param hasDetails whether the chunk has details
-     * @param errorTerm term that a next call searches for; or empty
-     * @param query query of a next call; or empty
-     */
-    private record Hints(boolean hasDetails, String errorTerm, String query) {
+    /** Details of the first chunk: the outline, and the end of the text. */
+    private record Details(AnswerDraft outline, @Nullable TextEnd end) {}
 
-        static final Hints NONE = new Hints(false, "", "");
+    /** Returns whether this is all of a text of the server, from its beginning. */
+    private boolean isWholeText() {
+        return shapeTask.view().start() == 0
+                && !shapeTask.view().hasLines()
+                && (pageFrame == null || !pageFrame.isDerived());
     }
 
     /** Returns the hints; finds them when the first chunk is cut or shown. */
-    private Hints hints() {
-        Hints found = hints;
+    private ChunkHints hints() {
+        ChunkHints found = hints;
         if (found == null) {
-            boolean first = shapeTask.view().start() == 0 && !shapeTask.view().hasLines();
             // with URIs, the notice names the next reads; derived text cannot be searched
-            boolean details = first
-                    && !tight
-                    && (isLook() || !shapeTask.facts().usesUris())
-                    && (pageFrame == null || !pageFrame.isDerived());
-            boolean isLog = details && indexedResult.textType(text) == TextType.LOG;
-            // the lines of a section, of a block, or of a text inside an object are not what a query gets
-            boolean isQueried = isLog
-                    && pageFrame == null
-                    && shapeTask.target().section() == null
-                    && shapeTask.target().pointer().tokens().isEmpty();
-            found = new Hints(
-                    details,
-                    isLog ? ErrorTerms.find(text) : "",
-                    isQueried ? HeaderOutline.logQuery(text, lines, indexedResult) : "");
+            boolean hasDetails = isWholeText() && !tight && (isLook() || !shapeTask.facts().usesUris());
+            found = hasDetails ? ChunkHints.of(text, lines, shapeTask, pageFrame, indexedResult) : ChunkHints.NONE;
             hints = found;
-            if (details && !findOutline(isLog)) {
-                found = Hints.NONE;
+            if (hasDetails && !findDetails(found.isLog())) {
+                found = ChunkHints.NONE;
                 hints = found;
             }
         }
@@ -142,17 +130,17 @@ public final class ChunkShaper implements TextCutter {
     }
 
     /** Finds the outline. Returns false if the header is too large with it, or without a table of contents. */
-    private boolean findOutline(boolean isLog) {
+    private boolean findDetails(boolean isLog) {
         AnswerDraft found = shapeTask.draft();
         if (isLog) {
             HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, found);
         }
-        outline = found;
-        textEnd = isLook() ? TextEnd.of(text, lines, lineNumbers.linesBefore()) : null;
+        details = new Details(found, isLook() ? TextEnd.of(text, lines, lineNumbers.linesBefore()) : null);
         int room = AnswerHeader.room(header(widest(true), Position.FIRST, false, true), shapeTask);
-        if (room >= 0 && isLook() && !isLog) {
-            int left = shapeTask.firstPage().tokens() / 2 + room;
-            HeaderOutline.writeText(text, lines, indexedResult, left * 3 / 5, found);
+        boolean hasContents = isLook() || indexedResult.sections().contents(text) != null;
+        if (room >= 0 && !isLog && hasContents) {
+            int tokens = isLook() ? (shapeTask.firstPage().tokens() / 2 + room) * 3 / 5 : Math.min(MAX_CONTENTS, room);
+            HeaderOutline.writeText(text, lines, indexedResult, tokens, found);
         }
         return room >= 0;
     }
@@ -279,7 +267,7 @@ public final class ChunkShaper implements TextCutter {
     private Budget textBudget(boolean first) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.facts().afterChange();
-        AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().hasDetails);
+        AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().hasDetails());
         AnswerDraft around = shapeTask.draft();
         if (pageFrame == null) {
             writeLead(widest, around);
@@ -310,7 +298,7 @@ public final class ChunkShaper implements TextCutter {
         Slice shown = text.sub(chunk.start, chunk.end);
         Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
         AnswerHeader answerHeader =
-                header(chunk, at, tight, chunk.previousStart < 0 && chunk.hasMore && hints().hasDetails);
+                header(chunk, at, tight, chunk.previousStart < 0 && chunk.hasMore && hints().hasDetails());
         AnswerDraft lead = writeLead(answerHeader, shapeTask.draft());
         AnswerDraft plain = shapeTask.draft().raw(shown);
         if (pageFrame == null) {
@@ -342,11 +330,11 @@ public final class ChunkShaper implements TextCutter {
 
     /** Adds the details of the first chunk. */
     private void addDetails(AnswerHeader answerHeader) {
-        AnswerDraft shown = outline;
-        if (shown != null && shown.bytes() > 0) {
-            answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));
+        Details shown = details;
+        if (shown != null && shown.outline().bytes() > 0) {
+            answerHeader.hint("outline", answerDraft -> answerDraft.append(shown.outline()));
         }
-        TextEnd end = textEnd;
+        TextEnd end = shown == null ? null : shown.end();
         if (end != null) {
             answerHeader.hint("end", end::writeTo);
         }
@@ -354,16 +342,8 @@ public final class ChunkShaper implements TextCutter {
             answerHeader.hint(
                     "next",
                     answerDraft ->
-                            NextCalls.forText(shapeTask, hints().errorTerm, sectionPath(), hints().query, answerDraft));
+                            NextCalls.forText(shapeTask, hints().errorTerm(), hints().section(), hints().query(), answerDraft));
         }
-    }
-
-    /** Returns the path of a section, if a look shows a table of contents; else an empty text. */
-    private String sectionPath() {
-        TextContents contents = isLook() && hints().errorTerm.isEmpty()
-                ? indexedResult.sections().contents(text)
-                : null;
-        return contents == null || contents.headings().count() < MIN_SECTIONS ? "" : "#" + MIN_SECTIONS;
     }
 
     private AnswerHeader header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
@@ -391,7 +371,7 @@ public final class ChunkShaper implements TextCutter {
         boolean hasSize = chunk.previousStart < 0 || shapeTask.hasFullHeader();
         answerHeader.notice(lead
                 + (lineNumbers.selection() == null
-                        ? Notices.chunk(hasSize ? resultFacts : resultFacts.withoutSize(), span)
+                        ? Notices.chunk(hasSize ? described(resultFacts) : resultFacts.withoutSize(), span)
                         : Notices.selectedLines(
                                 resultFacts,
                                 lineNumbers.selection().description(),
@@ -421,6 +401,10 @@ public final class ChunkShaper implements TextCutter {
         return namesBetterCall && !shapeTask.facts().usesUris()
                 ? answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft))
                 : answerHeader;
+    }
+
+    private ResultFacts described(ResultFacts resultFacts) {
+        return phrase.isEmpty() || !resultFacts.data().isEmpty() ? resultFacts : resultFacts.withData(phrase);
     }
 
     private void addCursors(AnswerHeader answerHeader, Chunk chunk, int page) {

@@ -40,6 +40,38 @@ class LineFormatsTest {
     }
 
     @Test
+    void readsMatchesWithASymbolAndADash() {
+        assertThat(json(data("📄 /a/b.js:24 - return x;\n📄 /a/b.js:25 - \n📄 /c.js:3 - 5: y\n")))
+                .isEqualTo("[{\"path\":\"/a/b.js\",\"line\":24,\"text\":\"return x;\"},"
+                        + "{\"path\":\"/a/b.js\",\"line\":25,\"text\":\"\"},"
+                        + "{\"path\":\"/c.js\",\"line\":3,\"text\":\"5: y\"}]");
+    }
+
+    @Test
+    void readsBlocksWhoseLastValueHasParagraphs() {
+        TextData data = data("""
+                Commit history:
+                Commit: a1
+                Author: Ada
+                Message: Fix it
+
+                It was wrong.
+                Always: since May.
+
+                Fixes #1
+
+                Commit: b2
+                Author: Bob
+                Message: Add it
+                """);
+        assertThat(data.lineErrors()).isEqualTo(LineErrors.NONE);
+        assertThat(json(data))
+                .isEqualTo("[{\"Commit\":\"a1\",\"Author\":\"Ada\","
+                        + "\"Message\":\"Fix it\\n\\nIt was wrong.\\nAlways: since May.\\n\\nFixes #1\"},"
+                        + "{\"Commit\":\"b2\",\"Author\":\"Bob\",\"Message\":\"Add it\"}]");
+    }
+
+    @Test
     void readsMatchesBelowTheirPath() {
         TextData data = data("src/a.js\n12:let a\n15:3: b\n\nsrc/b.js\n1:c\n");
         assertThat(json(data))

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.trial;
 
+import dev.plimsoll.format.DataPhrase;
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
@@ -136,6 +137,9 @@ public final class Trial {
 
     private String kind() {
         TextType textType = document.json() ? TextType.JSON : TextTypes.of(document.bytes());
+        if (!document.json() && DataPhrase.hasFiles(textType) && DataPhrase.countFiles(document.bytes()) > 0) {
+            return "files";
+        }
         boolean isAlmostJson = trialPayload.almostJson() || (textType == TextType.JSON && !document.json());
         return isAlmostJson ? "almost_json" : textType.name().toLowerCase(Locale.ROOT);
     }

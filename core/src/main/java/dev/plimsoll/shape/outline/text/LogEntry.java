@@ -17,7 +17,7 @@ final class LogEntry {
             List.of("ERROR", "SEVERE", "ERR"),
             List.of("WARNING", "WARN"),
             List.of("NOTICE"),
-            List.of("INFO"),
+            List.of("INFO", "LOG"),
             List.of("DEBUG", "FINE"),
             List.of("TRACE", "FINEST"));
 
@@ -30,6 +30,7 @@ final class LogEntry {
     private static final List<byte[]> TIME_KEYS = keys("time=", "ts=", "timestamp=", "t=");
     private static final List<byte[]> SOURCE_KEYS =
             keys("logger=", "component=", "source=", "service=", "module=", "app=", "caller=");
+    private static final byte[] MESSAGE_ID = Utf8.encode("msgid=");
     private static final String KLOG_LETTERS = "FEWI";
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
     private static final int SEARCHED_BYTES = 160;
@@ -92,6 +93,10 @@ final class LogEntry {
     private void parse() {
         if (at == end || b[at] == ' ' || b[at] == '\t') {
             return;
+        }
+        if (at + MESSAGE_ID.length < end && line.matches(MESSAGE_ID, at)) {
+            // a message of a browser's console
+            skipWord();
         }
         if (parseKlog() || parseAccess() || parseLogfmt()) {
             return;

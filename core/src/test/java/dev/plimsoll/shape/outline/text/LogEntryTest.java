@@ -29,6 +29,8 @@ class LogEntryTest {
                 "<34>Mar  1 10:00:00 web1 su: failed ~ Mar  1 10:00:00 ~ - ~ su",
                 "WARNING:django.request:Not Found ~ - ~ WARN ~ django.request",
                 "[INFO] building ~ - ~ INFO ~ -",
+                "[LOG] Step 7 took 40 ms @ http://127.0.0.1/busy:1 ~ - ~ INFO ~ -",
+                "msgid=7 [error] Step 7 took 40 ms (1 args) ~ - ~ ERROR ~ -",
                 "2026-03-01T10:00:00Z the word ERRORS is no level ~ 2026-03-01T10:00:00Z ~ - ~ -"
             })
     void readsTimeLevelAndSource(String line, String time, String level, String source) {

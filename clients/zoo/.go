@@ -1,0 +1,1 @@
+/tmp/zoo-try/gobin

@@ -1,0 +1,34 @@
+// Paths of Plimsoll, of the installed servers, and of a temporary folder for this run.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+export const here = dirname(dirname(fileURLToPath(import.meta.url)));
+export const project = dirname(dirname(here));
+export const plimsoll = process.env.PLIMSOLL ?? join(project, 'plimsoll');
+export const folder = mkdtempSync(join(tmpdir(), 'plimsoll-zoo-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+export const modules = join(here, 'node_modules');
+export const venv = (name, program = name) => join(here, '.venv', name, 'bin', program);
+
+/** The environment of a machine without any settings of Plimsoll; Go programs are found too. */
+export const environment = {
+  ...process.env,
+  PATH: [process.env.PATH, '/usr/local/go/bin'].join(delimiter),
+  XDG_CONFIG_HOME: join(folder, 'config'),
+  XDG_DATA_HOME: join(folder, 'data'),
+};
+
+/** Runs a program in the Python of a server's environment, with a JSON value on its input. */
+export function python(name, program, input) {
+  execFileSync(venv(name, 'python'), ['-c', program], { input: JSON.stringify(input), stdio: ['pipe', 'ignore', 'inherit'] });
+}
+
+export const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const go = process.env.GO ?? '/usr/local/go/bin/go';
+export const gopls = join(here, '.go', 'gopls');

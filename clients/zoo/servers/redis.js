@@ -1,0 +1,123 @@
+// redis-mcp-server, with a redis-server of its own.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createConnection, createServer } from 'node:net';
+import { join } from 'node:path';
+import { tickets } from '../lib/data.js';
+import { venv } from '../lib/paths.js';
+import { count, largest } from '../lib/questions.js';
+
+const TICKETS = tickets(900, 3);
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Sends commands to Redis, and waits for all answers. */
+async function fill(port, commands) {
+  const socket = createConnection(port, '127.0.0.1');
+  const encoded = commands.map((words) => `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(String(word))}\r\n${word}\r\n`).join('')}`);
+  socket.end(`${encoded.join('')}*1\r\n$4\r\nQUIT\r\n`);
+  socket.resume();
+  await once(socket, 'close');
+}
+
+async function start(folder) {
+  const port = await freePort();
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error('redis-server has ended')));
+    child.stdout.on('data', (chunk) => /Ready to accept/.test(chunk) && resolve());
+  });
+  return { port, child };
+}
+
+export default {
+  name: 'redis',
+  origin: 'PyPI',
+  package: 'redis-mcp-server',
+  needs: ['redis-server'],
+  async prepare(folder) {
+    const { port, child } = await start(folder);
+    await fill(port, [
+      ...TICKETS.map((t) => ['HSET', 'tickets', t.id, JSON.stringify(t)]),
+      ...TICKETS.map((t) => ['SADD', `customers`, `${t.customer} #${t.id}`]),
+      ...TICKETS.map((t) => ['RPUSH', 'queue', JSON.stringify({ id: t.id, status: t.status, subject: t.subject })]),
+      ...TICKETS.map((t) => ['ZADD', 'costs', t.cost, `ticket:${t.id}`]),
+      ...TICKETS.map((t) => ['SET', `session:${t.language}:${t.id}`, t.customer]),
+    ]);
+    return {
+      command: [venv('redis-mcp-server'), '--url', `redis://127.0.0.1:${port}/0`],
+      end: () => child.kill('SIGTERM'),
+      cases: [
+        {
+          what: 'a hash of 900 tickets',
+          tool: 'hgetall',
+          args: { name: 'tickets' },
+          kind: 'json',
+          says: /Summary of a result/,
+          outline: /900 keys/,
+          questions: [
+            { asks: 'How many tickets are open?', query: '[.[] | fromjson | select(.status == "open")] | length', is: count(TICKETS, (t) => t.status === 'open') },
+            { asks: 'What is the subject of ticket 1777?', query: '.["1777"] | fromjson.subject', is: TICKETS[777].subject },
+            { asks: 'Which ticket costs most?', query: '[.[] | fromjson] | max_by(.cost).id', is: largest(TICKETS, (t) => t.cost).id },
+          ],
+        },
+        {
+          what: 'a set of 900 members',
+          tool: 'smembers',
+          args: { name: 'customers' },
+          kind: 'json',
+          says: /Items 1-50 of 900/,
+          questions: [
+            { asks: 'How many members are of Zoë Noël?', find: 'Zoë Noël', is: count(TICKETS, (t) => t.customer === 'Zoë Noël') },
+            { asks: 'How many customers are there?', query: '.result | map(split(" #")[0]) | unique | length', is: new Set(TICKETS.map((t) => t.customer)).size },
+            { asks: 'Whose is number 1500?', query: '.result[] | select(endswith("#1500")) | split(" #")[0]', is: TICKETS[500].customer },
+          ],
+        },
+        {
+          what: 'a list of 900 entries',
+          tool: 'lrange',
+          args: { name: 'queue', start: 0, stop: -1 },
+          kind: 'json',
+          says: /JSON of 900 items/,
+          questions: [
+            { asks: 'How many entries wait?', query: 'map(fromjson | select(.status == "waiting")) | length', is: count(TICKETS, (t) => t.status === 'waiting') },
+            { asks: 'Which entry is last?', query: '.[-1] | fromjson.id', is: 1899 },
+            { asks: 'How many parcels are damaged, in Greek?', find: 'Το δέμα έφτασε κατεστραμμένο', is: count(TICKETS, (t) => t.subject === 'Το δέμα έφτασε κατεστραμμένο') },
+          ],
+        },
+        {
+          what: 'a sorted set with scores',
+          tool: 'zrange',
+          args: { key: 'costs', start: 0, end: -1, with_scores: true },
+          kind: 'python',
+          says: /Python of 900 items/,
+          questions: [
+            { asks: 'What is the highest score?', query: 'map(.[1]) | max', is: largest(TICKETS, (t) => t.cost).cost },
+            { asks: 'How many scores are above 150?', query: 'map(select(.[1] > 150)) | length', is: count(TICKETS, (t) => t.cost > 150) },
+            { asks: 'What is the score of ticket 1333?', query: '.[] | select(.[0] == "ticket:1333")[1]', is: TICKETS[333].cost },
+          ],
+        },
+        {
+          what: '900 keys',
+          tool: 'scan_all_keys',
+          args: { pattern: 'session:*' },
+          kind: 'json',
+          says: /Items 1-50 of 900/,
+          questions: [
+            { asks: 'How many keys are of French sessions?', query: '.result | map(select(startswith("session:fr:"))) | length', is: count(TICKETS, (t) => t.language === 'fr') },
+            { asks: 'Is there a key for session 1700?', find: '/:1700$/', is: 1 },
+            { asks: 'How many languages are there?', query: '.result | map(split(":")[1]) | unique | length', is: new Set(TICKETS.map((t) => t.language)).size },
+          ],
+        },
+      ],
+    };
+  },
+};

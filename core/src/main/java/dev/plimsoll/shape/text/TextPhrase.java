@@ -1,0 +1,37 @@
+package dev.plimsoll.shape.text;
+
+import dev.plimsoll.format.DataPhrase;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.section.MarkdownContents;
+import dev.plimsoll.section.PartContents;
+import dev.plimsoll.section.TextContents;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.texttype.TextType;
+import org.jspecify.annotations.Nullable;
+
+/** Phrase that tells a model what a text is: {@code log}, {@code 6 files}, {@code Markdown}. */
+final class TextPhrase {
+
+    private TextPhrase() {}
+
+    /** Describes a text; empty for prose, and for what the pages of a text do not tell apart from it. */
+    static String of(Slice text, IndexedResult indexedResult) {
+        TextType textType = indexedResult.textType(text);
+        return switch (textType) {
+            case LOG, SNAPSHOT -> DataPhrase.ofKind(textType);
+            case CODE, MARKDOWN, PROSE -> ofContents(textType, indexedResult.sections().contents(text));
+            default -> "";
+        };
+    }
+
+    private static String ofContents(TextType textType, @Nullable TextContents contents) {
+        if (contents instanceof PartContents parts && parts.kind() == PartContents.Kind.FILES) {
+            return DataPhrase.ofFiles(parts.headings().count());
+        }
+        // a text with headings has a table of contents, whatever it looks like
+        boolean isMarkdown = textType == TextType.PROSE && contents instanceof MarkdownContents;
+        return isMarkdown
+                ? DataPhrase.ofKind(TextType.MARKDOWN)
+                : textType == TextType.PROSE ? "" : DataPhrase.ofKind(textType);
+    }
+}
