@@ -19,6 +19,24 @@ final class RunHelp implements Runnable {
     @Option(names = "--url", paramLabel = "URL", description = "the URL of a running server, instead of a command")
     private @Nullable String url;
 
+    @Option(
+            names = "--url-env",
+            paramLabel = "VARIABLE",
+            description = "the environment variable that contains the URL")
+    private @Nullable String urlVariable;
+
+    @Option(
+            names = "--header-env",
+            paramLabel = "HEADER=VARIABLE",
+            description = "a header, and the environment variable that contains its value")
+    private @Nullable String headerVariable;
+
+    @Option(
+            names = "--bearer-env",
+            paramLabel = "VARIABLE",
+            description = "the environment variable that contains a bearer token")
+    private @Nullable String bearerVariable;
+
     @Option(names = "--name", paramLabel = "NAME", description = "the server's name (default: main)")
     private @Nullable String name;
 

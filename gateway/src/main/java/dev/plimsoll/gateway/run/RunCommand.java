@@ -81,7 +81,7 @@ public final class RunCommand {
                 terminal.out().print(RunOptions.HELP);
                 return ExitCode.SUCCESS;
             }
-            if (options.url() == null) {
+            if (!options.hasUrl()) {
                 ServerProcess.prepare();
             }
             ConfigSource configSource = new FileSource(
@@ -105,9 +105,10 @@ public final class RunCommand {
 
     private ServerConfig server(RunOptions options, Configuration configuration) throws IOException {
         ServerConfig configured = configuration.server(options.name()).orElse(null);
-        URI url = options.url();
+        URI url = options.readUrl(hostEnvironment.environment());
         if (url != null) {
-            return httpServer(options.name(), url, configured);
+            Map<String, String> headers = options.variables().readHeaders(hostEnvironment.environment());
+            return httpServer(options.name(), url, headers, configured);
         }
         if (!options.command().isEmpty()) {
             return configured == null
@@ -134,8 +135,11 @@ public final class RunCommand {
     /**
      * Creates the settings of a server with a URL. Configured headers are only used for their own origin, because they
      * contain secrets.
+     *
+     * @param headers headers of the command line; configured ones count only without them
      */
-    private static ServerConfig httpServer(String name, URI url, @Nullable ServerConfig configured) {
+    private static ServerConfig httpServer(
+            String name, URI url, Map<String, String> headers, @Nullable ServerConfig configured) {
         URI configuredUrl = configured == null ? null : configured.url();
         boolean isSameOrigin = configuredUrl != null
                 && url.getScheme().equalsIgnoreCase(configuredUrl.getScheme())
@@ -146,7 +150,7 @@ public final class RunCommand {
                 Map.of(),
                 null,
                 url,
-                isSameOrigin && configured != null ? configured.headers() : Map.of(),
+                headers.isEmpty() && isSameOrigin && configured != null ? configured.headers() : headers,
                 configured == null ? TimeoutConfig.DEFAULT : configured.timeouts(),
                 configured == null ? null : configured.rateLimit(),
                 isSameOrigin && configured != null ? configured.login() : null,

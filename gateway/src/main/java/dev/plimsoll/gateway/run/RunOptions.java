@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param command the program and its arguments; empty to use the configured command
  * @param config the configuration file, or null for the user's own
  * @param url URL of a server that is not started, or null
+ * @param variables environment variables with the URL and the headers of such a server
  * @param bridge whether to serve clients of 2026-07-28 in front of a legacy server
  * @param flags other settings
  */
@@ -25,6 +26,7 @@ record RunOptions(
         List<String> command,
         @Nullable String config,
         @Nullable URI url,
+        ServerVariables variables,
         boolean bridge,
         List<CommandLineValue> flags,
         boolean help) {
@@ -34,14 +36,17 @@ record RunOptions(
     private static final String BRIDGE = "--bridge";
 
     /** Options with a value, and their labels in messages. */
-    private static final Map<String, String> VALUE_LABELS = Map.of(
-            "--name", "NAME",
-            "--config", "FILE",
-            "--url", "URL",
-            "--preset", "PRESET",
-            "--budget", "TOKENS",
-            "--data", "FOLDER",
-            "--log-level", "LEVEL");
+    private static final Map<String, String> VALUE_LABELS = Map.ofEntries(
+            Map.entry("--name", "NAME"),
+            Map.entry("--config", "FILE"),
+            Map.entry("--url", "URL"),
+            Map.entry(ServerVariables.URL, "VARIABLE"),
+            Map.entry(ServerVariables.HEADER, "HEADER=VARIABLE"),
+            Map.entry(ServerVariables.BEARER, "VARIABLE"),
+            Map.entry("--preset", "PRESET"),
+            Map.entry("--budget", "TOKENS"),
+            Map.entry("--data", "FOLDER"),
+            Map.entry("--log-level", "LEVEL"));
 
     static final String HELP = """
             Usage: plimsoll run [OPTIONS] [--] COMMAND [ARGUMENT...]
@@ -54,6 +59,13 @@ record RunOptions(
 
             Options:
                   --url=URL          the URL of a running server, instead of a command
+                  --url-env=VARIABLE the environment variable that contains the URL
+                  --header-env=HEADER=VARIABLE
+                                     a header of every request, and the environment
+                                     variable that contains its value; repeatable
+                  --bearer-env=VARIABLE
+                                     the environment variable that contains a token for
+                                     the header Authorization: Bearer TOKEN
                   --name=NAME        the server's name in rules and messages
                                      (a-z, 0-9, and -, up to 20; default: main)
                   --budget=TOKENS    the budget of an answer, in tokens (default: 4000)
@@ -79,6 +91,7 @@ record RunOptions(
         String name = DEFAULT_NAME;
         String config = null;
         URI url = null;
+        ServerVariables variables = ServerVariables.NONE;
         boolean bridge = false;
         List<CommandLineValue> flags = new ArrayList<>();
         int at = 0;
@@ -87,7 +100,7 @@ record RunOptions(
                 && !arguments.get(at).equals("--")) {
             String argument = arguments.get(at++);
             if (argument.equals("-h") || argument.equals("--help")) {
-                return new RunOptions(name, List.of(), null, null, false, List.of(), true);
+                return new RunOptions(name, List.of(), null, null, variables, false, List.of(), true);
             }
             if (argument.equals(BRIDGE)) {
                 bridge = true;
@@ -104,10 +117,14 @@ record RunOptions(
             } else {
                 throw new UsageException(option + ": needs a value: " + option + "=" + VALUE_LABELS.get(option));
             }
+            if (ServerVariables.isOption(option)) {
+                variables = variables.with(option, value);
+                continue;
+            }
             switch (option) {
                 case "--name" -> name = parseServerName(value);
                 case "--config" -> config = value;
-                case "--url" -> url = parseUrl(value);
+                case "--url" -> url = parseUrl("--url", value);
                 case "--preset" -> flags.add(CommandLineValue.preset(value));
                 case "--budget" -> flags.add(CommandLineValue.budget(value));
                 case "--data" -> flags.add(CommandLineValue.data(value));
@@ -119,10 +136,31 @@ record RunOptions(
         if (hasSeparator && command.isEmpty()) {
             throw new UsageException("no command after --: plimsoll run -- COMMAND [ARGUMENT...]");
         }
-        if (url != null && !command.isEmpty()) {
+        requireOneServer(url, variables, command);
+        return new RunOptions(name, command, config, url, variables, bridge, flags, false);
+    }
+
+    private static void requireOneServer(@Nullable URI url, ServerVariables variables, List<String> command) {
+        boolean hasUrl = url != null || variables.url() != null;
+        if (hasUrl && !command.isEmpty()) {
             throw new UsageException("either --url or a command, not both; got --url and '" + command.get(0) + "'");
+        } else if (url != null && variables.url() != null) {
+            throw new UsageException("either --url or " + ServerVariables.URL + ", not both");
+        } else if (variables.hasHeaders() && !hasUrl) {
+            throw new UsageException(
+                    ServerVariables.HEADER + " and " + ServerVariables.BEARER + " need --url or " + ServerVariables.URL);
         }
-        return new RunOptions(name, command, config, url, bridge, flags, false);
+    }
+
+    /** Returns whether the server is called and not started. */
+    boolean hasUrl() {
+        return url != null || variables.url() != null;
+    }
+
+    /** Returns the URL, which may be in a variable; null if there is none. */
+    @Nullable URI readUrl(Map<String, String> environment) {
+        String text = variables.readUrl(environment);
+        return text == null ? url : parseUrl(ServerVariables.URL, text);
     }
 
     private static void requireKnown(String option) {
@@ -170,7 +208,7 @@ record RunOptions(
     }
 
     /** Parses the URL. Secrets in it would be visible in the process list; headers are for them. */
-    private static URI parseUrl(String value) {
+    private static URI parseUrl(String option, String value) {
         try {
             URI url = new URI(value);
             String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
@@ -182,7 +220,7 @@ record RunOptions(
         } catch (URISyntaxException e) {
             // the URL may contain a secret, so it is not repeated
         }
-        throw new UsageException("--url: must be an http or https URL without user and password");
+        throw new UsageException(option + ": must be an http or https URL without user and password");
     }
 
     private static String parseServerName(String name) {

@@ -1,9 +1,7 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncException;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
+import dev.plimsoll.gateway.wrap.syntax.TextEdit;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -42,34 +40,30 @@ public final class ClientFileRewriter {
             throws WrapException, IOException {
         String program = Launcher.requireValid(launcher);
         ClientFileRewriter clientFileRewriter = new ClientFileRewriter(wrapRequest, out);
-        clientFileRewriter.wrap(new ServerWrapper(clientFileRewriter.file.text(), program, options));
+        clientFileRewriter.wrap(program, options);
     }
 
     public static void unwrap(WrapRequest wrapRequest, @Nullable String launcher, PrintStream out)
             throws WrapException, IOException {
-        ClientFileRewriter clientFileRewriter = new ClientFileRewriter(wrapRequest, out);
-        clientFileRewriter.unwrap(
-                new ServerUnwrapper(clientFileRewriter.file.text(), launcher == null ? "" : launcher));
+        new ClientFileRewriter(wrapRequest, out).unwrap(launcher == null ? "" : launcher);
     }
 
     private static List<WrapServer> findServers(ConfigFile file) throws WrapException {
-        List<WrapServer> found = WrapServers.findAll(parseDocument(file));
-        if (found.isEmpty()) {
-            throw new WrapException(file.path() + " has no servers; looked for " + WrapServers.searchedPaths());
-        }
-        return found;
-    }
-
-    private static JsoncNode parseDocument(ConfigFile file) throws WrapException {
         try {
-            return JsoncParser.parse(file.text());
-        } catch (JsoncException e) {
-            throw new WrapException(file.path() + " is not JSON: " + e.getMessage());
+            List<WrapServer> found = WrapServers.findAll(file.format().parse(file.text()));
+            if (found.isEmpty()) {
+                throw new WrapException(file.path() + " has no servers; looked for " + WrapServers.searchedPaths());
+            }
+            return found;
+        } catch (SyntaxException e) {
+            throw new WrapException(file.path() + " is not " + file.format() + ": " + e.getMessage());
         }
     }
 
-    private void wrap(ServerWrapper serverWrapper) throws IOException {
-        List<ServerChange> changes = serverWrapper.wrap(allServers, selectedServers);
+    private void wrap(String launcher, Map<String, String> options) throws IOException {
+        ServerWrapper serverWrapper = new ServerWrapper(file.format().editor(file.text()), launcher, options);
+        List<ServerChange> changes = new UndoCheck(file.format(), file.text(), launcher, allServers)
+                .check(serverWrapper.wrap(allServers, selectedServers));
         String result = preview(changes, "wrapped");
         if (result == null) {
             return;
@@ -78,11 +72,15 @@ public final class ClientFileRewriter {
         Path backup = file.backUp();
         file.replace(result);
         out.println("Backup: " + TerminalText.withoutControls(backup.toString()));
+        if (changes.stream().anyMatch(change -> change.server().isRemote() && !change.edits().isEmpty())) {
+            out.println("If a server with a URL requires OAuth, sign in once: plimsoll login URL");
+        }
         out.println("Restart the client to use them. To undo: plimsoll unwrap " + shellPath());
     }
 
-    private void unwrap(ServerUnwrapper serverUnwrapper) throws IOException {
-        List<ServerChange> changes = serverUnwrapper.unwrap(selectedServers);
+    private void unwrap(String launcher) throws IOException {
+        List<ServerChange> changes =
+                new ServerUnwrapper(file.format().editor(file.text()), launcher).unwrap(selectedServers);
         String result = preview(changes, "unwrapped");
         if (result == null) {
             return;
@@ -122,7 +120,10 @@ public final class ClientFileRewriter {
                     + TerminalText.withoutControls(serverChange.description()));
         }
         if (wrapRequest.dryRun() && !edits.isEmpty()) {
-            EditDiff.print(shellPath(), file.text(), edits, out);
+            SecretMasker masker = new SecretMasker(changes.stream()
+                    .flatMap(serverChange -> serverChange.secrets().stream())
+                    .toList());
+            EditDiff.print(shellPath(), file.text(), edits, masker, out);
         }
         return wrapRequest.dryRun() || edits.isEmpty() ? null : applyEdits(edits);
     }
@@ -131,12 +132,12 @@ public final class ClientFileRewriter {
     private String applyEdits(List<TextEdit> edits) {
         String result = TextEdit.apply(file.text(), edits);
         try {
-            if (WrapServers.findAll(JsoncParser.parse(result)).size() == allServers.size()) {
+            if (WrapServers.findAll(file.format().parse(result)).size() == allServers.size()) {
                 return result;
             }
             throw new IllegalStateException("the new text has another number of servers");
-        } catch (JsoncException e) {
-            throw new IllegalStateException("the new text is not JSON", e);
+        } catch (SyntaxException e) {
+            throw new IllegalStateException("the new text is not " + file.format(), e);
         }
     }
 

@@ -45,6 +45,10 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         }
     }
 
+    FileFormat format() {
+        return FileFormat.of(path);
+    }
+
     /** Decodes strictly, so that the text can be written back byte for byte. */
     private static String decode(Path path, byte[] bytes) throws WrapException {
         try {

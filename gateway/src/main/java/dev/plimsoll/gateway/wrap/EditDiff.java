@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
+import dev.plimsoll.gateway.wrap.syntax.TextEdit;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,13 +19,13 @@ final class EditDiff {
         this.out = out;
     }
 
-    static void print(String name, String text, List<TextEdit> edits, PrintStream out) {
+    static void print(String name, String text, List<TextEdit> edits, SecretMasker masker, PrintStream out) {
         out.println("--- " + name);
         out.println("+++ " + name);
-        EditDiff editDiff = new EditDiff(text, out);
+        EditDiff editDiff = new EditDiff(masker.mask(text), out);
         List<TextEdit> hunkEdits = new ArrayList<>();
         int end = -1;
-        for (TextEdit textEdit : TextEdit.sorted(edits)) {
+        for (TextEdit textEdit : TextEdit.sorted(masker.mask(edits))) {
             if (!hunkEdits.isEmpty() && editDiff.startOfLine(textEdit.from()) > end) {
                 editDiff.printHunk(hunkEdits, end);
                 hunkEdits.clear();
@@ -58,11 +58,15 @@ final class EditDiff {
         List<String> after =
                 TextEdit.apply(text.substring(from, to), relativeEdits).lines().toList();
         out.println("@@ " + formatRange('-', line, before) + " " + formatRange('+', line + lineShift, after) + " @@");
-        before.forEach(removed -> out.println("-" + TerminalText.withoutControls(removed)));
-        after.forEach(added -> out.println("+" + TerminalText.withoutControls(added)));
+        before.forEach(removed -> out.println("-" + line(removed)));
+        after.forEach(added -> out.println("+" + line(added)));
         line += before.size();
         lineShift += after.size() - before.size();
         position = to;
+    }
+
+    private static String line(String text) {
+        return SecretMasker.display(TerminalText.withoutControls(text));
     }
 
     private static String formatRange(char sign, int first, List<String> lines) {

@@ -4,14 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A client whose configuration files {@code wrap} finds.
  *
  * @param id the name in commands
  * @param label the name for people
- * @param homeFiles paths in the home folder
+ * @param homeFiles paths in the home folder; one that ends with {@code /*} stands for the files of a folder
  * @param projectFiles paths in the folder of a project
  */
 record KnownClient(String id, String label, List<String> homeFiles, List<String> projectFiles) {
@@ -32,6 +31,12 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
                     "Cline",
                     inEditors("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
                     List.of()),
+            new KnownClient("codex", "Codex", List.of(".codex/config.toml"), List.of(".codex/config.toml")),
+            new KnownClient(
+                    "continue",
+                    "Continue",
+                    List.of(".continue/config.yaml", ".continue/mcpServers/*"),
+                    List.of(".continue/mcpServers/*")),
             new KnownClient("copilot-cli", "Copilot CLI", List.of(".copilot/mcp-config.json"), List.of()),
             new KnownClient(
                     "copilot-jetbrains",
@@ -45,8 +50,14 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
             new KnownClient("cursor", "Cursor", List.of(".cursor/mcp.json"), List.of(".cursor/mcp.json")),
             new KnownClient("factory", "Factory", List.of(".factory/mcp.json"), List.of(".factory/mcp.json")),
             new KnownClient("gemini", "Gemini CLI", List.of(".gemini/settings.json"), List.of(".gemini/settings.json")),
+            new KnownClient(
+                    "goose",
+                    "Goose",
+                    List.of(".config/goose/config.yaml", "AppData/Roaming/Block/goose/config/config.yaml"),
+                    List.of()),
             new KnownClient("junie", "Junie", List.of(".junie/mcp/mcp.json"), List.of(".junie/mcp/mcp.json")),
             new KnownClient("kiro", "Kiro", List.of(".kiro/settings/mcp.json"), List.of(".kiro/settings/mcp.json")),
+            new KnownClient("librechat", "LibreChat", List.of(), List.of("librechat.yaml")),
             new KnownClient("lm-studio", "LM Studio", List.of(".lmstudio/mcp.json"), List.of()),
             new KnownClient(
                     "opencode",
@@ -78,20 +89,6 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
         return List.of(".config/Code", "Library/Application Support/Code", "AppData/Roaming/Code").stream()
                 .flatMap(folder -> Arrays.stream(files).map(file -> folder + "/User/" + file))
                 .toList();
-    }
-
-    /**
-     * Returns the configuration file of a client that {@code wrap} cannot change, because the file is not JSON; null for all
-     * others.
-     */
-    static @Nullable String otherFormat(String id) {
-        return switch (id) {
-            case "codex" -> "~/.codex/config.toml";
-            case "continue" -> "~/.continue/config.yaml";
-            case "goose" -> "~/.config/goose/config.yaml";
-            case "librechat" -> "librechat.yaml";
-            default -> null;
-        };
     }
 
     static Optional<KnownClient> find(String id) {

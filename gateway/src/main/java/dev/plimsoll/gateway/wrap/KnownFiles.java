@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncException;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The configuration files of known clients, in the home folder and in the current project. */
@@ -41,11 +41,6 @@ public final class KnownFiles {
      * @throws WrapException if there is no such client, or it has no such file
      */
     public List<Path> ofClient(String client) throws WrapException {
-        String other = KnownClient.otherFormat(client);
-        if (other != null) {
-            throw new WrapException("wrap changes JSON only, and " + client + " has " + other
-                    + ": write plimsoll run -- before the command of each server by hand");
-        }
         KnownClient known = KnownClient.find(client)
                 .orElseThrow(() -> new WrapException(
                         client + " does not exist, and no client has this name; clients: " + KnownClient.ids()));
@@ -82,12 +77,14 @@ public final class KnownFiles {
     private Map<Path, String> existing(List<KnownClient> clients) {
         Map<Path, String> files = new TreeMap<>();
         for (KnownClient client : clients) {
-            client.homeFiles().forEach(file -> files.put(home.resolve(file), client.label()));
+            client.homeFiles().stream()
+                    .flatMap(file -> expand(home, file).stream())
+                    .forEach(path -> files.put(path, client.label()));
         }
         for (KnownClient client : clients) {
             // in the home folder, both names lead to the same file
             client.projectFiles().stream()
-                    .map(project::resolve)
+                    .flatMap(file -> expand(project, file).stream())
                     .filter(path -> !files.containsKey(path.toAbsolutePath().normalize()))
                     .forEach(path -> files.put(path, client.label() + ", this project"));
         }
@@ -95,17 +92,34 @@ public final class KnownFiles {
         return files;
     }
 
+    /** Returns a file, or for a name that ends with {@code /*} the files of a folder. */
+    private static List<Path> expand(Path folder, String name) {
+        if (!name.endsWith("/*")) {
+            return List.of(folder.resolve(name));
+        }
+        Path parent = folder.resolve(name.substring(0, name.length() - 2));
+        try (Stream<Path> files = Files.list(parent)) {
+            return files.filter(KnownFiles::isConfiguration).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static boolean isConfiguration(Path file) {
+        String name = file.toString();
+        return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
+    }
+
     /** Returns the number of servers of a file, or why it cannot be read; null if it has no servers. */
     private static @Nullable String state(Path path) {
         try {
-            int count = WrapServers.findAll(
-                            JsoncParser.parse(ConfigFile.read(path).text()))
+            int count = WrapServers.findAll(FileFormat.of(path).parse(ConfigFile.read(path).text()))
                     .size();
             return count == 0 ? null : count + (count == 1 ? " server" : " servers");
         } catch (IOException | WrapException e) {
             return "cannot be read";
-        } catch (JsoncException e) {
-            return "not JSON: " + e.getMessage();
+        } catch (SyntaxException e) {
+            return "not " + FileFormat.of(path) + ": " + e.getMessage();
         }
     }
 }

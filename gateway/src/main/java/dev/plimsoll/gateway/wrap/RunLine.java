@@ -1,8 +1,9 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,23 +13,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Command line of a server behind plimsoll: {@code run OPTION… -- COMMAND ARGUMENT…}, as wrap writes it, or without
- * {@code --}.
+ * {@code --}; or {@code run OPTION… --url-env VARIABLE}.
  *
  * @param arguments the list with the options, which begins with {@code run}, or with the program and {@code run}
  * @param options items with the values of the options: separate items, or {@code --option=value}
- * @param endIndex index of the item after the options: {@code --}, or the command; -1 if there is neither
+ * @param headers values of {@code --header-env}
+ * @param endIndex index of the item after the options: {@code --}, or the command; with a URL, of {@code --url-env}; -1 if
+ *     there is none of them
  */
-record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int endIndex) {
+record RunLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<String> headers, int endIndex) {
+
+    static final String URL = "--url-env";
+    static final String HEADER = "--header-env";
+    static final String BEARER = "--bearer-env";
 
     private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?plimsoll(\\.(exe|cmd|bat))?");
     private static final Set<String> OPTIONS_WITH_VALUE =
-            Set.of("--name", "--budget", "--preset", "--config", "--data", "--url", "--log-level");
+            Set.of("--name", "--budget", "--preset", "--config", "--data", "--url", "--log-level", URL, HEADER, BEARER);
 
     /** Returns null if the server is not behind plimsoll. */
     static @Nullable RunLine find(WrapServer wrapServer, String launcher) {
-        JsoncMember list = wrapServer.commandList();
-        JsoncMember command = wrapServer.command();
-        JsoncMember arguments = wrapServer.arguments();
+        SyntaxMember list = wrapServer.commandList();
+        SyntaxMember command = wrapServer.command();
+        SyntaxMember arguments = wrapServer.arguments();
         if (list != null) {
             return isRun(list.value().items().get(0), list.value(), 1, launcher) ? parse(list.value(), 2) : null;
         } else if (command == null || arguments == null) {
@@ -37,68 +44,71 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int endIndex
         return isRun(command.value(), arguments.value(), 0, launcher) ? parse(arguments.value(), 1) : null;
     }
 
-    private static boolean isRun(JsoncNode command, JsoncNode arguments, int firstArgument, String launcher) {
+    private static boolean isRun(SyntaxNode command, SyntaxNode arguments, int firstArgument, String launcher) {
         String program = command.text();
         boolean isPlimsoll =
                 program.equals(launcher) || PROGRAM.matcher(program).matches();
-        List<JsoncNode> items = arguments.items();
+        List<SyntaxNode> items = arguments.items();
         return isPlimsoll
                 && items.size() > firstArgument
                 && items.get(firstArgument).text().equals("run");
     }
 
-    private static RunLine parse(JsoncNode arguments, int firstOption) {
-        List<JsoncNode> items = arguments.items();
-        Map<String, JsoncNode> options = new LinkedHashMap<>();
+    private static RunLine parse(SyntaxNode arguments, int firstOption) {
+        List<SyntaxNode> items = arguments.items();
+        Map<String, SyntaxNode> options = new LinkedHashMap<>();
+        List<String> headers = new ArrayList<>();
+        int urlIndex = -1;
         for (int i = firstOption; i < items.size(); i++) {
             String text = items.get(i).text();
             int equalsSign = text.indexOf('=');
             if (text.equals("--") || !text.startsWith("-")) {
-                return new RunLine(arguments, options, i);
+                return new RunLine(arguments, options, headers, i);
             } else if (text.startsWith("--") && equalsSign > 0) {
                 options.put(text.substring(0, equalsSign), items.get(i));
             } else if (OPTIONS_WITH_VALUE.contains(text) && i + 1 < items.size()) {
+                urlIndex = text.equals(URL) ? i : urlIndex;
                 options.put(text, items.get(++i));
+                if (text.equals(HEADER)) {
+                    headers.add(items.get(i).text());
+                }
             }
         }
-        return new RunLine(arguments, options, -1);
+        return new RunLine(arguments, options, headers, urlIndex);
     }
 
-    private List<JsoncNode> items() {
+    private List<SyntaxNode> items() {
         return arguments.items();
     }
 
+    /** Returns whether it calls a URL, which {@link UrlWrapper} wrote. */
+    boolean hasUrl() {
+        return options.containsKey(URL) && endIndex > 0;
+    }
+
     /** Returns whether there is a command to restore. */
-    boolean canBeUndone() {
+    boolean hasCommand() {
         return endIndex > 0
+                && !hasUrl()
                 && commandIndex() < items().size()
                 && items().get(commandIndex()).is(Kind.STRING);
     }
 
-    private int commandIndex() {
+    int commandIndex() {
         return items().get(endIndex).text().equals("--") ? endIndex + 1 : endIndex;
     }
 
-    JsoncNode firstItem() {
-        return items().get(0);
-    }
-
-    /** Returns the item before which options can be added. */
-    JsoncNode optionsEnd() {
-        return items().get(endIndex);
-    }
-
-    JsoncNode originalCommand() {
+    SyntaxNode originalCommand() {
         return items().get(commandIndex());
     }
 
-    List<JsoncNode> originalArguments() {
-        return items().subList(commandIndex() + 1, items().size());
+    boolean hasOriginalArguments() {
+        return commandIndex() + 1 < items().size();
     }
 
     /** Returns the value of an option. */
     @Nullable String value(String option) {
-        JsoncNode item = options.get(option);
+        SyntaxNode item = options.get(option);
         if (item == null) {
             return null;
         }
@@ -106,11 +116,11 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int endIndex
     }
 
     /** Returns the text of an option's item with another value. */
-    static String valueText(String option, JsoncNode item, String value) {
+    static String valueText(String option, SyntaxNode item, String value) {
         return isJoined(option, item) ? option + "=" + value : value;
     }
 
-    private static boolean isJoined(String option, JsoncNode item) {
+    private static boolean isJoined(String option, SyntaxNode item) {
         return item.text().startsWith(option + "=");
     }
 }

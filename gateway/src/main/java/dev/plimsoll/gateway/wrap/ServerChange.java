@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.TextEdit;
 import java.util.List;
 
 /**
@@ -8,8 +9,13 @@ import java.util.List;
  *
  * @param description description for people
  * @param edits empty if the server stays unchanged
+ * @param secrets values that must not be printed
  */
-record ServerChange(WrapServer server, String description, List<TextEdit> edits) {
+record ServerChange(WrapServer server, String description, List<TextEdit> edits, List<SyntaxNode> secrets) {
+
+    ServerChange(WrapServer server, String description, List<TextEdit> edits) {
+        this(server, description, edits, List.of());
+    }
 
     static ServerChange unchanged(WrapServer wrapServer, String description) {
         return new ServerChange(wrapServer, description, List.of());

@@ -1,14 +1,15 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncStrings;
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxEditor;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxEditor.NewMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
+import dev.plimsoll.gateway.wrap.syntax.TextEdit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts servers behind plimsoll: the launcher replaces the command, and {@code run …, --, COMMAND} is added before the
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
  */
 final class ServerWrapper {
 
-    private final TextLayout textLayout;
+    private final SyntaxEditor editor;
     private final String launcher;
     private final Map<String, String> options;
     private final RunNames names = new RunNames();
@@ -26,8 +27,8 @@ final class ServerWrapper {
      *
      * @param options options by name; others keep their values for servers that are already behind plimsoll
      */
-    ServerWrapper(String text, String launcher, Map<String, String> options) {
-        this.textLayout = new TextLayout(text);
+    ServerWrapper(SyntaxEditor editor, String launcher, Map<String, String> options) {
+        this.editor = editor;
         this.launcher = launcher;
         this.options = options;
     }
@@ -49,78 +50,118 @@ final class ServerWrapper {
     }
 
     private ServerChange wrap(WrapServer wrapServer) {
-        JsoncMember list = wrapServer.commandList();
-        JsoncMember command = list == null ? wrapServer.command() : list;
-        if (wrapServer.isRemote()) {
-            return ServerChange.unchanged(wrapServer, "unchanged: an HTTP server; use plimsoll run --url for it");
+        SyntaxMember list = wrapServer.commandList();
+        SyntaxMember command = list == null ? wrapServer.command() : list;
+        String obstacle = wrapServer.entry().obstacle();
+        if (obstacle != null) {
+            return ServerChange.unchanged(wrapServer, "unchanged: " + obstacle);
+        } else if (wrapServer.isRemote()) {
+            return wrapUrl(wrapServer);
         } else if (command == null) {
             return ServerChange.unchanged(wrapServer, "unchanged: no command");
         }
-        JsoncMember arguments = wrapServer.arguments();
-        if (list == null && arguments != null && !arguments.value().is(Kind.ARRAY)) {
-            return ServerChange.unchanged(wrapServer, "unchanged: args is not a list");
-        }
         RunLine runLine = RunLine.find(wrapServer, launcher);
-        return runLine == null ? wrapNew(wrapServer, command) : updateServer(wrapServer, command, runLine);
+        if (runLine != null) {
+            return updateServer(wrapServer, command, runLine);
+        }
+        String problem = findProblem(wrapServer, command);
+        return problem == null ? wrapCommand(wrapServer, command) : ServerChange.unchanged(wrapServer, "unchanged: " + problem);
     }
 
-    private ServerChange wrapNew(WrapServer wrapServer, JsoncMember command) {
+    /** Returns why a command cannot be wrapped; null if it can be. */
+    private static @Nullable String findProblem(WrapServer wrapServer, SyntaxMember command) {
+        SyntaxMember arguments = wrapServer.arguments();
+        boolean isList = command.value().is(Kind.ARRAY);
+        if (command.value().obstacle() != null) {
+            return command.name() + ": " + command.value().obstacle();
+        } else if (!isList && arguments != null && arguments.value().obstacle() != null) {
+            return "args: " + arguments.value().obstacle();
+        } else if (!isList && arguments != null && !arguments.value().is(Kind.ARRAY)) {
+            return "args is not a list";
+        } else if (!isList && arguments == null && wrapServer.entry().member("<<") != null) {
+            return "it gets members from another part of the file (<<)";
+        } else if (!isList && !isOneLine(command.value())) {
+            return "its command is on several lines";
+        } else if (!isList && (arguments == null || arguments.value().isBracketed()) && !isSafeInBrackets(command.value())) {
+            return "write its command in quotes";
+        }
+        return null;
+    }
+
+    static boolean isOneLine(SyntaxNode value) {
+        return value.raw().indexOf('\n') < 0;
+    }
+
+    /** Returns whether a value means the same in brackets, which texts without quotes in YAML may not. */
+    static boolean isSafeInBrackets(SyntaxNode value) {
+        char first = value.raw().charAt(0);
+        return first == '"' || first == '\'' || value.raw().chars().noneMatch(c -> ",[]{}".indexOf(c) >= 0);
+    }
+
+    private ServerChange wrapUrl(WrapServer wrapServer) {
+        UrlWrapper urlWrapper = new UrlWrapper(editor, wrapServer);
+        String problem = urlWrapper.findProblem();
+        if (problem != null) {
+            return ServerChange.unchanged(wrapServer, "unchanged: " + problem);
+        }
         String name = names.nameFor(wrapServer.name());
-        List<String> runArguments = new ArrayList<>(List.of("run", "--name", name));
-        options.forEach((option, value) -> runArguments.addAll(List.of(option, value)));
+        List<TextEdit> edits = urlWrapper.wrap(launcher, runOptions(name));
+        return new ServerChange(wrapServer, describe(wrapServer, name), edits, urlWrapper.secrets());
+    }
+
+    private List<String> runOptions(String name) {
+        List<String> runOptions = new ArrayList<>(List.of("run", "--name", name));
+        options.forEach((option, value) -> runOptions.addAll(List.of(option, value)));
+        return runOptions;
+    }
+
+    private static String describe(WrapServer wrapServer, String name) {
+        return name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
+    }
+
+    private ServerChange wrapCommand(WrapServer wrapServer, SyntaxMember command) {
+        String name = names.nameFor(wrapServer.name());
+        List<String> runArguments = runOptions(name);
         runArguments.add("--");
-        List<String> literals =
-                new ArrayList<>(runArguments.stream().map(JsoncStrings::encode).toList());
-        String description = name.equals(wrapServer.name()) ? "wrapped" : "wrapped as " + name;
+        List<String> literals = encode(runArguments);
+        String description = describe(wrapServer, name);
         if (command.value().is(Kind.ARRAY)) {
-            literals.add(0, JsoncStrings.encode(launcher));
+            literals.add(0, editor.encode(launcher));
             return new ServerChange(
-                    wrapServer, description, List.of(insertArguments(command.value(), command, literals)));
+                    wrapServer, description, List.of(editor.insertItems(command.value(), 0, literals, command)));
         }
         literals.add(command.value().raw());
-        JsoncMember arguments = wrapServer.arguments();
+        SyntaxMember arguments = wrapServer.arguments();
         TextEdit added = arguments == null
-                ? insertMember(command, literals)
-                : insertArguments(arguments.value(), command, literals);
+                ? editor.insertAfter(
+                        wrapServer.launchObject(),
+                        command,
+                        List.of(new NewMember("args", editor.markedList(literals, command))))
+                : editor.insertItems(arguments.value(), 0, literals, command);
         return new ServerChange(wrapServer, description, List.of(replace(command.value(), launcher), added));
     }
 
-    private TextEdit insertArguments(JsoncNode array, JsoncMember command, List<String> literals) {
-        String separator = "," + textLayout.betweenItems(array, command);
-        String joined = String.join(separator, literals);
-        return array.items().isEmpty()
-                ? TextEdit.insert(array.from() + 1, joined)
-                : TextEdit.insert(array.items().get(0).from(), joined + separator);
+    private List<String> encode(List<String> values) {
+        return new ArrayList<>(values.stream().map(editor::encode).toList());
     }
 
-    /**
-     * Returns a new member for the arguments. The space after its bracket shows {@link ServerUnwrapper} that the server
-     * had no such member, not even an empty one.
-     */
-    private TextEdit insertMember(JsoncMember command, List<String> literals) {
-        String space = textLayout.betweenNameAndValue(command);
-        String array = "[ " + String.join("," + space, literals) + " ]";
-        String member = textLayout.whitespaceBefore(command.nameFrom()) + "\"args\":" + space + array;
-        return TextEdit.insert(command.value().to(), "," + member);
-    }
-
-    private ServerChange updateServer(WrapServer wrapServer, JsoncMember command, RunLine runLine) {
+    private ServerChange updateServer(WrapServer wrapServer, SyntaxMember command, RunLine runLine) {
         List<TextEdit> edits = new ArrayList<>();
         List<String> changed = new ArrayList<>();
-        JsoncNode programItem =
+        SyntaxNode programItem =
                 command.value().is(Kind.ARRAY) ? command.value().items().get(0) : command.value();
         String program = programItem.text();
         if (Launcher.isMissing(program)) {
             edits.add(replace(programItem, launcher));
             changed.add("the launcher's path");
         }
-        // without a command to restore, the line was written by hand, and where its options end is only a guess
-        Map<String, String> applicableOptions = runLine.canBeUndone() ? options : Map.of();
+        // without a command or URL to restore, the line was written by hand, and where its options end is only a guess
+        Map<String, String> applicableOptions = runLine.hasCommand() || runLine.hasUrl() ? options : Map.of();
         List<String> missing = new ArrayList<>();
         applicableOptions.forEach((option, value) -> {
             if (!value.equals(runLine.value(option))) {
                 changed.add(option);
-                JsoncNode item = runLine.options().get(option);
+                SyntaxNode item = runLine.options().get(option);
                 if (item == null) {
                     missing.addAll(List.of(option, value));
                 } else {
@@ -129,11 +170,7 @@ final class ServerWrapper {
             }
         });
         if (!missing.isEmpty()) {
-            String separator = "," + textLayout.betweenItems(runLine.arguments(), command);
-            String added = missing.stream()
-                    .map(argument -> JsoncStrings.encode(argument) + separator)
-                    .collect(Collectors.joining());
-            edits.add(TextEdit.insert(runLine.optionsEnd().from(), added));
+            edits.add(editor.insertItems(runLine.arguments(), runLine.endIndex(), encode(missing), command));
         }
         return edits.isEmpty()
                 ? ServerChange.unchanged(
@@ -141,7 +178,7 @@ final class ServerWrapper {
                 : new ServerChange(wrapServer, "updated: " + String.join(", ", changed), edits);
     }
 
-    private static TextEdit replace(JsoncNode value, String text) {
-        return new TextEdit(value.from(), value.to(), JsoncStrings.encode(text));
+    private TextEdit replace(SyntaxNode value, String text) {
+        return new TextEdit(value.from(), value.to(), editor.encode(text));
     }
 }

@@ -1,10 +1,11 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncMember;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncNode;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,49 +14,69 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scope which of several server lists contains it, such as a project's folder; empty for the only or first list
  */
-record WrapServer(String name, String scope, JsoncNode entry) {
+record WrapServer(String name, String scope, SyntaxNode entry, EntryNames names) {
 
-    private static final List<String> URL_MEMBERS = List.of("url", "serverUrl", "httpUrl");
-    private static final Set<String> REMOTE_TYPES = Set.of("http", "sse", "ws");
+    /** Names of the member with the URL. */
+    static final List<String> URL_MEMBERS = List.of("url", "serverUrl", "httpUrl", "uri");
+
+    private static final Set<String> REMOTE_TYPES = Set.of("http", "sse", "ws", "websocket", "remote");
 
     /**
      * Returns the command; null if the server is not started. It is {@code command}, or in older files of Zed its
      * {@code path}.
      */
-    @Nullable JsoncMember command() {
-        JsoncMember command = launchObject().member(launchObject().equals(entry) ? "command" : "path");
+    @Nullable SyntaxMember command() {
+        SyntaxMember command = launchObject().member(launchObject().equals(entry) ? names.command() : "path");
         return command != null && command.value().is(Kind.STRING) && !isRemote() ? command : null;
     }
 
     /** Returns the list of the command and its arguments, as OpenCode writes it; null if the server has no such list. */
-    @Nullable JsoncMember commandList() {
-        JsoncMember command = entry.member("command");
+    @Nullable SyntaxMember commandList() {
+        SyntaxMember command = entry.member(names.command());
         if (command == null || !command.value().is(Kind.ARRAY) || isRemote()) {
             return null;
         }
-        List<JsoncNode> items = command.value().items();
+        List<SyntaxNode> items = command.value().items();
         return !items.isEmpty() && items.get(0).is(Kind.STRING) ? command : null;
     }
 
-    @Nullable JsoncMember arguments() {
+    @Nullable SyntaxMember arguments() {
         return launchObject().member("args");
     }
 
+    /** Returns the object with the environment variables; null if there is none. */
+    @Nullable SyntaxMember environment() {
+        SyntaxMember environment = entry.member(names.environment());
+        return environment != null && environment.value().is(Kind.OBJECT) ? environment : null;
+    }
+
     /** Returns the object that contains command and arguments. */
-    JsoncNode launchObject() {
-        JsoncMember command = entry.member("command");
+    SyntaxNode launchObject() {
+        SyntaxMember command = entry.member(names.command());
         return command != null && command.value().is(Kind.OBJECT) ? command.value() : entry;
+    }
+
+    @Nullable SyntaxMember url() {
+        return URL_MEMBERS.stream()
+                .map(entry::member)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns whether the server has a URL and is not started. */
     boolean isRemote() {
-        JsoncMember type = entry.member("type");
-        String typeName = type == null ? "" : type.value().text().toLowerCase(Locale.ROOT);
-        boolean hasUrl = URL_MEMBERS.stream().anyMatch(name -> entry.member(name) != null);
-        return hasUrl
-                && (entry.member("command") == null
+        String typeName = type();
+        return url() != null
+                && (entry.member(names.command()) == null
                         || REMOTE_TYPES.contains(typeName)
                         || typeName.startsWith("streamable"));
+    }
+
+    /** Returns the type in lower case; empty if there is none. */
+    String type() {
+        SyntaxMember type = entry.member("type");
+        return type == null ? "" : type.value().text().toLowerCase(Locale.ROOT);
     }
 
     String label() {

@@ -1,8 +1,7 @@
 package dev.plimsoll.gateway.wrap;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncException;
-import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
-import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
+import dev.plimsoll.gateway.wrap.syntax.TextEdit;
 import java.util.List;
 import java.util.Map;
 
@@ -19,27 +18,39 @@ final class Texts {
     }
 
     static String wrap(String text, Map<String, String> options) {
-        List<WrapServer> servers = servers(text);
-        return apply(text, new ServerWrapper(text, LAUNCHER, options).wrap(servers, servers));
+        return wrap(FileFormat.JSON, text, options);
+    }
+
+    static String wrap(FileFormat format, String text, Map<String, String> options) {
+        List<WrapServer> servers = servers(format, text);
+        return apply(text, new ServerWrapper(format.editor(text), LAUNCHER, options).wrap(servers, servers));
     }
 
     static String unwrap(String text) {
-        return apply(text, new ServerUnwrapper(text, LAUNCHER).unwrap(servers(text)));
+        return unwrap(FileFormat.JSON, text);
+    }
+
+    static String unwrap(FileFormat format, String text) {
+        return apply(text, new ServerUnwrapper(format.editor(text), LAUNCHER).unwrap(servers(format, text)));
     }
 
     /** Returns the messages about each server. */
     static List<String> messages(String text) {
-        List<WrapServer> servers = servers(text);
-        return new ServerWrapper(text, LAUNCHER, Map.of())
+        return messages(FileFormat.JSON, text);
+    }
+
+    static List<String> messages(FileFormat format, String text) {
+        List<WrapServer> servers = servers(format, text);
+        return new ServerWrapper(format.editor(text), LAUNCHER, Map.of())
                 .wrap(servers, servers).stream()
                         .map(serverChange -> serverChange.server().label() + ": " + serverChange.description())
                         .toList();
     }
 
-    static List<WrapServer> servers(String text) {
+    static List<WrapServer> servers(FileFormat format, String text) {
         try {
-            return WrapServers.findAll(JsoncParser.parse(text));
-        } catch (JsoncException e) {
+            return WrapServers.findAll(format.parse(text));
+        } catch (SyntaxException e) {
             throw new AssertionError(text, e);
         }
     }

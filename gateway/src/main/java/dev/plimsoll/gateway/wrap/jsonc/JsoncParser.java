@@ -1,13 +1,17 @@
 package dev.plimsoll.gateway.wrap.jsonc;
 
-import dev.plimsoll.gateway.wrap.jsonc.JsoncNode.Kind;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Parses JSON with {@code //} and {@code /*} comments and trailing commas, as editors and MCP clients accept it, with
- * an optional byte order mark. Uses links between containers, not recursion, so that any depth works.
+ * an optional byte order mark. Uses a stack of containers, not recursion, so that any depth works.
  */
 public final class JsoncParser {
 
@@ -16,7 +20,20 @@ public final class JsoncParser {
 
     private final String text;
     private final Matcher number;
+    private final Deque<Container> containers = new ArrayDeque<>();
     private int position;
+
+    private static final class Container {
+
+        private final SyntaxNode node;
+
+        /** True if the next value needs a comma before it. */
+        private boolean needsComma;
+
+        Container(SyntaxNode node) {
+            this.node = node;
+        }
+    }
 
     private JsoncParser(String text) {
         this.text = text;
@@ -25,7 +42,7 @@ public final class JsoncParser {
     }
 
     /** Parses a document; throws if it is not valid or more text follows. */
-    public static JsoncNode parse(String text) throws JsoncException {
+    public static SyntaxNode parse(String text) throws SyntaxException {
         return new JsoncParser(text).parseDocument();
     }
 
@@ -35,7 +52,7 @@ public final class JsoncParser {
         parser.position = at;
         try {
             parser.skipSpaceAndComments();
-        } catch (JsoncException e) {
+        } catch (SyntaxException e) {
             throw new IllegalArgumentException("the text was not parsed before", e);
         }
         return parser.position;
@@ -45,15 +62,15 @@ public final class JsoncParser {
         return c == ' ' || c == '\t' || c == '\n' || c == '\r';
     }
 
-    private JsoncNode parseDocument() throws JsoncException {
+    private SyntaxNode parseDocument() throws SyntaxException {
         skipSpaceAndComments();
         if (position == text.length()) {
             throw error("only white space and comments");
         }
-        JsoncNode root = parseValue(null);
-        JsoncNode container = root.isContainer() ? root : null;
-        while (container != null) {
-            container = parseNext(container);
+        SyntaxNode root = parseValue();
+        open(root);
+        while (!containers.isEmpty()) {
+            parseNext(containers.element());
         }
         skipSpaceAndComments();
         if (position < text.length()) {
@@ -62,31 +79,36 @@ public final class JsoncParser {
         return root;
     }
 
-    /** Reads a comma, a value, or the end of a container, and returns the container to continue with. */
-    private @Nullable JsoncNode parseNext(JsoncNode container) throws JsoncException {
-        skipSpaceAndComments();
-        boolean isObject = container.is(Kind.OBJECT);
-        char c = position < text.length() ? text.charAt(position) : 0;
-        if (c == (isObject ? '}' : ']')) {
-            container.closeAt(++position);
-            return container.parent;
+    private void open(SyntaxNode value) {
+        if (value.isContainer()) {
+            containers.push(new Container(value.bracketed()));
         }
-        if (container.needsComma) {
-            require(',', isObject ? "expected , or }" : "expected , or ]");
-            container.needsComma = false;
-            return container;
-        }
-        JsoncNode value = isObject ? parseMember(container) : parseItem(container);
-        return value.isContainer() ? value : container;
     }
 
-    private JsoncNode parseItem(JsoncNode array) throws JsoncException {
-        JsoncNode value = parseValue(array);
+    /** Reads a comma, a value, or the end of a container. */
+    private void parseNext(Container container) throws SyntaxException {
+        skipSpaceAndComments();
+        boolean isObject = container.node.is(Kind.OBJECT);
+        char c = position < text.length() ? text.charAt(position) : 0;
+        if (c == (isObject ? '}' : ']')) {
+            container.node.closeAt(++position);
+            containers.pop();
+        } else if (container.needsComma) {
+            require(',', isObject ? "expected , or }" : "expected , or ]");
+            container.needsComma = false;
+        } else {
+            container.needsComma = true;
+            open(isObject ? parseMember(container.node) : parseItem(container.node));
+        }
+    }
+
+    private SyntaxNode parseItem(SyntaxNode array) throws SyntaxException {
+        SyntaxNode value = parseValue();
         array.add(value);
         return value;
     }
 
-    private JsoncNode parseMember(JsoncNode object) throws JsoncException {
+    private SyntaxNode parseMember(SyntaxNode object) throws SyntaxException {
         int from = position;
         if (position == text.length() || text.charAt(position) != '"') {
             throw error(
@@ -97,12 +119,12 @@ public final class JsoncParser {
         skipSpaceAndComments();
         require(':', "expected : after a name");
         skipSpaceAndComments();
-        JsoncNode value = parseValue(object);
-        object.add(new JsoncMember(JsoncStrings.decode(text, from, to), from, to, value));
+        SyntaxNode value = parseValue();
+        object.add(new SyntaxMember(JsoncStrings.decode(text, from, to), from, from, to, value));
         return value;
     }
 
-    private JsoncNode parseValue(@Nullable JsoncNode parent) throws JsoncException {
+    private SyntaxNode parseValue() throws SyntaxException {
         int from = position;
         char c = position < text.length() ? text.charAt(position) : 0;
         Kind kind = switch (c) {
@@ -118,10 +140,10 @@ public final class JsoncParser {
         } else {
             position++;
         }
-        return new JsoncNode(text, kind, from, position, parent);
+        return new SyntaxNode(text, kind, from, position, JsoncStrings::decode);
     }
 
-    private void parseLiteral() throws JsoncException {
+    private void parseLiteral() throws SyntaxException {
         for (String literal : LITERALS) {
             if (text.startsWith(literal, position)) {
                 position += literal.length();
@@ -134,7 +156,7 @@ public final class JsoncParser {
         position = number.end();
     }
 
-    private void parseString() throws JsoncException {
+    private void parseString() throws SyntaxException {
         int from = position++;
         while (position < text.length()) {
             char c = text.charAt(position++);
@@ -152,7 +174,7 @@ public final class JsoncParser {
         throw error("the string does not end");
     }
 
-    private void parseEscape() throws JsoncException {
+    private void parseEscape() throws SyntaxException {
         char c = position < text.length() ? text.charAt(position) : 0;
         int digits = c == 'u' ? 4 : 0;
         boolean isValid = c != 0 && "\"\\/bfnrtu".indexOf(c) >= 0 && position + digits < text.length();
@@ -167,14 +189,14 @@ public final class JsoncParser {
         position += 1 + digits;
     }
 
-    private void require(char expected, String message) throws JsoncException {
+    private void require(char expected, String message) throws SyntaxException {
         if (position == text.length() || text.charAt(position) != expected) {
             throw error(position == text.length() ? "the text ends too early" : message);
         }
         position++;
     }
 
-    private void skipSpaceAndComments() throws JsoncException {
+    private void skipSpaceAndComments() throws SyntaxException {
         while (position < text.length()) {
             char c = text.charAt(position);
             if (isSpace(c)) {
@@ -195,7 +217,7 @@ public final class JsoncParser {
         }
     }
 
-    private JsoncException error(String message) {
-        return JsoncException.create(text, position, message);
+    private SyntaxException error(String message) {
+        return SyntaxException.create(text, position, message);
     }
 }

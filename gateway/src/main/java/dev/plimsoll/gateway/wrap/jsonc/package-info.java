@@ -1,7 +1,4 @@
-/**
- * JSON with comments and trailing commas, parsed with the position of every value, so that edits leave the rest of the
- * text unchanged.
- */
+/** Parses JSON with comments and trailing commas. */
 @NullMarked
 package dev.plimsoll.gateway.wrap.jsonc;
 

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.wrap.jsonc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
 import java.nio.charset.StandardCharsets;
 
 /** Fuzzes the configuration files of clients. Each must be parsed, or refused with a position. */
@@ -12,7 +13,7 @@ class JsoncParserFuzzTest {
     void parsesOrRejectsAnyText(byte[] data) {
         try {
             JsoncParser.parse(new String(data, StandardCharsets.UTF_8));
-        } catch (JsoncException refused) {
+        } catch (SyntaxException refused) {
             assertThat(refused.line()).isPositive();
             assertThat(refused.column()).isPositive();
         }

@@ -3,6 +3,10 @@ package dev.plimsoll.gateway.wrap.jsonc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.TextEdit;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -12,20 +16,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JsoncParserTest {
 
-    private static JsoncMember member(JsoncNode object, String name) {
+    private static SyntaxMember member(SyntaxNode object, String name) {
         return Objects.requireNonNull(object.member(name));
     }
 
     @Test
-    void recordsThePositionOfEveryValue() throws JsoncException {
+    void recordsThePositionOfEveryValue() throws SyntaxException {
         String text = "\uFEFF/* a */ { \"k\\u0065y\" : [ 1 , \"x\\n\" , ] , // b\r\n }";
-        JsoncNode root = JsoncParser.parse(text);
-        JsoncMember key = member(root, "key");
+        SyntaxNode root = JsoncParser.parse(text);
+        SyntaxMember key = member(root, "key");
 
         assertThat(text.substring(key.nameFrom(), key.nameTo())).isEqualTo("\"k\\u0065y\"");
         assertThat(key.value().raw()).isEqualTo("[ 1 , \"x\\n\" , ]");
-        assertThat(key.value().items()).extracting(JsoncNode::raw).isEqualTo(List.of("1", "\"x\\n\""));
-        assertThat(key.value().items()).extracting(JsoncNode::text).isEqualTo(List.of("1", "x\n"));
+        assertThat(key.value().items()).extracting(SyntaxNode::raw).isEqualTo(List.of("1", "\"x\\n\""));
+        assertThat(key.value().items()).extracting(SyntaxNode::text).isEqualTo(List.of("1", "x\n"));
         assertThat(text.substring(root.from(), root.to()))
                 .isEqualTo(root.raw())
                 .startsWith("{")
@@ -49,7 +53,7 @@ class JsoncParserTest {
                 "\"http://no/*comment*/\"",
                 " \t\r\n0 "
             })
-    void acceptsCommentsAndTrailingCommas(String text) throws JsoncException {
+    void acceptsCommentsAndTrailingCommas(String text) throws SyntaxException {
         assertThat(JsoncParser.parse(text).raw()).isNotEmpty();
     }
 
@@ -86,7 +90,7 @@ class JsoncParserTest {
             """, delimiter = '|')
     void reportsThePositionOfAnError(String text, String position, String message) {
         assertThatThrownBy(() -> JsoncParser.parse(text))
-                .isInstanceOf(JsoncException.class)
+                .isInstanceOf(SyntaxException.class)
                 .hasMessage(position + ": " + message);
     }
 
@@ -103,7 +107,7 @@ class JsoncParserTest {
     }
 
     @Test
-    void parsesAnyDepth() throws JsoncException {
+    void parsesAnyDepth() throws SyntaxException {
         int depth = 100_000;
         String arrays = "[".repeat(depth) + "]".repeat(depth);
         String objects = "{\"a\":".repeat(depth) + "1" + "}".repeat(depth);
@@ -114,8 +118,8 @@ class JsoncParserTest {
     }
 
     @Test
-    void findsTheLastOfDuplicateMembers() throws JsoncException {
-        JsoncNode root = JsoncParser.parse("{\"a\":1,\"b\":2,\"a\":3}");
+    void findsTheLastOfDuplicateMembers() throws SyntaxException {
+        SyntaxNode root = JsoncParser.parse("{\"a\":1,\"b\":2,\"a\":3}");
 
         assertThat(member(root, "a").value().raw()).isEqualTo("3");
         assertThat(root.members()).hasSize(3);
@@ -123,7 +127,7 @@ class JsoncParserTest {
     }
 
     @Test
-    void decodesWhatItEncodes() throws JsoncException {
+    void decodesWhatItEncodes() throws SyntaxException {
         String invalidText = "a\"b\\c/d\b\f\n\r\t\u0000\u001f\u007f é 😀 \u2028";
         String literal = JsoncStrings.encode(invalidText);
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.wrap.jsonc;
+package dev.plimsoll.gateway.wrap.syntax;
 
 import java.util.Comparator;
 import java.util.List;

@@ -1,23 +1,24 @@
-package dev.plimsoll.gateway.wrap.jsonc;
+package dev.plimsoll.gateway.wrap.syntax;
 
 /**
- * Thrown for invalid JSON. The message has the error with line and column, both from 1, and quotes nothing from the
+ * Thrown for an invalid text. The message has the error with line and column, both from 1, and quotes nothing from the
  * text.
  */
-public final class JsoncException extends Exception {
+public final class SyntaxException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     private final int line;
     private final int column;
 
-    private JsoncException(int line, int column, String problem) {
+    private SyntaxException(int line, int column, String problem) {
         super(line + ":" + column + ": " + problem);
         this.line = line;
         this.column = column;
     }
 
-    static JsoncException create(String text, int position, String problem) {
+    /** Creates an exception for a position in a text. */
+    public static SyntaxException create(String text, int position, String problem) {
         int line = 1;
         int start = text.startsWith("\uFEFF") ? 1 : 0;
         for (int i = start; i < position; i++) {
@@ -27,7 +28,7 @@ public final class JsoncException extends Exception {
                 start = i + 1;
             }
         }
-        return new JsoncException(line, 1 + text.codePointCount(start, Math.max(start, position)), problem);
+        return new SyntaxException(line, 1 + text.codePointCount(start, Math.max(start, position)), problem);
     }
 
     public int line() {

@@ -1,0 +1,83 @@
+package dev.plimsoll.gateway.run;
+
+import dev.plimsoll.gateway.cli.UsageException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names of environment variables that contain the URL and the headers of a server, which thus appear on no command line.
+ *
+ * @param url variable with the URL, or null
+ * @param bearer variable with the token of the header {@code Authorization}, or null
+ * @param headers variables with the values of headers, by the names of the headers
+ */
+record ServerVariables(
+        @Nullable String url, @Nullable String bearer, Map<String, String> headers) {
+
+    static final String URL = "--url-env";
+    static final String HEADER = "--header-env";
+    static final String BEARER = "--bearer-env";
+
+    private static final String AUTHORIZATION = "Authorization";
+
+    static final ServerVariables NONE = new ServerVariables(null, null, Map.of());
+
+    ServerVariables {
+        headers = Map.copyOf(headers);
+    }
+
+    static boolean isOption(String option) {
+        return option.equals(URL) || option.equals(HEADER) || option.equals(BEARER);
+    }
+
+    /** Returns these variables and that of one more option. */
+    ServerVariables with(String option, String value) {
+        if (option.equals(HEADER)) {
+            int equalsSign = value.indexOf('=');
+            if (equalsSign < 1 || equalsSign == value.length() - 1) {
+                // the value may be a secret, so it is not repeated
+                throw new UsageException(HEADER + ": must be HEADER=VARIABLE, with the name of an environment variable");
+            }
+            Map<String, String> more = new HashMap<>(headers);
+            String header = value.substring(0, equalsSign);
+            if (more.put(header, value.substring(equalsSign + 1)) != null) {
+                throw new UsageException(HEADER + ": the header " + header + " is given twice");
+            }
+            return new ServerVariables(url, bearer, more);
+        }
+        return option.equals(URL)
+                ? new ServerVariables(value, bearer, headers)
+                : new ServerVariables(url, value, headers);
+    }
+
+    boolean hasHeaders() {
+        return bearer != null || !headers.isEmpty();
+    }
+
+    /** Returns the headers with their values. Throws {@link UsageException} if a variable is not set. */
+    Map<String, String> readHeaders(Map<String, String> environment) {
+        Map<String, String> values = new LinkedHashMap<>();
+        headers.forEach((header, variable) -> values.put(header, read(HEADER, variable, environment)));
+        if (bearer != null) {
+            values.put(AUTHORIZATION, "Bearer " + read(BEARER, bearer, environment));
+        }
+        return values;
+    }
+
+    /** Returns the URL as text; null if no variable contains it. */
+    @Nullable String readUrl(Map<String, String> environment) {
+        return url == null ? null : read(URL, url, environment);
+    }
+
+    private static String read(String option, String variable, Map<String, String> environment) {
+        String value = environment.get(variable);
+        if (value != null) {
+            return value;
+        }
+        boolean isName = variable.matches("[A-Za-z_][A-Za-z0-9_]*");
+        throw new UsageException(option
+                + (isName ? ": the environment variable " + variable + " is not set" : ": must name an environment variable"));
+    }
+}

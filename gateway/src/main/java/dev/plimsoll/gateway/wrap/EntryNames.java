@@ -1,0 +1,15 @@
+package dev.plimsoll.gateway.wrap;
+
+/**
+ * Names that a client uses in the entry of a server.
+ *
+ * @param startedType the value of {@code type} for servers that the client starts
+ * @param isList whether {@code command} is a list of the command and its arguments
+ */
+record EntryNames(String command, String environment, String headers, String startedType, boolean isList) {
+
+    static final EntryNames COMMON = new EntryNames("command", "env", "headers", "stdio", false);
+    static final EntryNames CODEX = new EntryNames("command", "env", "http_headers", "stdio", false);
+    static final EntryNames GOOSE = new EntryNames("cmd", "envs", "headers", "stdio", false);
+    static final EntryNames OPENCODE = new EntryNames("command", "environment", "headers", "local", true);
+}

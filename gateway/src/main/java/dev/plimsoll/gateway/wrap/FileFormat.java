@@ -1,0 +1,45 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.gateway.wrap.jsonc.JsoncEditor;
+import dev.plimsoll.gateway.wrap.jsonc.JsoncParser;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxEditor;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.toml.TomlEditor;
+import dev.plimsoll.gateway.wrap.toml.TomlParser;
+import dev.plimsoll.gateway.wrap.yaml.YamlEditor;
+import dev.plimsoll.gateway.wrap.yaml.YamlTree;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Format of a configuration file. */
+enum FileFormat {
+    JSON,
+    TOML,
+    YAML;
+
+    /** Returns the format by the end of the file's name; JSON if it is not known. */
+    static FileFormat of(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        if (name.endsWith(".toml")) {
+            return TOML;
+        }
+        return name.endsWith(".yaml") || name.endsWith(".yml") ? YAML : JSON;
+    }
+
+    SyntaxNode parse(String text) throws SyntaxException {
+        return switch (this) {
+            case JSON -> JsoncParser.parse(text);
+            case TOML -> TomlParser.parse(text);
+            case YAML -> YamlTree.parse(text);
+        };
+    }
+
+    SyntaxEditor editor(String text) {
+        return switch (this) {
+            case JSON -> new JsoncEditor(text);
+            case TOML -> new TomlEditor(text);
+            case YAML -> new YamlEditor(text);
+        };
+    }
+}

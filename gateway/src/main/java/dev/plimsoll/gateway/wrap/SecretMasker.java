@@ -1,0 +1,66 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.TextEdit;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Hides secrets in a text and its edits without moving any position. {@link #display} shortens what is hidden. Of a URL, it
+ * hides what follows the host if there is a query or a long name, as in URLs that contain a key.
+ */
+final class SecretMasker {
+
+    private static final char HIDDEN = '\uE000';
+    private static final Pattern HIDDEN_RUN = Pattern.compile(HIDDEN + "+");
+    private static final Pattern URL_WITH_SECRET =
+            Pattern.compile("(?i)(https?://[^/?#]*+/?+)(?=.*[?#]|.*[^/]{20,}).*", Pattern.DOTALL);
+
+    private final List<SyntaxNode> secrets;
+
+    SecretMasker(List<SyntaxNode> secrets) {
+        this.secrets = secrets;
+    }
+
+    /** Hides the secrets of the text, which keeps its length. */
+    String mask(String text) {
+        StringBuilder masked = new StringBuilder(text);
+        for (SyntaxNode secret : secrets) {
+            masked.replace(secret.from(), secret.to(), mask(secret));
+        }
+        return masked.toString();
+    }
+
+    /** Hides the secrets that edits move. */
+    List<TextEdit> mask(List<TextEdit> edits) {
+        return edits.stream()
+                .map(edit -> {
+                    String text = edit.text();
+                    for (SyntaxNode secret : secrets) {
+                        text = text.contains(secret.raw()) ? text.replace(secret.raw(), mask(secret)) : text;
+                    }
+                    return new TextEdit(edit.from(), edit.to(), text);
+                })
+                .toList();
+    }
+
+    private static String mask(SyntaxNode secret) {
+        String raw = secret.raw();
+        boolean isQuoted = raw.startsWith("\"") || raw.startsWith("'");
+        int start = isQuoted ? 1 : 0;
+        int end = raw.length() - start;
+        Matcher url = URL_WITH_SECRET.matcher(raw).region(start, end);
+        if (url.matches()) {
+            start = url.end(1);
+        } else if (raw.regionMatches(true, start, "http://", 0, 7) || raw.regionMatches(true, start, "https://", 0, 8)) {
+            return raw;
+        }
+        return raw.substring(0, start) + String.valueOf(HIDDEN).repeat(Math.max(0, end - start)) + raw.substring(end);
+    }
+
+    /** Returns a text for people, with three stars for each secret. */
+    static String display(String text) {
+        return HIDDEN_RUN.matcher(text).replaceAll("***");
+    }
+}

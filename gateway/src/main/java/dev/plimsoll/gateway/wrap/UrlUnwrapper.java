@@ -1,0 +1,154 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.gateway.wrap.syntax.SyntaxEditor;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
+import dev.plimsoll.gateway.wrap.syntax.TextEdit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Restores a server with a URL from the environment variables that {@link UrlWrapper} wrote. */
+final class UrlUnwrapper {
+
+    private final SyntaxEditor editor;
+    private final SyntaxNode entry;
+    private final EntryNames names;
+    private final RunLine runLine;
+    private final @Nullable SyntaxMember command;
+    private final @Nullable SyntaxMember environment;
+    private final @Nullable String urlMember;
+
+    /** Headers by the variables that contain their values. */
+    private final Map<String, String> headers = new HashMap<>();
+
+    UrlUnwrapper(SyntaxEditor editor, WrapServer wrapServer, RunLine runLine) {
+        this.editor = editor;
+        this.entry = wrapServer.entry();
+        this.names = wrapServer.names();
+        this.runLine = runLine;
+        this.command = entry.member(names.command());
+        this.environment = wrapServer.environment();
+        this.urlMember = WrapServer.URL_MEMBERS.stream()
+                .filter(member -> UrlWrapper.urlVariable(member).equals(runLine.value(RunLine.URL)))
+                .findFirst()
+                .orElse(null);
+        for (String header : runLine.headers()) {
+            int equalsSign = header.indexOf('=');
+            if (equalsSign > 0) {
+                headers.put(header.substring(equalsSign + 1), header.substring(0, equalsSign));
+            }
+        }
+    }
+
+    /** Returns why the server cannot be restored; null if it can be. */
+    @Nullable String findProblem() {
+        if (command == null || urlMember == null || environment == null || variable(urlVariable()) == null) {
+            return "its URL is not in a variable that wrap wrote";
+        }
+        for (String header : headers.keySet()) {
+            if (variable(header) == null) {
+                return "its variable " + header + " is missing";
+            }
+        }
+        String bearer = runLine.value(RunLine.BEARER);
+        SyntaxMember passed = entry.member(UrlWrapper.PASSED_VARIABLES);
+        if (bearer != null
+                && (passed == null
+                        || passed.value().items().size() != 1
+                        || !passed.value().items().get(0).text().equals(bearer))) {
+            return "its " + UrlWrapper.PASSED_VARIABLES + " must contain only " + bearer;
+        }
+        return null;
+    }
+
+    private String urlVariable() {
+        return UrlWrapper.urlVariable(String.valueOf(urlMember));
+    }
+
+    private @Nullable SyntaxMember variable(String name) {
+        SyntaxMember variable = environment == null ? null : environment.value().member(name);
+        return variable != null && variable.value().is(Kind.STRING) ? variable : null;
+    }
+
+    private static SyntaxMember require(@Nullable SyntaxMember member) {
+        if (member == null) {
+            throw new IllegalStateException("there is a problem");
+        }
+        return member;
+    }
+
+    /** Returns the values that can contain secrets. */
+    List<SyntaxNode> secrets() {
+        return require(environment).value().members().stream()
+                .filter(member -> member.name().startsWith(UrlWrapper.PREFIX))
+                .filter(member -> !member.name().equals(UrlWrapper.TYPE_VARIABLE))
+                .map(SyntaxMember::value)
+                .toList();
+    }
+
+    List<TextEdit> unwrap() {
+        SyntaxMember program = require(command);
+        SyntaxMember variables = require(environment);
+        SyntaxMember url = require(variable(urlVariable()));
+        List<TextEdit> edits = new ArrayList<>(editor.rename(program, String.valueOf(urlMember)));
+        edits.add(replace(program.value(), url.value().raw()));
+        List<SyntaxMember> removedVariables = new ArrayList<>(List.of(url));
+        SyntaxMember type = entry.member("type");
+        SyntaxMember originalType = variable(UrlWrapper.TYPE_VARIABLE);
+        if (originalType != null) {
+            removedVariables.add(originalType);
+            if (type != null) {
+                edits.add(replace(type.value(), originalType.value().raw()));
+            }
+        }
+        unwrapBearer(edits);
+        List<SyntaxMember> removedMembers = new ArrayList<>();
+        SyntaxMember arguments = entry.member("args");
+        if (arguments != null) {
+            removedMembers.add(arguments);
+        }
+        boolean isAdded = editor.isMarked(variables.value())
+                && removedVariables.size() == variables.value().members().size();
+        if (headers.isEmpty() && isAdded) {
+            removedMembers.add(variables);
+        } else {
+            edits.addAll(editor.remove(variables.value(), removedVariables));
+            unwrapHeaders(variables, edits);
+        }
+        edits.addAll(editor.remove(entry, removedMembers));
+        return edits;
+    }
+
+    private void unwrapBearer(List<TextEdit> edits) {
+        SyntaxMember passed = entry.member(UrlWrapper.PASSED_VARIABLES);
+        if (runLine.value(RunLine.BEARER) != null && passed != null) {
+            edits.addAll(editor.rename(passed, UrlWrapper.BEARER));
+            edits.add(replace(passed.value(), passed.value().items().get(0).raw()));
+        }
+    }
+
+    private void unwrapHeaders(SyntaxMember variables, List<TextEdit> edits) {
+        if (headers.isEmpty()) {
+            return;
+        }
+        edits.addAll(editor.rename(variables, names.headers()));
+        SyntaxMember exchanged = entry.member(names.headers());
+        if (exchanged != null) {
+            edits.addAll(editor.rename(exchanged, names.environment()));
+        }
+        for (SyntaxMember variable : variables.value().members()) {
+            String header = headers.get(variable.name());
+            if (header != null) {
+                edits.addAll(editor.rename(variable, header));
+            }
+        }
+    }
+
+    private static TextEdit replace(SyntaxNode value, String text) {
+        return new TextEdit(value.from(), value.to(), text);
+    }
+}

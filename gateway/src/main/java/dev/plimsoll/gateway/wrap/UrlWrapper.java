@@ -1,0 +1,242 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.gateway.wrap.syntax.SyntaxEditor;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxEditor.NewMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
+import dev.plimsoll.gateway.wrap.syntax.TextEdit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a server with a URL behind plimsoll. The URL and the headers become environment variables of the started program:
+ * they can contain secrets, which thus stay in the client's file and appear on no command line. The names of the
+ * variables tell {@link UrlUnwrapper} what they were.
+ */
+final class UrlWrapper {
+
+    /** Beginning of the variables that wrap adds. */
+    static final String PREFIX = "WRAPPED_";
+
+    static final String TYPE_VARIABLE = PREFIX + "TYPE";
+    static final String HEADER_VARIABLE = PREFIX + "HEADER_";
+
+    /** A member of Codex: the name of a variable with a token. */
+    static final String BEARER = "bearer_token_env_var";
+
+    /** A member of Codex: variables that the started program gets. */
+    static final String PASSED_VARIABLES = "env_vars";
+
+    private static final String HEADER_NAME = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+
+    /** Members that only the client itself can use. */
+    private static final Set<String> CLIENT_ONLY = Set.of(
+            "oauth",
+            "auth",
+            "apiKey",
+            "authProviderType",
+            "requestInit",
+            "requestOptions",
+            "headersHelper",
+            "http_headers_helper",
+            "env_http_headers",
+            "oauth_resource",
+            "scopes");
+
+    private final SyntaxEditor editor;
+    private final WrapServer wrapServer;
+    private final SyntaxNode entry;
+    private final EntryNames names;
+    private final @Nullable SyntaxMember url;
+    private final @Nullable SyntaxMember headers;
+    private final @Nullable SyntaxMember environment;
+
+    UrlWrapper(SyntaxEditor editor, WrapServer wrapServer) {
+        this.editor = editor;
+        this.wrapServer = wrapServer;
+        this.entry = wrapServer.entry();
+        this.names = wrapServer.names();
+        this.url = wrapServer.url();
+        this.headers = entry.member(names.headers());
+        this.environment = entry.member(names.environment());
+    }
+
+    /** Returns the variable for the URL of a member. */
+    static String urlVariable(String member) {
+        return PREFIX + member.toUpperCase(Locale.ROOT);
+    }
+
+    /** Returns why the server cannot be wrapped; null if it can be. */
+    @Nullable String findProblem() {
+        if (url == null || entry.member(names.command()) != null || entry.member("args") != null) {
+            return "it has a URL and a command";
+        } else if (wrapServer.type().startsWith("ws") || wrapServer.type().startsWith("websocket")) {
+            return "plimsoll has no WebSocket";
+        }
+        for (SyntaxMember member : entry.members()) {
+            if (CLIENT_ONLY.contains(member.name()) && !isEmpty(member.value())) {
+                return "only the client can use its " + member.name() + "; call the server with plimsoll run --url by hand";
+            }
+        }
+        String problem = findProblemOfUrl(url.value());
+        return problem == null ? findProblemOfHeaders() : problem;
+    }
+
+    private static boolean isEmpty(SyntaxNode value) {
+        return value.isContainer() && value.members().isEmpty() && value.items().isEmpty();
+    }
+
+    private @Nullable String findProblemOfUrl(SyntaxNode value) {
+        SyntaxMember type = entry.member("type");
+        if (entry.member("<<") != null) {
+            return "it gets members from another part of the file (<<)";
+        } else if (value.obstacle() != null) {
+            return url().name() + ": " + value.obstacle();
+        } else if (!value.is(Kind.STRING) || !ServerWrapper.isOneLine(value) || !ServerWrapper.isSafeInBrackets(value)) {
+            return "write its " + url().name() + " on one line in quotes";
+        } else if (value.text().matches("(?i)https?://[^/?#]*@.*")) {
+            return "user and password in a URL are not supported; put them into a header";
+        } else if (!editor.isRenameable(url())) {
+            return "write the name " + url().name() + " without escapes";
+        } else if (type != null
+                && (type.value().obstacle() != null
+                        || !type.value().is(Kind.STRING)
+                        || !ServerWrapper.isOneLine(type.value()))) {
+            return "write its type on one line in quotes";
+        }
+        return null;
+    }
+
+    private @Nullable String findProblemOfHeaders() {
+        SyntaxMember bearer = entry.member(BEARER);
+        if (bearer != null && (entry.member(PASSED_VARIABLES) != null || !isName(bearer.value()))) {
+            return "only the client can use its " + BEARER + " here";
+        } else if (environment != null && !environment.value().is(Kind.OBJECT)) {
+            return names.environment() + " is not a list of variables";
+        } else if (environment != null && isEmpty(environment.value()) && !environment.value().isBracketed()) {
+            return "its " + names.environment() + " is empty; remove it";
+        } else if (headers == null) {
+            return null;
+        } else if (!headers.value().is(Kind.OBJECT) || headers.value().obstacle() != null) {
+            return names.headers() + " is not a list of headers";
+        } else if (isEmpty(headers.value())) {
+            return names.equals(EntryNames.CODEX) ? "its " + names.headers() + " is empty; remove it" : null;
+        } else if (environment != null && !isEmpty(environment.value())) {
+            return "it has " + names.headers() + " and " + names.environment();
+        }
+        for (SyntaxMember header : headers.value().members()) {
+            boolean isPlain = header.value().is(Kind.STRING)
+                    && header.value().obstacle() == null
+                    && ServerWrapper.isOneLine(header.value())
+                    && header.name().matches(HEADER_NAME)
+                    && editor.isRenameable(header);
+            if (!isPlain) {
+                return "a header must have a name without escapes and a text on one line";
+            } else if (names.equals(EntryNames.GOOSE) && header.value().text().contains("$")) {
+                return "only the client can fill in $ in its headers";
+            }
+        }
+        return null;
+    }
+
+    /** Returns whether a value is the name of a variable. */
+    private static boolean isName(SyntaxNode value) {
+        return value.is(Kind.STRING) && value.text().matches("[A-Za-z_][A-Za-z0-9_]*");
+    }
+
+    private SyntaxMember url() {
+        if (url == null) {
+            throw new IllegalStateException("there is a problem");
+        }
+        return url;
+    }
+
+    /** Returns the values that can contain secrets: of headers, and the URL. */
+    List<SyntaxNode> secrets() {
+        List<SyntaxNode> secrets = new ArrayList<>();
+        if (headers != null) {
+            headers.value().members().forEach(header -> secrets.add(header.value()));
+        }
+        secrets.add(url().value());
+        return secrets;
+    }
+
+    /**
+     * Returns the edits.
+     *
+     * @param runOptions {@code run} and its options
+     */
+    List<TextEdit> wrap(String launcher, List<String> runOptions) {
+        List<TextEdit> edits = new ArrayList<>();
+        List<String> arguments = new ArrayList<>(runOptions);
+        arguments.addAll(List.of(RunLine.URL, urlVariable(url().name())));
+        List<NewMember> variables = new ArrayList<>();
+        variables.add(new NewMember(urlVariable(url().name()), url().value().raw()));
+        SyntaxMember type = entry.member("type");
+        if (type != null) {
+            variables.add(new NewMember(TYPE_VARIABLE, type.value().raw()));
+            edits.add(replace(type.value(), editor.encode(names.startedType())));
+        }
+        edits.addAll(editor.rename(url(), names.command()));
+        SyntaxMember bearer = entry.member(BEARER);
+        if (bearer != null) {
+            arguments.addAll(List.of(RunLine.BEARER, bearer.value().text()));
+            edits.addAll(editor.rename(bearer, PASSED_VARIABLES));
+            edits.add(TextEdit.insert(bearer.value().from(), "["));
+            edits.add(TextEdit.insert(bearer.value().to(), "]"));
+        }
+        List<NewMember> added = new ArrayList<>();
+        if (headers != null && !isEmpty(headers.value())) {
+            edits.addAll(wrapHeaders(headers, variables, arguments));
+        } else if (environment == null) {
+            added.add(new NewMember(names.environment(), editor.markedObject(variables, url())));
+        } else if (isEmpty(environment.value())) {
+            edits.add(editor.insertInto(environment.value(), variables));
+        } else {
+            SyntaxNode members = environment.value();
+            edits.add(editor.insertAfter(members, members.members().get(0), variables));
+        }
+        List<String> literals = new ArrayList<>(arguments.stream().map(editor::encode).toList());
+        if (names.isList()) {
+            literals.add(0, editor.encode(launcher));
+            edits.add(replace(url().value(), editor.markedList(literals, url())));
+        } else {
+            edits.add(replace(url().value(), editor.encode(launcher)));
+            added.add(0, new NewMember("args", editor.markedList(literals, url())));
+        }
+        if (!added.isEmpty()) {
+            edits.add(editor.insertAfter(entry, url(), added));
+        }
+        return edits;
+    }
+
+    /** Renames headers to variables; an empty list of variables gets the name of the headers in return. */
+    private List<TextEdit> wrapHeaders(SyntaxMember member, List<NewMember> variables, List<String> arguments) {
+        List<TextEdit> edits = new ArrayList<>(editor.rename(member, names.environment()));
+        if (environment != null) {
+            edits.addAll(editor.rename(environment, names.headers()));
+        }
+        List<SyntaxMember> all = member.value().members();
+        for (int i = 0; i < all.size(); i++) {
+            String variable = HEADER_VARIABLE + (i + 1);
+            edits.addAll(editor.rename(all.get(i), variable));
+            arguments.addAll(List.of(RunLine.HEADER, all.get(i).name() + "=" + variable));
+        }
+        edits.add(editor.insertAfter(member.value(), all.get(0), variables));
+        return edits;
+    }
+
+    private static TextEdit replace(SyntaxNode value, String text) {
+        return new TextEdit(value.from(), value.to(), text);
+    }
+
+    /** Returns the client-only members, for documents. */
+    static String clientOnly() {
+        return CLIENT_ONLY.stream().sorted().collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,31 @@
+package dev.plimsoll.gateway.wrap.jsonc;
+
+import dev.plimsoll.gateway.wrap.syntax.SyntaxEditor;
+
+/** Edits of JSON. */
+public final class JsoncEditor extends SyntaxEditor {
+
+    public JsoncEditor(String text) {
+        super(text);
+    }
+
+    @Override
+    public String encode(String value) {
+        return JsoncStrings.encode(value);
+    }
+
+    @Override
+    protected String startOfMember(String name, String space) {
+        return JsoncStrings.encode(name) + ":" + space;
+    }
+
+    @Override
+    protected boolean isSpace(char c) {
+        return JsoncParser.isSpace(c);
+    }
+
+    @Override
+    protected int skipSpaceAndComments(int at) {
+        return JsoncParser.skipSpaceAndComments(text(), at);
+    }
+}

@@ -1,0 +1,181 @@
+package dev.plimsoll.gateway.wrap.syntax;
+
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.NamePlace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Edits of a text that look like the text around them. Each insertion can be undone by the matching removal, which leaves
+ * the text as it was. The methods here are for collections in brackets, which look alike in JSON, TOML, and YAML.
+ */
+public abstract class SyntaxEditor {
+
+    /**
+     * A member to add.
+     *
+     * @param literal its value as written in the file
+     */
+    public record NewMember(String name, String literal) {}
+
+    private final String text;
+
+    protected SyntaxEditor(String text) {
+        this.text = text;
+    }
+
+    protected final String text() {
+        return text;
+    }
+
+    /** Returns a string as it is written in this format. */
+    public abstract String encode(String value);
+
+    /** Returns the beginning of a member: its name and the separator before its value. */
+    protected abstract String startOfMember(String name, String space);
+
+    protected abstract boolean isSpace(char c);
+
+    /** Returns the first position from {@code at} on that is neither white space nor in a comment. */
+    protected abstract int skipSpaceAndComments(int at);
+
+    /** Inserts items before an item of an array, or into an empty one. */
+    public TextEdit insertItems(SyntaxNode array, int index, List<String> literals, SyntaxMember neighbour) {
+        String separator = "," + betweenItems(array, neighbour);
+        String joined = String.join(separator, literals);
+        return array.items().isEmpty()
+                ? TextEdit.insert(array.from() + 1, joined)
+                : TextEdit.insert(array.items().get(index).from(), joined + separator);
+    }
+
+    /** Deletes items, up to the one at index {@code to}, or up to the end. */
+    public TextEdit removeItems(SyntaxNode array, int from, int to) {
+        List<SyntaxNode> items = array.items();
+        int end = to < items.size()
+                ? items.get(to).from()
+                : afterComma(items.getLast().to());
+        return TextEdit.delete(items.get(from).from(), end);
+    }
+
+    /** Inserts members after a member. */
+    public TextEdit insertAfter(SyntaxNode object, SyntaxMember member, List<NewMember> added) {
+        String lead = whitespaceBefore(member.nameFrom());
+        String space = whitespaceBefore(member.value().from());
+        String joined = added.stream()
+                .map(newMember -> "," + lead + startOfMember(newMember.name(), space) + newMember.literal())
+                .collect(Collectors.joining());
+        return TextEdit.insert(member.value().to(), joined);
+    }
+
+    /** Inserts members into an empty object in brackets. */
+    public TextEdit insertInto(SyntaxNode object, List<NewMember> added) {
+        return TextEdit.insert(object.from() + 1, join(added, " "));
+    }
+
+    /** Deletes members; each is the only one with its name. */
+    public List<TextEdit> remove(SyntaxNode object, List<SyntaxMember> removed) {
+        List<TextEdit> edits = new ArrayList<>();
+        int keptEnd = -1;
+        for (int i = 0; i < object.members().size(); i++) {
+            SyntaxMember member = object.members().get(i);
+            int end = member.value().to();
+            if (!removed.contains(member)) {
+                keptEnd = i;
+            } else if (keptEnd < 0) {
+                edits.add(TextEdit.delete(member.nameFrom(), afterComma(end)));
+            } else {
+                int comma =
+                        skipSpaceAndComments(object.members().get(i - 1).value().to());
+                int space = Math.max(comma + 1, whitespaceStart(member.nameFrom()));
+                edits.add(TextEdit.delete(comma, comma + 1));
+                edits.add(TextEdit.delete(space, end));
+            }
+        }
+        return edits;
+    }
+
+    /** Renames a member wherever its name is written, in the quotes that it has. */
+    public List<TextEdit> rename(SyntaxMember member, String name) {
+        List<NamePlace> places = new ArrayList<>(member.value().namePlaces());
+        if (places.isEmpty()) {
+            places.add(new NamePlace(member.nameFrom(), member.nameTo()));
+        }
+        return places.stream()
+                .map(place -> {
+                    String quote = quote(place);
+                    return new TextEdit(place.from(), place.to(), quote + name + quote);
+                })
+                .toList();
+    }
+
+    /** Returns whether every place of a name has it without escapes, so that another name can take its place and back. */
+    public boolean isRenameable(SyntaxMember member) {
+        String raw = text.substring(member.nameFrom(), member.nameTo());
+        String quote = quote(new NamePlace(member.nameFrom(), member.nameTo()));
+        return raw.equals(quote + member.name() + quote);
+    }
+
+    private String quote(NamePlace place) {
+        char first = text.charAt(place.from());
+        return first == '"' || first == '\'' ? String.valueOf(first) : "";
+    }
+
+    /**
+     * Returns a list in brackets. The space after its bracket shows that the server had no such member, not even an empty
+     * one: {@link #isMarked}.
+     */
+    public String markedList(List<String> literals, SyntaxMember neighbour) {
+        return "[ " + String.join("," + whitespaceBefore(neighbour.value().from()), literals) + " ]";
+    }
+
+    /** Returns an object in brackets, with the same mark. */
+    public String markedObject(List<NewMember> members, SyntaxMember neighbour) {
+        return "{ " + join(members, whitespaceBefore(neighbour.value().from())) + " }";
+    }
+
+    private String join(List<NewMember> members, String space) {
+        return members.stream()
+                .map(newMember -> startOfMember(newMember.name(), space) + newMember.literal())
+                .collect(Collectors.joining("," + space));
+    }
+
+    /** Returns whether a collection has the mark of those that were added, or lost its layout. */
+    public boolean isMarked(SyntaxNode collection) {
+        return !collection.isBracketed() || isSpace(text.charAt(collection.from() + 1));
+    }
+
+    /** Returns the white space between two items of an array: a line break, a space, or nothing. */
+    private String betweenItems(SyntaxNode array, SyntaxMember neighbour) {
+        List<SyntaxNode> items = array.items();
+        String lead = items.isEmpty() ? "" : whitespaceBefore(items.get(0).from());
+        if (lead.contains("\n")) {
+            return lead;
+        }
+        return whitespaceBefore(
+                items.size() > 1 ? items.get(1).from() : neighbour.value().from());
+    }
+
+    /** Returns the white space before a position; of several lines, only the last. */
+    protected final String whitespaceBefore(int position) {
+        int start = whitespaceStart(position);
+        int lineStart = text.lastIndexOf('\n', position - 1);
+        if (lineStart >= start) {
+            start = lineStart > start && text.charAt(lineStart - 1) == '\r' ? lineStart - 1 : lineStart;
+        }
+        return text.substring(start, position);
+    }
+
+    private int whitespaceStart(int position) {
+        int start = position;
+        while (start > 0 && isSpace(text.charAt(start - 1))) {
+            start--;
+        }
+        return start;
+    }
+
+    /** Returns the position after the comma that follows a value, or after the value if there is none. */
+    private int afterComma(int end) {
+        int next = skipSpaceAndComments(end);
+        return next < text.length() && text.charAt(next) == ',' ? next + 1 : end;
+    }
+}

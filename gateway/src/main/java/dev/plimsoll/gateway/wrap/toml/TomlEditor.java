@@ -1,0 +1,30 @@
+package dev.plimsoll.gateway.wrap.toml;
+
+import dev.plimsoll.gateway.wrap.jsonc.JsoncStrings;
+import dev.plimsoll.gateway.wrap.syntax.LineEditor;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+
+/** Edits of TOML. Names of new members must not need quotes. */
+public final class TomlEditor extends LineEditor {
+
+    public TomlEditor(String text) {
+        super(text);
+    }
+
+    /** Returns a string in double quotes, which has the same escapes as in JSON. */
+    @Override
+    public String encode(String value) {
+        return JsoncStrings.encode(value);
+    }
+
+    @Override
+    protected String startOfMember(String name, String space) {
+        return name + " = ";
+    }
+
+    /** Repeats the indentation and, of a dotted key, the parts before the name. */
+    @Override
+    protected String startOfLine(SyntaxMember neighbour) {
+        return text().substring(lineStart(neighbour.from()), neighbour.nameFrom()).replace("\uFEFF", "");
+    }
+}

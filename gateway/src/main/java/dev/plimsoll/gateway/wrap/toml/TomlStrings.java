@@ -1,0 +1,139 @@
+package dev.plimsoll.gateway.wrap.toml;
+
+import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
+
+/** The four forms of strings in TOML: with {@code "} or {@code '}, on one line or, with three of them, on several. */
+final class TomlStrings {
+
+    private static final String SIMPLE_ESCAPES = "btnfre\"\\";
+
+    private TomlStrings() {}
+
+    /** Returns the position after the string that begins at a quote. */
+    static int findEnd(String text, int from) throws SyntaxException {
+        char quote = text.charAt(from);
+        boolean isMultiline = text.startsWith(String.valueOf(quote).repeat(3), from);
+        int at = from + (isMultiline ? 3 : 1);
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            if (c == quote && !isMultiline) {
+                return at + 1;
+            } else if (c == quote && text.startsWith(String.valueOf(quote).repeat(3), at)) {
+                // up to two more quotes belong to the string
+                int end = at + 3;
+                while (end < at + 5 && end < text.length() && text.charAt(end) == quote) {
+                    end++;
+                }
+                return end;
+            } else if (c == '\\' && quote == '"') {
+                at = findEndOfEscape(text, at, isMultiline);
+            } else if (isLineEnd(text, at) && isMultiline) {
+                at++;
+            } else if (isLineEnd(text, at)) {
+                break;
+            } else if ((c < ' ' && c != '\t') || c == 0x7f) {
+                throw SyntaxException.create(text, at, "a control character in a string");
+            } else {
+                at++;
+            }
+        }
+        throw SyntaxException.create(text, from, "the string does not end");
+    }
+
+    private static boolean isLineEnd(String text, int at) {
+        return text.charAt(at) == '\n' || text.startsWith("\r\n", at);
+    }
+
+    private static int findEndOfEscape(String text, int at, boolean isMultiline) throws SyntaxException {
+        char c = at + 1 < text.length() ? text.charAt(at + 1) : 0;
+        int digits = digits(c);
+        if (digits > 0) {
+            int end = at + 2 + digits;
+            if (end <= text.length() && isHexadecimal(text, at + 2, end)) {
+                int codePoint = Integer.parseUnsignedInt(text, at + 2, end, 16);
+                if (codePoint >= 0 && codePoint <= 0x10ffff && (codePoint < 0xd800 || codePoint > 0xdfff)) {
+                    return end;
+                }
+            }
+        } else if (c != 0 && SIMPLE_ESCAPES.indexOf(c) >= 0) {
+            return at + 2;
+        } else if (isMultiline) {
+            int end = at + 1;
+            while (end < text.length() && (text.charAt(end) == ' ' || text.charAt(end) == '\t')) {
+                end++;
+            }
+            if (end < text.length() && isLineEnd(text, end)) {
+                return end;
+            }
+        }
+        throw SyntaxException.create(text, at, "invalid escape in a string");
+    }
+
+    private static int digits(char escape) {
+        return switch (escape) {
+            case 'x' -> 2;
+            case 'u' -> 4;
+            case 'U' -> 8;
+            default -> 0;
+        };
+    }
+
+    private static boolean isHexadecimal(String text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (text.charAt(i) >= 128 || Character.digit(text.charAt(i), 16) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Decodes a valid string, from its first quote to after its last. */
+    static String decode(String source, int from, int to) {
+        char quote = source.charAt(from);
+        boolean isMultiline = to - from >= 6 && source.startsWith(String.valueOf(quote).repeat(3), from);
+        int width = isMultiline ? 3 : 1;
+        int start = from + width;
+        if (isMultiline && start < to - width && isLineEnd(source, start)) {
+            start += source.charAt(start) == '\r' ? 2 : 1;
+        }
+        String body = source.substring(start, to - width);
+        return quote == '\'' || body.indexOf('\\') < 0 ? body : unescape(body);
+    }
+
+    private static String unescape(String body) {
+        StringBuilder out = new StringBuilder(body.length());
+        for (int i = 0; i < body.length(); i++) {
+            char c = body.charAt(i);
+            if (c != '\\') {
+                out.append(c);
+                continue;
+            }
+            char escape = body.charAt(++i);
+            int digits = digits(escape);
+            if (digits > 0) {
+                out.appendCodePoint(Integer.parseInt(body, i + 1, i + 1 + digits, 16));
+                i += digits;
+            } else if (SIMPLE_ESCAPES.indexOf(escape) >= 0) {
+                out.append(unescape(escape));
+            } else {
+                // a backslash at the end of a line removes the white space up to the next text
+                while (i + 1 < body.length() && " \t\r\n".indexOf(body.charAt(i + 1)) >= 0) {
+                    i++;
+                }
+            }
+        }
+        return out.toString();
+    }
+
+    private static char unescape(char escape) {
+        return switch (escape) {
+            case 'b' -> '\b';
+            case 't' -> '\t';
+            case 'n' -> '\n';
+            case 'f' -> '\f';
+            case 'r' -> '\r';
+            case 'e' -> '\u001b';
+            default -> escape;
+        };
+    }
+}

@@ -1,0 +1,103 @@
+package dev.plimsoll.gateway.wrap.toml;
+
+import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
+import dev.plimsoll.gateway.wrap.toml.TomlValues.KeyPart;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Adds keys to tables, with TOML's rules about what may be defined where. */
+final class TomlTables {
+
+    private final String text;
+    private final boolean isInline;
+    private final Set<SyntaxNode> defined = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<SyntaxNode> tableLists = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    TomlTables(String text, boolean isInline) {
+        this.text = text;
+        this.isInline = isInline;
+    }
+
+    /** Defines {@code key = value} in a table. */
+    void define(SyntaxNode table, List<KeyPart> key, SyntaxNode value) throws SyntaxException {
+        SyntaxNode parent = table;
+        for (int i = 0; i < key.size() - 1; i++) {
+            parent = child(parent, key, i, false);
+        }
+        KeyPart last = key.getLast();
+        if (parent.member(last.name()) != null) {
+            throw twice(last);
+        }
+        parent.add(TomlValues.member(key, key.size() - 1, value));
+    }
+
+    /** Returns the table of a header {@code [key]}. */
+    SyntaxNode table(SyntaxNode root, List<KeyPart> key) throws SyntaxException {
+        SyntaxNode table = root;
+        for (int i = 0; i < key.size(); i++) {
+            table = child(table, key, i, i < key.size() - 1);
+        }
+        if (!defined.add(table)) {
+            throw twice(key.getLast());
+        }
+        return table;
+    }
+
+    /** Returns the new table of a header {@code [[key]]}. */
+    SyntaxNode listedTable(SyntaxNode root, List<KeyPart> key) throws SyntaxException {
+        SyntaxNode parent = root;
+        for (int i = 0; i < key.size() - 1; i++) {
+            parent = child(parent, key, i, true);
+        }
+        KeyPart last = key.getLast();
+        SyntaxMember existing = parent.member(last.name());
+        SyntaxNode list;
+        if (existing == null) {
+            list = new SyntaxNode(text, Kind.ARRAY, last.from(), last.to(), TomlStrings::decode);
+            tableLists.add(list);
+            parent.add(TomlValues.member(key, key.size() - 1, list));
+        } else {
+            list = existing.value();
+            if (!tableLists.contains(list)) {
+                throw twice(last);
+            }
+        }
+        SyntaxNode table = new SyntaxNode(text, Kind.OBJECT, last.from(), last.to(), TomlStrings::decode);
+        list.add(table);
+        defined.add(table);
+        return table;
+    }
+
+    /** Returns the table of one part of a key, and creates it if necessary. */
+    private SyntaxNode child(SyntaxNode parent, List<KeyPart> key, int index, boolean isHeader)
+            throws SyntaxException {
+        KeyPart part = key.get(index);
+        SyntaxMember existing = parent.member(part.name());
+        SyntaxNode table;
+        if (existing == null) {
+            table = new SyntaxNode(text, Kind.OBJECT, part.from(), part.to(), TomlStrings::decode);
+            parent.add(TomlValues.member(key, index, table));
+            if (isInline) {
+                table.obstruct("it is written with dotted keys in braces");
+            }
+        } else if (isHeader && tableLists.contains(existing.value())) {
+            return existing.value().items().getLast();
+        } else {
+            table = existing.value();
+            if (!table.is(Kind.OBJECT) || table.isBracketed()) {
+                throw SyntaxException.create(text, part.from(), "the name is already defined as a value, not as a table");
+            }
+        }
+        table.addNamePlace(part.from(), part.to());
+        return table;
+    }
+
+    private SyntaxException twice(KeyPart part) {
+        return SyntaxException.create(text, part.from(), "the name is defined twice");
+    }
+}

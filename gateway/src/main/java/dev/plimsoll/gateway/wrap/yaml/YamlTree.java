@@ -1,0 +1,182 @@
+package dev.plimsoll.gateway.wrap.yaml;
+
+import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.Kind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * Builds the tree of a YAML document from the library's events, with their positions. Follows no alias: a value with an
+ * anchor that something refers to cannot be changed alone.
+ */
+public final class YamlTree {
+
+    private static final Pattern NO_STRING = Pattern.compile(
+            "|~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?[0-9][0-9_.]*(?:[eE][-+]?[0-9]+)?|0[xo][0-9A-Fa-f]+");
+
+    /** A collection whose end was not read yet, and in a mapping the key whose value comes next. */
+    private static final class Pending {
+
+        private final SyntaxNode node;
+        private @Nullable SyntaxNode key;
+
+        Pending(SyntaxNode node) {
+            this.node = node;
+        }
+    }
+
+    private final String text;
+    private final int @Nullable [] offsets;
+    private final Deque<Pending> pending = new ArrayDeque<>();
+    private final Map<String, SyntaxNode> anchors = new HashMap<>();
+    private @Nullable SyntaxNode root;
+
+    private YamlTree(String text) {
+        this.text = text;
+        this.offsets = text.codePointCount(0, text.length()) == text.length() ? null : offsets(text);
+    }
+
+    /** Parses a text with one document. */
+    public static SyntaxNode parse(String text) throws SyntaxException {
+        return new YamlTree(text).read();
+    }
+
+    /** Returns the position of each code point, which the library counts. */
+    private static int[] offsets(String text) {
+        int[] offsets = new int[text.codePointCount(0, text.length()) + 1];
+        int position = 0;
+        for (int i = 0; i < offsets.length - 1; i++) {
+            offsets[i] = position;
+            position += Character.charCount(text.codePointAt(position));
+        }
+        offsets[offsets.length - 1] = position;
+        return offsets;
+    }
+
+    private SyntaxNode read() throws SyntaxException {
+        LoadSettings settings = LoadSettings.builder()
+                .setUseMarks(true)
+                .setCodePointLimit(Integer.MAX_VALUE)
+                .build();
+        try {
+            for (Event event : new Parse(settings).parseString(text)) {
+                onEvent(event);
+            }
+        } catch (MarkedYamlEngineException e) {
+            throw SyntaxException.create(text, position(e.getProblemMark(), text.length()), problem(e));
+        } catch (ReaderException e) {
+            int at = Math.min(Math.max(0, e.getPosition()), text.length());
+            throw SyntaxException.create(text, at, "a character that is not allowed in YAML");
+        } catch (YamlEngineException e) {
+            throw SyntaxException.create(text, 0, "not valid YAML");
+        }
+        if (root == null) {
+            throw SyntaxException.create(text, text.length(), "only white space and comments");
+        }
+        return root;
+    }
+
+    /** Returns the library's message without its context, which can quote the text. */
+    private static String problem(MarkedYamlEngineException e) {
+        return e.getProblem().contains("(TAB)") ? "a tab cannot indent; use spaces" : withoutQuotations(e.getProblem());
+    }
+
+    private static String withoutQuotations(String problem) {
+        return problem.lines().findFirst().orElse("invalid text");
+    }
+
+    private int position(Optional<Mark> mark, int otherwise) {
+        return mark.map(found -> offsets == null ? found.getIndex() : offsets[found.getIndex()])
+                .orElse(otherwise);
+    }
+
+    private void onEvent(Event event) throws SyntaxException {
+        switch (event.getEventId()) {
+            case DocumentStart -> {
+                if (root != null) {
+                    throw SyntaxException.create(
+                            text, position(event.getStartMark(), 0), "a second document (---) is not allowed");
+                }
+            }
+            case MappingStart, SequenceStart -> {
+                SyntaxNode node = add(event, event.getEventId() == Event.ID.MappingStart ? Kind.OBJECT : Kind.ARRAY);
+                if (((CollectionStartEvent) event).isFlow()) {
+                    node.bracketed();
+                }
+                pending.push(new Pending(node));
+            }
+            case MappingEnd, SequenceEnd -> close((CollectionEndEvent) event);
+            case Scalar -> {
+                ScalarEvent scalar = (ScalarEvent) event;
+                boolean isString = !scalar.isPlain() || !NO_STRING.matcher(scalar.getValue()).matches();
+                add(event, isString ? Kind.STRING : Kind.OTHER);
+            }
+            case Alias -> {
+                String name = ((AliasEvent) event).getAlias().getValue();
+                SyntaxNode target = anchors.get(name);
+                if (target == null) {
+                    throw SyntaxException.create(
+                            text, position(event.getStartMark(), 0), "an alias without an anchor before it");
+                }
+                target.obstruct("other parts of the file refer to it (&" + name + ")");
+                add(event, Kind.OTHER).obstruct("it refers to another part of the file (*" + name + ")");
+            }
+            default -> {}
+        }
+    }
+
+    private void close(CollectionEndEvent event) {
+        SyntaxNode node = pending.pop().node;
+        if (node.isBracketed()) {
+            node.closeAt(position(event.getEndMark(), node.to()));
+        } else if (!node.items().isEmpty()) {
+            node.closeAt(node.items().getLast().to());
+        } else if (!node.members().isEmpty()) {
+            node.closeAt(node.members().getLast().value().to());
+        }
+    }
+
+    /** Adds the value of an event to the collection around it. */
+    private SyntaxNode add(Event event, Kind kind) throws SyntaxException {
+        int from = position(event.getStartMark(), 0);
+        String value = event instanceof ScalarEvent scalar ? scalar.getValue() : "";
+        SyntaxNode node = new SyntaxNode(
+                text, kind, from, position(event.getEndMark(), from), (source, start, end) -> value);
+        if (event instanceof NodeEvent nodeEvent && !(event instanceof AliasEvent)) {
+            nodeEvent.getAnchor().map(Anchor::getValue).ifPresent(name -> anchors.put(name, node));
+        }
+        Pending parent = pending.peek();
+        if (parent == null) {
+            root = node;
+        } else if (parent.node.is(Kind.ARRAY)) {
+            parent.node.add(node);
+        } else if (parent.key == null) {
+            parent.key = node;
+        } else {
+            SyntaxNode key = parent.key;
+            parent.key = null;
+            parent.node.add(new SyntaxMember(key.text(), key.from(), key.from(), key.to(), node));
+        }
+        return node;
+    }
+}
