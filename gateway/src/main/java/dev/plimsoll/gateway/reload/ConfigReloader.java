@@ -149,7 +149,7 @@ public final class ConfigReloader implements AutoCloseable {
         List<String> errors;
         try {
             newConfiguration = configSource.read();
-            reloadPlan = ReloadPlan.of(current, newConfiguration);
+            reloadPlan = ReloadPlan.of(current, newConfiguration, reloadable::canApply);
             errors = findErrors(reloadPlan, newConfiguration);
         } catch (ConfigurationException e) {
             errors = e.errors().stream().map(ConfigError::toString).toList();

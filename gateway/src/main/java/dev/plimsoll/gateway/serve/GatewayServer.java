@@ -12,7 +12,6 @@ import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
-import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.HttpLimits;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.http.JettyServer;
@@ -20,6 +19,7 @@ import dev.plimsoll.gateway.http.ListenAddress;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.manage.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.RestartChangeMode;
 import dev.plimsoll.gateway.reload.ConfigSource;
@@ -37,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -134,30 +135,34 @@ public final class GatewayServer implements AutoCloseable {
         ProgramSetup programs = new ProgramSetup(configuration, traceSpans, log);
         GatewayEngine engine = GatewayEngine.forReplicas(
                 configuration, programs.listener(serveTelemetry), serveTelemetry.circuits(), log);
-        List<ServerBackend> backends = new ArrayList<>();
         FairPool processes = new FairPool(
                 "maxProcesses",
                 serveConfig.maxProcesses(),
                 serveConfig.access().traffic().weights());
-        for (ServerConfig serverConfig : servers) {
-            backends.add(serveTelemetry.watch(
-                    SingleServerBackend.of(serverConfig, configuration, engine, processes, traceSpans, log)));
-        }
+        ServerManager serverManager = new ServerManager(
+                configuration,
+                (serverConfig, current) -> serveTelemetry.watch(
+                        SingleServerBackend.of(serverConfig, current, engine, processes, traceSpans, log)),
+                log);
         try {
             AccessConfig accessConfig = serveConfig.access();
             ListenAddress listenAddress = listenAddress(serveConfig, listen);
             ReloadableIdentification callers =
                     new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
-            ServeReload serveReload = new ServeReload(configuration, engine, backends, callers, log);
+            ServeReload serveReload = new ServeReload(configuration, engine, serverManager, callers, log);
             ConfigReloader configReloader = createReloader(loadedConfiguration, configSource, serveReload, log);
             RolloutController rolloutController =
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
-            List<Endpoint> endpoints = programs.endpoints(engine, backends, new Hub(backends, version(), log));
+            Hub hub = new Hub(serverManager.servers(), version(), log);
+            hub.setServers(serverManager.running(), Set.of());
+            List<Endpoint> endpoints = programs.endpoints(engine, serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
+            serverManager.setListener(new ServerChanges(
+                    engine, hub, jettyServer, programs, serveTelemetry.serverStatus(), configReloader));
             serveHealth(serveConfig, serveTelemetry, jettyServer);
             List<FairPool> pools = List.of(processes, programs.memory());
             serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, jettyServer), configReloader);
@@ -230,13 +235,11 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     private static List<ServerConfig> findServable(Configuration configuration, Log log) throws ServeException {
-        List<ServerConfig> servers = new ArrayList<>();
+        List<ServerConfig> servers = ServerManager.servable(configuration);
         for (ServerConfig serverConfig : configuration.servers()) {
-            if (serverConfig.command().isEmpty() && serverConfig.url() == null) {
+            if (!servers.contains(serverConfig)) {
                 String why = "it has no command and no url";
                 log.log(LogSeverity.WARN, "server skipped", "server", serverConfig.name(), "why", why);
-            } else {
-                servers.add(serverConfig);
             }
         }
         if (servers.isEmpty()) {

@@ -45,6 +45,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -60,13 +61,11 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     private final AutoRollback autoRollback;
     private final @Nullable TraceSpans traceSpans;
     private final InstantSource clock = InstantSource.system();
-    private final List<ServerConfig> servers;
     private final DashboardSetup dashboardSetup;
     private @Nullable HealthService health;
     private @Nullable HealthServer healthServer;
 
     private ServeTelemetry(
-            List<ServerConfig> servers,
             RequestRecords requestRecords,
             ServerStatus serverStatus,
             Metrics metrics,
@@ -76,7 +75,6 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
             String store,
             DashboardSetup dashboardSetup) {
         this.dashboardSetup = dashboardSetup;
-        this.servers = List.copyOf(servers);
         this.requestRecords = requestRecords;
         this.serverStatus = serverStatus;
         this.metrics = metrics;
@@ -98,9 +96,12 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock),
                 metrics.traffic().andThen(alertSetup.alertMonitor()).andThen(autoRollback),
                 log);
-        List<String> names = servers.stream().map(ServerConfig::name).toList();
+        Set<String> stopped = configuration.serving().management().stopped();
+        List<String> names = servers.stream()
+                .map(ServerConfig::name)
+                .filter(name -> !stopped.contains(name))
+                .toList();
         return new ServeTelemetry(
-                servers,
                 new RequestRecords(journal.ensureStarted(), new Ledger(configuration.data())),
                 new ServerStatus(names, ServerCircuits.of(servers, System::nanoTime), clock),
                 metrics,
@@ -122,6 +123,10 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     ServerCircuits circuits() {
         return serverStatus.circuits();
+    }
+
+    ServerStatus serverStatus() {
+        return serverStatus;
     }
 
     ServerBackend watch(ServerBackend server) {
@@ -153,7 +158,6 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                         version,
                         DashboardSetup.GatewayState.currentTime(),
                         configReloader,
-                        servers,
                         serverStatus,
                         requestRecords,
                         engine),
