@@ -158,7 +158,7 @@ public final class GatewayServer implements AutoCloseable {
             hub.setServers(serverManager.running(), Set.of());
             List<Endpoint> endpoints = programs.endpoints(engine, serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
-            List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
+            List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
             serverManager.setListener(new ServerChanges(

@@ -26,6 +26,12 @@ import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.metrics.MetricSources;
+import dev.plimsoll.gateway.manage.ConfigEditor;
+import dev.plimsoll.gateway.manage.ServerActionService;
+import dev.plimsoll.gateway.manage.ServerAddService;
+import dev.plimsoll.gateway.manage.ServerListService;
+import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.ServerRemoveService;
 import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.rollout.AutoRollback;
@@ -133,7 +139,8 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         return new WatchedBackend(server, serverStatus, traceSpans);
     }
 
-    List<HttpService> services(String version, GatewayEngine engine, ConfigReloader configReloader) {
+    List<HttpService> services(
+            String version, GatewayEngine engine, ConfigReloader configReloader, ServerManager serverManager) {
         boolean isFallback = engine.isFallback();
         About about = new About(version, isFallback ? "memory" : store, engine::storeError);
         HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
@@ -162,7 +169,18 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                         requestRecords,
                         engine),
                 () -> new EffectiveConfig(configReloader.current()).json()));
+        services.addAll(managementServices(configReloader, serverManager));
         return services;
+    }
+
+    private List<HttpService> managementServices(ConfigReloader configReloader, ServerManager serverManager) {
+        ConfigEditor configEditor = new ConfigEditor(
+                configReloader, configReloader.current().configuration().data());
+        return List.of(
+                new ServerListService(configReloader, configEditor, serverStatus::labels),
+                new ServerAddService(configReloader, configEditor),
+                new ServerRemoveService(configReloader, configEditor),
+                new ServerActionService(configReloader, configEditor, serverManager));
     }
 
     /** Adds the metrics that need the opened gateway. */

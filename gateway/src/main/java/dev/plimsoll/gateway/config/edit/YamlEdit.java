@@ -38,8 +38,10 @@ public final class YamlEdit {
      */
     public static String put(String text, List<String> path, Slice json) throws EditException {
         YamlEdit edit = of(text);
+        // refuses values that are nested too deeply before anything else reads them
+        String flow = YamlValueWriter.toFlow(json);
         String changed = edit.put(path, json);
-        YamlNode value = YamlTree.parse(json.utf8());
+        YamlNode value = YamlTree.parse(flow);
         Object wanted = EditedContent.withValue(
                 content(edit.root), path, value == null ? List.of() : value.content());
         return checked(changed, wanted);
@@ -127,7 +129,7 @@ public final class YamlEdit {
     }
 
     /** Puts entries into a map that has none, on the lines after its name. */
-    private String fillEmpty(Entry parent, List<String> rest, Slice json) {
+    private String fillEmpty(Entry parent, List<String> rest, Slice json) throws EditException {
         int indent = column(parent.key().start()) + step();
         String block = joined(blockLines(rest, json, indent));
         int lineEnd = lineEnd(parent.value().end());
@@ -136,7 +138,7 @@ public final class YamlEdit {
         return before + between + newline + withoutLastBreak(block) + text.substring(lineEnd);
     }
 
-    private String insertInBlock(YamlNode map, List<String> rest, Slice json) {
+    private String insertInBlock(YamlNode map, List<String> rest, Slice json) throws EditException {
         int indent = column(map.entries().get(0).key().start());
         int lineEnd = lineEnd(map.end());
         String block = withoutLastBreak(joined(blockLines(rest, json, indent)));
@@ -162,7 +164,7 @@ public final class YamlEdit {
     }
 
     /** Returns the lines of an entry. Members of an object get lines of their own; their values are in brackets. */
-    private List<String> blockLines(List<String> path, Slice json, int indent) {
+    private List<String> blockLines(List<String> path, Slice json, int indent) throws EditException {
         List<String> lines = new ArrayList<>();
         String space = " ".repeat(indent);
         String name = space + YamlValueWriter.scalar(path.get(0)) + ":";

@@ -13,24 +13,29 @@ import java.util.regex.Pattern;
 /** Writes JSON values as YAML, on one line. Texts are without quotes if no version of YAML reads them as anything else. */
 final class YamlValueWriter {
 
+    private static final int MAX_DEPTH = 16;
     private static final Pattern SAFE = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./@+-]*");
 
     private YamlValueWriter() {}
 
-    static String toFlow(Slice json) {
+    /** @throws EditException if the value is nested too deeply */
+    static String toFlow(Slice json) throws EditException {
         StringBuilder out = new StringBuilder();
-        write(Json.trim(json), out);
+        write(Json.trim(json), out, 1);
         return out.toString();
     }
 
-    private static void write(Slice value, StringBuilder out) {
+    private static void write(Slice value, StringBuilder out, int depth) throws EditException {
+        if (depth > MAX_DEPTH) {
+            throw new EditException("the value is nested deeper than " + MAX_DEPTH + " levels");
+        }
         switch (Json.type(value)) {
             case OBJECT -> {
                 MemberIndex members = MemberIndex.of(value);
                 out.append('{');
                 for (int i = 0; i < members.count(); i++) {
                     out.append(i == 0 ? "" : ", ").append(scalar(members.keyText(i))).append(": ");
-                    write(members.value(i), out);
+                    write(members.value(i), out, depth + 1);
                 }
                 out.append('}');
             }
@@ -39,7 +44,7 @@ final class YamlValueWriter {
                 out.append('[');
                 for (int i = 0; i < items.count(); i++) {
                     out.append(i == 0 ? "" : ", ");
-                    write(items.item(i), out);
+                    write(items.item(i), out, depth + 1);
                 }
                 out.append(']');
             }
