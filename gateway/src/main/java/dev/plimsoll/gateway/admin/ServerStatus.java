@@ -45,6 +45,12 @@ public final class ServerStatus implements GuardListener {
         lastAttempts.keySet().removeIf(name -> !names.contains(name) || changedNames.contains(name));
     }
 
+    /** Forgets whether a server was reachable, and its failures. */
+    public void forget(String server) {
+        lastAttempts.remove(server);
+        circuits.onResponse(server);
+    }
+
     /** Status of a server. */
     enum Status {
         UNKNOWN,

@@ -177,12 +177,17 @@ public final class ConfigEditor {
     }
 
     private static String applyTo(ConfigFile file, TextChange change) throws ConfigEditException {
-        String mark = file.text().startsWith("\uFEFF") ? "\uFEFF" : "";
         try {
-            return mark + change.apply(file.text().substring(mark.length()));
+            return changed(file.text(), change);
         } catch (EditException e) {
             throw new ConfigEditException(Reason.INVALID, e.getMessage(), e);
         }
+    }
+
+    /** Applies a change to a text, whose byte order mark stays. */
+    static String changed(String text, TextChange change) throws EditException, ConfigEditException {
+        String mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
+        return mark + change.apply(text.substring(mark.length()));
     }
 
     /** Returns the checked configuration that a text gives. */

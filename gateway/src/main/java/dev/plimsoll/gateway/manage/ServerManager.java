@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.manage.ManagedServer.Phase;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,7 @@ public final class ServerManager {
     private final Set<CompletableFuture<Void>> closings = new HashSet<>();
     private List<String> names = List.of();
     private Configuration configuration;
-    private @Nullable Listener listener;
+    private volatile @Nullable Listener listener;
 
     /** Creates the backend of a server. */
     @FunctionalInterface
@@ -54,6 +56,9 @@ public final class ServerManager {
 
         /** Receives the name of a server that is no longer in the configuration. */
         void onRemoved(String name);
+
+        /** Receives the name of a server whose previous processes have ended. */
+        void onClosed(String name);
     }
 
     /** Creates the servers of a configuration. */
@@ -214,6 +219,10 @@ public final class ServerManager {
                 backend.close();
             } finally {
                 closed.complete(null);
+                Listener current = listener;
+                if (current != null) {
+                    current.onClosed(backend.name());
+                }
             }
         });
     }
@@ -239,6 +248,16 @@ public final class ServerManager {
             current.onChanged(running(), Set.of(name));
         }
         return true;
+    }
+
+    /** Follows requests of other processes to restart servers, until the result is closed. */
+    public RestartRequests followRequests(Path data, Consumer<String> onRestarted) {
+        return RestartRequests.follow(
+                data, () -> running().stream().map(ServerBackend::name).toList(), name -> {
+                    if (restart(name)) {
+                        onRestarted.accept(name);
+                    }
+                });
     }
 
     /** Waits until the replaced servers have ended. */

@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.HttpLimits;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.http.JettyServer;
@@ -19,6 +20,7 @@ import dev.plimsoll.gateway.http.ListenAddress;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.manage.RestartRequests;
 import dev.plimsoll.gateway.manage.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.RestartChangeMode;
@@ -57,6 +59,8 @@ public final class GatewayServer implements AutoCloseable {
     private final String host;
     private final boolean isEncrypted;
     private final List<String> serverNames;
+    private final ServerManager serverManager;
+    private final RestartRequests restartRequests;
 
     private GatewayServer(
             GatewayEngine engine,
@@ -66,7 +70,7 @@ public final class GatewayServer implements AutoCloseable {
             RolloutController rolloutController,
             String host,
             boolean isEncrypted,
-            List<String> serverNames) {
+            ServerManager serverManager) {
         this.engine = engine;
         this.serveTelemetry = serveTelemetry;
         this.jettyServer = jettyServer;
@@ -74,7 +78,12 @@ public final class GatewayServer implements AutoCloseable {
         this.rolloutController = rolloutController;
         this.host = host;
         this.isEncrypted = isEncrypted;
-        this.serverNames = serverNames;
+        this.serverManager = serverManager;
+        this.serverNames =
+                serverManager.servers().stream().map(ServerBackend::name).toList();
+        this.restartRequests = serverManager.followRequests(
+                configReloader.current().configuration().data(),
+                name -> configReloader.recordAction("command", "servers." + name, "server restarted"));
     }
 
     /**
@@ -166,7 +175,6 @@ public final class GatewayServer implements AutoCloseable {
             serveHealth(serveConfig, serveTelemetry, jettyServer);
             List<FairPool> pools = List.of(processes, programs.memory());
             serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, jettyServer), configReloader);
-            List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
                     engine,
                     serveTelemetry,
@@ -175,7 +183,7 @@ public final class GatewayServer implements AutoCloseable {
                     rolloutController,
                     listen.host(),
                     accessConfig.tls() != null,
-                    names);
+                    serverManager);
         } catch (IOException | RuntimeException e) {
             engine.close();
             serveTelemetry.close();
@@ -283,10 +291,12 @@ public final class GatewayServer implements AutoCloseable {
 
     @Override
     public void close() {
+        restartRequests.close();
         rolloutController.close();
         configReloader.close();
         serveTelemetry.announceShutdown();
         jettyServer.close();
+        serverManager.awaitClosed();
         engine.close();
         serveTelemetry.close();
     }

@@ -35,6 +35,12 @@ record ServerChanges(
         hub.setServers(running, changedNames);
     }
 
+    /** The end of the processes was wanted: the calls that it interrupted do not count as failures. */
+    @Override
+    public void onClosed(String name) {
+        serverStatus.forget(name);
+    }
+
     @Override
     public void onRemoved(String name) {
         jettyServer.remove(name);
