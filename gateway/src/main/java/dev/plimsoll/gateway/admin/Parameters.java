@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checked query parameters of a request. Errors name the parameter, its value, and the allowed values. */
-final class Parameters {
+public final class Parameters {
 
     private static final int MAX_SHOWN_LENGTH = 100;
     private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,5})([mhd])");
@@ -53,7 +53,7 @@ final class Parameters {
     private final Map<String, String> values = new LinkedHashMap<>();
 
     /** Parses a query in which only these parameters are allowed. */
-    Parameters(@Nullable String query, Set<String> allowed) {
+    public Parameters(@Nullable String query, Set<String> allowed) {
         if (query == null || query.isEmpty()) {
             return;
         }
@@ -96,7 +96,7 @@ final class Parameters {
     }
 
     /** Returns the value; null if it is not set. */
-    @Nullable String find(String name) {
+    public @Nullable String find(String name) {
         return values.get(name);
     }
 

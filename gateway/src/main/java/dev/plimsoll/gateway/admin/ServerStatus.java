@@ -26,7 +26,7 @@ public final class ServerStatus implements GuardListener {
     private static final Set<OutcomeKind> OUTCOMES_WITHOUT_CALL =
             EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED);
 
-    private final List<String> servers;
+    private volatile List<String> servers;
     private final ServerCircuits circuits;
     private final InstantSource clock;
     private final Map<String, Attempt> lastAttempts = new ConcurrentHashMap<>();
@@ -37,6 +37,18 @@ public final class ServerStatus implements GuardListener {
         this.servers = List.copyOf(servers);
         this.circuits = circuits;
         this.clock = clock;
+    }
+
+    /** Sets the servers that clients can use. What is known about the others, and about replaced ones, is forgotten. */
+    public void setServers(List<String> names, Set<String> changedNames) {
+        servers = List.copyOf(names);
+        lastAttempts.keySet().removeIf(name -> !names.contains(name) || changedNames.contains(name));
+    }
+
+    /** Forgets whether a server was reachable, and its failures. */
+    public void forget(String server) {
+        lastAttempts.remove(server);
+        circuits.onResponse(server);
     }
 
     /** Status of a server. */

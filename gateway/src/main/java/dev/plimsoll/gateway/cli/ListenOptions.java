@@ -19,6 +19,12 @@ final class ListenOptions {
     @Option(names = "--insecure", description = "allow access from other machines without authentication")
     private boolean insecure;
 
+    @Option(
+            names = "--management",
+            paramLabel = "MODE",
+            description = "who may change servers and rules through the API: auth, local, or off (default: auth)")
+    private @Nullable String management;
+
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
@@ -29,6 +35,9 @@ final class ListenOptions {
         }
         if (insecure) {
             flags.add(CommandLineValue.insecure());
+        }
+        if (management != null) {
+            flags.add(CommandLineValue.management(management));
         }
         return flags;
     }

@@ -28,6 +28,10 @@ public record CommandLineValue(String option, String path, String text) {
         return new CommandLineValue("--listen", "listen", text);
     }
 
+    public static CommandLineValue management(String text) {
+        return new CommandLineValue("--management", "management", text);
+    }
+
     public static CommandLineValue insecure() {
         return new CommandLineValue("--insecure", "insecure", "true");
     }

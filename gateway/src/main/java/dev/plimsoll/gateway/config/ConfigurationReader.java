@@ -53,7 +53,14 @@ public final class ConfigurationReader {
     public LoadedConfiguration read(
             DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags)
             throws ConfigurationException {
-        return new ReadOperation(defaultFile, explicitFile, flags).load();
+        return new ReadOperation(defaultFile, explicitFile, flags, null).load();
+    }
+
+    /** Reads the configuration as {@link #read} does, with this text in place of that of the file. */
+    public LoadedConfiguration readWith(
+            DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags, String text)
+            throws ConfigurationException {
+        return new ReadOperation(defaultFile, explicitFile, flags, text).load();
     }
 
     /** Reads the named file. Without a name, reads the file in the working folder, or else the user's own file. */
@@ -86,10 +93,17 @@ public final class ConfigurationReader {
         private final DefaultFile defaultFile;
         private final @Nullable String explicitFile;
         private final List<CommandLineValue> flags;
+        private final @Nullable String text;
         private final ConfigErrors configErrors = new ConfigErrors();
         private @Nullable Path file;
 
-        ReadOperation(DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags) {
+        /** @param text the text in place of that of the file; null to read the file */
+        ReadOperation(
+                DefaultFile defaultFile,
+                @Nullable String explicitFile,
+                List<CommandLineValue> flags,
+                @Nullable String text) {
+            this.text = text;
             this.defaultFile = defaultFile;
             this.explicitFile = explicitFile;
             this.flags = flags;
@@ -176,7 +190,7 @@ public final class ConfigurationReader {
             try {
                 if (fileName != null && !fileName.isEmpty()) {
                     file = hostEnvironment.workingFolder().resolve(fileName);
-                    return SourceFile.read(file, fileName);
+                    return read(file, fileName);
                 }
                 Path folder = defaultFile == DefaultFile.USER
                         ? hostEnvironment.userFolder()
@@ -200,7 +214,11 @@ public final class ConfigurationReader {
                         "", ConfigOrigin.of(displayName(jsonFile)), "is ignored because " + YAML_NAME + " exists");
             }
             file = hasYamlFile ? yamlFile : Files.exists(jsonFile) ? jsonFile : null;
-            return file == null ? null : SourceFile.read(file, displayName(file));
+            return file == null ? null : read(file, displayName(file));
+        }
+
+        private @Nullable ConfigNode read(Path existingFile, String name) throws SourceException {
+            return text == null ? SourceFile.read(existingFile, name) : SourceFile.parse(text, name);
         }
 
         private String displayName(Path path) {

@@ -40,7 +40,7 @@ public final class StatusService implements HttpService {
      * State of a server.
      *
      * @param transport process or url
-     * @param status up, down, or unknown
+     * @param status up, down, unknown, or stopped
      */
     public record ServerState(String name, String transport, String status) {}
 

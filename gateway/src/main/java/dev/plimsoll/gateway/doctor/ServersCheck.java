@@ -2,32 +2,17 @@ package dev.plimsoll.gateway.doctor;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.era.KnownEra;
-import dev.plimsoll.gateway.era.ServerRestart;
-import dev.plimsoll.gateway.era.TranslationFactory;
-import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.upstream.ServerProbe;
-import dev.plimsoll.gateway.upstream.ServerProcess;
-import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
-import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.shape.style.StyleRegistry;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Starts or calls every server, lists its tools, and ends it again. */
 final class ServersCheck implements DoctorCheck {
 
-    private static final StopTimeouts STOP_TIMEOUTS = new StopTimeouts(Duration.ofSeconds(1), Duration.ofMillis(400));
     private static final int MAX_LISTED_TOOLS = 5;
-    private static final Log NO_LOG = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.OFF);
 
     @Override
     public void check(Configuration configuration, Findings findings) {
@@ -40,7 +25,7 @@ final class ServersCheck implements DoctorCheck {
                 continue;
             }
             try {
-                ServerProbe.ServerFacts serverFacts = probe(serverConfig, configuration);
+                ServerProbe.ServerFacts serverFacts = ServerTrial.probe(serverConfig, configuration);
                 String finding =
                         serverFacts.name() + ", revision " + serverFacts.revision() + ", " + serverFacts.tools()
                                 + " tools of " + serverFacts.toolTokens() + " tokens, first answer after "
@@ -84,30 +69,5 @@ final class ServersCheck implements DoctorCheck {
                             + " which is limited by the budget",
                     "if the app shows only a part: tools: {" + rules + "}");
         }
-    }
-
-    private static ServerProbe.ServerFacts probe(ServerConfig serverConfig, Configuration configuration)
-            throws UpstreamException {
-        long startNanos = System.nanoTime();
-        Duration timeout = serverConfig.timeouts().start();
-        int maxMessageBytes = configuration.maxMessageBytes();
-        if (serverConfig.url() == null) {
-            ServerRestart serverRestart = () -> ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS);
-            return runProbe(
-                    ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS),
-                    serverRestart,
-                    timeout,
-                    startNanos);
-        }
-        try (HttpUpstream http = new HttpUpstream(
-                serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, NO_LOG), NO_LOG)) {
-            return runProbe(http.connect(), ServerRestart.NEVER, timeout, startNanos);
-        }
-    }
-
-    private static ServerProbe.ServerFacts runProbe(
-            Upstream server, ServerRestart serverRestart, Duration timeout, long startNanos) throws UpstreamException {
-        return ServerProbe.probe(
-                TranslationFactory.createDetectingServer(server, new KnownEra(), serverRestart), timeout, startNanos);
     }
 }

@@ -50,7 +50,7 @@ public final class ResultFields {
 
     private final Path folder;
     private final Path file;
-    private final Map<String, String> ids = new HashMap<>();
+    private final Map<String, String> ids = new ConcurrentHashMap<>();
     private final Log log;
     private final Map<String, Slice> shapes = new ConcurrentHashMap<>();
     private final Map<String, Long> learnedNanos = new ConcurrentHashMap<>();
@@ -58,7 +58,7 @@ public final class ResultFields {
     private boolean isLoaded;
 
     private ResultFields(Path folder, List<ServerConfig> servers, Log log) {
-        servers.forEach(server -> ids.put(server.name(), ServerFileName.of(server)));
+        setServers(servers);
         this.folder = folder;
         this.file = folder.resolve("result-fields.json");
         this.log = log;
@@ -71,6 +71,12 @@ public final class ResultFields {
      */
     public static ResultFields in(Path data, List<ServerConfig> servers, Log log) {
         return new ResultFields(data, servers, log);
+    }
+
+    /** Sets the servers whose results teach. */
+    public void setServers(List<ServerConfig> servers) {
+        servers.forEach(server -> ids.put(server.name(), ServerFileName.of(server)));
+        ids.keySet().retainAll(servers.stream().map(ServerConfig::name).toList());
     }
 
     /** Returns the names and types of a tool's fields, as JSON; null if no result has been seen. */

@@ -29,7 +29,10 @@ final class HttpRouter {
     private final RestApi restApi;
     private final Log log;
 
-    /** @param publicPaths paths that are open to everyone; the first match answers */
+    /**
+     * @param publicPaths paths that are open to everyone; the first match answers
+     * @param handlersByName the handlers of the endpoints, which may change
+     */
     HttpRouter(
             OriginCheck originCheck,
             Authenticator authenticator,
@@ -40,7 +43,7 @@ final class HttpRouter {
         this.originCheck = originCheck;
         this.authenticator = authenticator;
         this.publicPaths = List.copyOf(publicPaths);
-        this.handlersByName = Map.copyOf(handlersByName);
+        this.handlersByName = handlersByName;
         this.restApi = restApi;
         this.log = log;
     }
@@ -123,16 +126,16 @@ final class HttpRouter {
             call.setHeader("Access-Control-Expose-Headers", EXPOSED_HEADERS);
             call.setHeader("Vary", "Origin");
         }
-        HttpService httpService = restApi.findService(call.path());
+        HttpService httpService = restApi.findService(call.method(), call.path());
         boolean isToolCall = call.path().startsWith(ToolCallApi.PATH_PREFIX);
         if (httpService != null || isToolCall) {
             call.setHeader("X-Content-Type-Options", "nosniff");
         }
         if (httpService != null) {
             if (call.method().equals("OPTIONS")) {
-                answerPreflight(call, RestApi.methods(httpService));
+                answerPreflight(call, restApi.methods(call.path()));
             } else {
-                RestApi.answer(call, httpService, authenticator);
+                restApi.answer(call, httpService, authenticator);
             }
             return null;
         }

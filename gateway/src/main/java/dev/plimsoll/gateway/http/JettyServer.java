@@ -11,7 +11,6 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -52,7 +51,7 @@ public final class JettyServer implements AutoCloseable {
     private final Server server;
     private final ServerConnector connector;
     private final JettyHandler jettyHandler;
-    private final List<McpHandler> mcpHandlers;
+    private final Endpoints endpoints;
     private final HttpPools pools;
     private final ReplicaPeers replicaPeers;
     private final ScheduledExecutorService maintenance = Executors.newSingleThreadScheduledExecutor(
@@ -62,14 +61,14 @@ public final class JettyServer implements AutoCloseable {
             Server server,
             ServerConnector connector,
             JettyHandler jettyHandler,
-            List<McpHandler> mcpHandlers,
+            Endpoints endpoints,
             HttpPools pools,
             ReplicaPeers replicaPeers) {
         this.replicaPeers = replicaPeers;
         this.server = server;
         this.connector = connector;
         this.jettyHandler = jettyHandler;
-        this.mcpHandlers = mcpHandlers;
+        this.endpoints = endpoints;
         this.pools = pools;
     }
 
@@ -114,19 +113,17 @@ public final class JettyServer implements AutoCloseable {
         // an answer may be as long as a message, plus its envelope
         ReplicaForwarder replicaForwarder =
                 new ReplicaForwarder(replicaPeers, 2L * httpLimits.maxMessageBytes() + (1 << 20));
-        Map<String, McpHandler> handlersByName = new LinkedHashMap<>();
-        for (Endpoint endpoint : endpoints) {
-            SessionRegistry registry = new SessionRegistry(endpoint, httpLimits, pools.sessions(), log);
-            handlersByName.put(
-                    endpoint.name(),
-                    new McpHandler(endpoint, httpLimits, registry, requestLimiter, replicaForwarder, log));
-        }
-        Map<String, Endpoint> servers = new LinkedHashMap<>();
-        endpoints.stream()
-                .filter(backend -> !backend.name().equals(Endpoint.ALL))
-                .forEach(backend -> servers.put(backend.name(), backend));
-        RestApi restApi = new RestApi(new ToolCallApi(servers, httpLimits, requestLimiter), List.copyOf(services));
-        HttpRouter httpRouter = createRouter(address, identification, handlersByName, restApi, log);
+        Endpoints served = new Endpoints(endpoint -> new McpHandler(
+                endpoint,
+                httpLimits,
+                new SessionRegistry(endpoint, httpLimits, pools.sessions(), log),
+                requestLimiter,
+                replicaForwarder,
+                log));
+        endpoints.forEach(served::add);
+        RestApi restApi =
+                new RestApi(new ToolCallApi(served.servers(), httpLimits, requestLimiter), List.copyOf(services));
+        HttpRouter httpRouter = createRouter(address, identification, served.handlers(), restApi, log);
         Server server = new Server(createThreadPool());
         Encryption encryption = address.tls() == null ? null : Encryption.of(address.tls());
         ServerConnector connector = new NamedConnector(server, connectionFactories(address, encryption));
@@ -141,8 +138,7 @@ public final class JettyServer implements AutoCloseable {
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
-        JettyServer jettyServer = new JettyServer(
-                server, connector, jettyHandler, List.copyOf(handlersByName.values()), pools, replicaPeers);
+        JettyServer jettyServer = new JettyServer(server, connector, jettyHandler, served, pools, replicaPeers);
         jettyServer.start(httpLimits, log, () -> {
             connections.runMaintenance();
             if (encryption != null) {
@@ -250,10 +246,20 @@ public final class JettyServer implements AutoCloseable {
     private void runMaintenance(Log log, Runnable additionalMaintenance) {
         try {
             additionalMaintenance.run();
-            mcpHandlers.forEach(mcpHandler -> mcpHandler.sessions().runMaintenance());
+            endpoints.handlers().values().forEach(mcpHandler -> mcpHandler.sessions().runMaintenance());
         } catch (RuntimeException e) {
             log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
         }
+    }
+
+    /** Serves one more endpoint. */
+    public void add(Endpoint endpoint) {
+        endpoints.add(endpoint);
+    }
+
+    /** Ends the sessions of an endpoint and no longer serves it. The endpoint itself stays open. */
+    public void remove(String name) {
+        endpoints.remove(name);
     }
 
     public int port() {
@@ -279,7 +285,7 @@ public final class JettyServer implements AutoCloseable {
     /** @param grace the time for pending requests */
     void close(Duration grace) {
         maintenance.shutdownNow();
-        mcpHandlers.forEach(mcpHandler -> mcpHandler.sessions().rejectNew());
+        endpoints.handlers().values().forEach(mcpHandler -> mcpHandler.sessions().rejectNew());
         // each connection closes after its current response
         var _ = connector.shutdown();
         try {
@@ -301,7 +307,7 @@ public final class JettyServer implements AutoCloseable {
 
     /** Runs an action for all handlers in parallel, and waits for the end. */
     private void runForEach(Consumer<McpHandler> action) throws InterruptedException {
-        List<Thread> threads = mcpHandlers.stream()
+        List<Thread> threads = endpoints.handlers().values().stream()
                 .map(mcpHandler -> Thread.ofPlatform().start(() -> action.accept(mcpHandler)))
                 .toList();
         for (Thread thread : threads) {

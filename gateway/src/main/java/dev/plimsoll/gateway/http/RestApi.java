@@ -9,7 +9,9 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Tier;
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,17 +28,34 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         services = List.copyOf(services);
     }
 
-    /** Returns the service at a path, or null if there is none. */
-    @Nullable HttpService findService(String path) {
+    /** Returns the service at a path, the one for this method if there are several; null if there is none. */
+    @Nullable HttpService findService(String method, String path) {
+        HttpService other = null;
         for (HttpService httpService : services) {
             if (httpService.accepts(path)) {
-                return httpService;
+                if (List.of(methods(httpService).split(", ", -1)).contains(method)) {
+                    return httpService;
+                }
+                other = other == null ? httpService : other;
             }
         }
-        return null;
+        return other;
     }
 
-    static void answer(HttpCall call, HttpService httpService, Authenticator authenticator)
+    /** Returns the methods that the services at a path accept. */
+    String methods(String path) {
+        Set<String> methods = new LinkedHashSet<>();
+        for (HttpService httpService : services) {
+            if (httpService.accepts(path)) {
+                methods.addAll(List.of(methods(httpService).split(", ", -1)));
+            }
+        }
+        methods.remove("OPTIONS");
+        methods.add("OPTIONS");
+        return String.join(", ", methods);
+    }
+
+    void answer(HttpCall call, HttpService httpService, Authenticator authenticator)
             throws IOException, HttpErrorException, InterruptedException {
         requireMethod(call, httpService);
         boolean isAnonymous =
@@ -78,28 +97,28 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
     }
 
     /** Returns the methods that a service accepts. */
-    static String methods(HttpService httpService) {
+    private static String methods(HttpService httpService) {
         return httpService.isDelete()
                 ? "DELETE, OPTIONS"
                 : httpService.maxBodyBytes() > 0 ? "POST, OPTIONS" : READ_METHODS;
     }
 
-    private static void requireMethod(HttpCall call, HttpService httpService) throws HttpErrorException {
+    private void requireMethod(HttpCall call, HttpService httpService) throws HttpErrorException {
         boolean isRead = call.method().equals("GET") || call.method().equals("HEAD");
         if (httpService.isDelete()) {
             if (!call.method().equals("DELETE")) {
                 throw HttpErrorException.invalidRequest(405, "this path accepts only DELETE", "DELETE")
-                        .withHeader("Allow", methods(httpService));
+                        .withHeader("Allow", methods(call.path()));
             }
             return;
         }
         if (httpService.maxBodyBytes() == 0 && !isRead) {
             throw HttpErrorException.invalidRequest(405, "this path is read-only", "GET")
-                    .withHeader("Allow", methods(httpService));
+                    .withHeader("Allow", methods(call.path()));
         }
         if (httpService.maxBodyBytes() > 0 && !call.method().equals("POST")) {
             throw HttpErrorException.invalidRequest(405, "this path accepts only POST", "POST")
-                    .withHeader("Allow", methods(httpService));
+                    .withHeader("Allow", methods(call.path()));
         }
     }
 

@@ -149,8 +149,13 @@ final class SessionRegistry {
 
     /** Ends all sessions and waits for their servers. */
     void endAll() throws InterruptedException {
+        endAll(SHUTDOWN_REASON);
+    }
+
+    /** Ends all sessions for this reason and waits for their servers. */
+    void endAll(String reason) throws InterruptedException {
         rejectNew();
-        List.copyOf(byId.values()).forEach(clientSession -> end(clientSession, SHUTDOWN_REASON));
+        List.copyOf(byId.values()).forEach(clientSession -> end(clientSession, reason));
         for (Thread closeThread : closeThreads) {
             closeThread.join();
         }

@@ -38,8 +38,9 @@ final class ToolCallApi {
     private final HttpLimits httpLimits;
     private final RequestLimiter requestLimiter;
 
+    /** @param servers the endpoints of the servers by name, which may change */
     ToolCallApi(Map<String, Endpoint> servers, HttpLimits httpLimits, RequestLimiter requestLimiter) {
-        this.servers = Map.copyOf(servers);
+        this.servers = servers;
         this.httpLimits = httpLimits;
         this.requestLimiter = requestLimiter;
     }

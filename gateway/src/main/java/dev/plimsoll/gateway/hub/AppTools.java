@@ -40,6 +40,13 @@ final class AppTools {
         serversWithApps.add(server);
     }
 
+    /** Removes the tools and pages of a server. */
+    void removeServer(int server) {
+        serversWithApps.remove(server);
+        serversByTool.values().forEach(toolServers -> toolServers.remove(server));
+        serversByTool.values().removeIf(Set::isEmpty);
+    }
+
     boolean hasApps(int server) {
         return serversWithApps.contains(server);
     }

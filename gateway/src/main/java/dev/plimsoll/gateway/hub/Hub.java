@@ -10,6 +10,8 @@ import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ public final class Hub implements Endpoint {
     private static final Duration OPEN_GRACE = Duration.ofSeconds(5);
 
     private final ServerGroup serverGroup;
+    private final Set<HubSession> sessions = ConcurrentHashMap.newKeySet();
 
     /**
      * Creates a hub for these servers.
@@ -41,7 +44,7 @@ public final class Hub implements Endpoint {
         HubNames.Target target = serverGroup.tools().find(clientName);
         return target == null
                 ? null
-                : new ToolOwner(serverGroup.backends().get(target.server()).name(), target.name());
+                : new ToolOwner(serverGroup.backend(target.server()).name(), target.name());
     }
 
     @Override
@@ -56,15 +59,36 @@ public final class Hub implements Endpoint {
             ClientAbilities clientAbilities,
             Peer client,
             Runnable onClosed) {
-        return new HubEndpointSession(
-                new HubSession(serverGroup, authenticatedCaller, session, clientAbilities, client), onClosed);
+        return open(new HubSession(serverGroup, authenticatedCaller, session, clientAbilities, client), onClosed);
+    }
+
+    private HubEndpointSession open(HubSession hubSession, Runnable onClosed) {
+        sessions.add(hubSession);
+        // the servers may have changed before the session was registered
+        hubSession.refreshLinks();
+        return new HubEndpointSession(hubSession, () -> {
+            sessions.remove(hubSession);
+            onClosed.run();
+        });
     }
 
     @Override
     public EndpointSession openForRequest(
             AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
-        return new HubEndpointSession(
-                new HubSession(serverGroup, authenticatedCaller, null, clientAbilities, client), () -> {});
+        return open(new HubSession(serverGroup, authenticatedCaller, null, clientAbilities, client), () -> {});
+    }
+
+    /**
+     * Sets the servers, in the order in which clients see them. A server that was not set before is new. Results of a
+     * server that is no longer set can still be read.
+     *
+     * @param changedNames names of the servers that were replaced; what is known about them is forgotten
+     */
+    public void setServers(List<? extends ServerBackend> servers, Set<String> changedNames) {
+        Set<Integer> changed = serverGroup.setServers(servers, changedNames);
+        if (!changed.isEmpty()) {
+            sessions.forEach(hubSession -> hubSession.onServersChanged(changed));
+        }
     }
 
     @Override

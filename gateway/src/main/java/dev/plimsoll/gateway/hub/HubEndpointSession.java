@@ -179,7 +179,8 @@ final class HubEndpointSession implements EndpointSession {
     @Override
     public void close() {
         if (isClosed.compareAndSet(false, true)) {
-            ParallelTasks.map(hubSession.serverLinks(), link -> {
+            hubSession.end();
+            ParallelTasks.map(hubSession.openedLinks(), link -> {
                 link.close();
                 return true;
             });

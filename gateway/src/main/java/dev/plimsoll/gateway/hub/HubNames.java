@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,22 +25,25 @@ final class HubNames {
     private static final int MAX_HASH_ATTEMPTS = 1_000;
 
     private final Map<String, Target> byClientName = new ConcurrentHashMap<>();
-    private final List<Map<String, String>> byServer;
-    private final List<String> servers;
+    private final List<Map<String, String>> byServer = new CopyOnWriteArrayList<>();
+    private final List<String> servers = new CopyOnWriteArrayList<>();
 
     /**
      * Target of a client's name.
      *
-     * @param server the index of the server in the configuration
+     * @param server the index of the server in the group
      * @param name the server's own name
      */
     record Target(int server, String name) {}
 
     HubNames(List<String> servers) {
-        this.servers = List.copyOf(servers);
-        this.byServer = servers.stream()
-                .map(_ -> (Map<String, String>) new ConcurrentHashMap<String, String>())
-                .toList();
+        servers.forEach(this::addServer);
+    }
+
+    /** Adds a server with the next index. */
+    synchronized void addServer(String server) {
+        servers.add(server);
+        byServer.add(new ConcurrentHashMap<>());
     }
 
     @Nullable Target find(String clientName) {

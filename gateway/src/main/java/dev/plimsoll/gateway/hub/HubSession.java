@@ -9,9 +9,11 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,7 +33,8 @@ final class HubSession {
     private final Peer client;
     private final HubRequests hubRequests;
     private final ServerRequestTable serverRequestTable = new ServerRequestTable();
-    private final List<? extends ServerLink> serverLinks;
+    private final Map<Integer, ServerLink> linksByIndex = new ConcurrentHashMap<>();
+    private volatile List<ServerLink> serverLinks = List.of();
     private final Map<String, ServerLink> subscriptions = new ConcurrentHashMap<>();
     // must be unlikely to repeat, but need not be secret
     private final String requestIdPrefix =
@@ -42,6 +45,7 @@ final class HubSession {
     private volatile @Nullable HubSubscription hubSubscription;
     private volatile String revision = "";
     private volatile boolean isInitialized;
+    private volatile boolean isEnded;
     private volatile long lastActivityNanos = System.nanoTime();
 
     /**
@@ -62,9 +66,61 @@ final class HubSession {
         this.clientAbilities = clientAbilities;
         this.client = client;
         this.hubRequests = new HubRequests(sessionId == null);
-        this.serverLinks = IntStream.range(0, serverGroup.backends().size())
-                .mapToObj(i -> sessionId == null ? new RequestServerLink(i, this) : new SessionServerLink(i, this))
-                .toList();
+        refreshLinks();
+    }
+
+    private ServerLink newLink(int index) {
+        return sessionId == null ? new RequestServerLink(index, this) : new SessionServerLink(index, this);
+    }
+
+    /** Takes over the servers of the group. */
+    void refreshLinks() {
+        serverLinks = serverGroup.indexes().stream().map(this::serverLink).toList();
+    }
+
+    /**
+     * Replaces the links to changed servers, and notifies the client that the lists have changed. Requests to the other
+     * servers go on.
+     */
+    void onServersChanged(Set<Integer> changed) {
+        if (isEnded) {
+            return;
+        }
+        Map<ServerLink, ServerLink> replaced = new HashMap<>();
+        for (int index : changed) {
+            ServerLink earlierLink = linksByIndex.get(index);
+            ServerLink newLink = newLink(index);
+            if (earlierLink != null) {
+                newLink.adoptShown(earlierLink);
+                replaced.put(earlierLink, newLink);
+            }
+            linksByIndex.put(index, newLink);
+        }
+        refreshLinks();
+        subscriptions.replaceAll((uri, owner) -> replaced.getOrDefault(owner, owner));
+        HubSubscription subscription = hubSubscription;
+        if (subscription != null) {
+            serverLinks.stream().filter(link -> changed.contains(link.index())).forEach(subscription::follow);
+        }
+        replaced.keySet().forEach(link -> Thread.ofVirtual()
+                .name("plimsoll-hub-close")
+                .start(link::close));
+        if (isInitialized || subscription != null) {
+            for (ListKind listKind : ListKind.WITH_LIST_CHANGED) {
+                String method = "notifications/" + listKind.capability() + "/list_changed";
+                Message notification = subscription == null
+                        ? Message.notification(method, Slice.of("{}"))
+                        : subscription.notification(method);
+                if (notification != null) {
+                    notifyClient(notification);
+                }
+            }
+        }
+    }
+
+    /** Ends the session: later changes of the servers no longer matter. */
+    void end() {
+        isEnded = true;
     }
 
     ServerGroup serverGroup() {
@@ -100,12 +156,26 @@ final class HubSession {
         return serverRequestTable;
     }
 
-    List<? extends ServerLink> serverLinks() {
+    /** Returns the links to the current servers, in configuration order. */
+    List<ServerLink> serverLinks() {
         return serverLinks;
     }
 
+    /** Returns the links to all servers, also to those that were removed or stopped. */
+    List<ServerLink> allServerLinks() {
+        return IntStream.range(0, serverGroup.size())
+                .mapToObj(this::serverLink)
+                .toList();
+    }
+
+    /** Returns all links that this session has, to be closed. */
+    List<ServerLink> openedLinks() {
+        return List.copyOf(linksByIndex.values());
+    }
+
+    /** Returns the link to a server. A server that was removed or stopped refuses everything but reads of its results. */
     ServerLink serverLink(int index) {
-        return serverLinks.get(index);
+        return linksByIndex.computeIfAbsent(index, this::newLink);
     }
 
     String nextRequestId() {

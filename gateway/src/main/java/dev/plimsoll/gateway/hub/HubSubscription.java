@@ -2,6 +2,8 @@ package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ final class HubSubscription {
     private static final long MAX_WAIT_SECONDS = 10;
     private static final int MAX_QUEUED = 1_000;
 
+    private final Message request;
     private final HubRequest hubRequest;
     private final HubSession hubSession;
     private final Set<ServerLink> unacknowledged = new HashSet<>();
@@ -31,7 +34,9 @@ final class HubSubscription {
     private boolean isStarting;
     private boolean isStarted;
 
-    HubSubscription(HubRequest hubRequest, HubSession hubSession) {
+    /** @param request the client's request, which stays in use */
+    HubSubscription(Message request, HubRequest hubRequest, HubSession hubSession) {
+        this.request = request;
         this.hubRequest = hubRequest;
         this.hubSession = hubSession;
     }
@@ -39,6 +44,30 @@ final class HubSubscription {
     synchronized void addServer(ServerLink serverLink) {
         unacknowledged.add(serverLink);
         openServers.add(serverLink);
+    }
+
+    /** Subscribes to a server that was added, started, or replaced after the subscription began. */
+    void follow(ServerLink serverLink) {
+        synchronized (this) {
+            openServers.add(serverLink);
+        }
+        Thread.ofVirtual()
+                .name("plimsoll-hub-listen")
+                .start(() -> ListenRequests.subscribe(serverLink, request, hubRequest, this));
+    }
+
+    /** Returns a notification of the hub itself for this subscription; null if the client did not ask for it. */
+    @Nullable Message notification(String method) {
+        Slice params = request.params();
+        Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
+        String list = method.split("/", -1)[1];
+        Slice wanted = requested == null ? null : ObjectEdit.valueIn(requested, list + "ListChanged");
+        if (wanted == null || !wanted.utf8().equals("true")) {
+            return null;
+        }
+        JsonWriter json = new JsonWriter().beginObject().beginObject("_meta");
+        json.raw(RequestMeta.SUBSCRIPTION_ID, hubRequest.id()).endObject().endObject();
+        return Message.notification(method, json.slice());
     }
 
     /** Starts the timeout. Called after every available server was asked. */

@@ -10,13 +10,22 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
+import java.util.Objects;
 
 /** Handles {@code subscriptions/listen}: subscribes to changes of every server. */
 final class ListenRequests implements HubMethodHandler {
 
     @Override
     public void handle(Message request, HubRequest hubRequest, HubSession hubSession) {
-        HubSubscription hubSubscription = new HubSubscription(hubRequest, hubSession);
+        HubSubscription hubSubscription = new HubSubscription(
+                // copied, because the subscription outlives the buffer
+                Message.request(
+                        hubRequest.id(),
+                        hubRequest.method(),
+                        Slice.of(Objects.requireNonNullElse(request.params(), Slice.of("{}"))
+                                .toByteArray())),
+                hubRequest,
+                hubSession);
         hubSession.setHubSubscription(hubSubscription);
         hubSession.serverLinks().forEach(hubSubscription::addServer);
         ParallelTasks.map(
@@ -24,7 +33,7 @@ final class ListenRequests implements HubMethodHandler {
         hubSubscription.startTimeout();
     }
 
-    private static boolean subscribe(
+    static boolean subscribe(
             ServerLink serverLink, Message request, HubRequest hubRequest, HubSubscription hubSubscription) {
         try {
             OpenLink openLink = serverLink.awaitOpen();

@@ -86,6 +86,14 @@ final class ListingCache {
         return pages.keySet().stream().anyMatch(key -> key.server == server && key.kind == listKind);
     }
 
+    /** Removes all listings of a server. */
+    synchronized void removeServer(int server) {
+        pages.keySet().stream()
+                .filter(key -> key.server == server)
+                .toList()
+                .forEach(this::remove);
+    }
+
     /** Maps a cursor to a key. An empty cursor is distinct from null. */
     private static String pageKey(@Nullable String cursor) {
         return cursor == null ? "" : "-" + cursor;

@@ -68,10 +68,13 @@ final class ReadHandler {
         serverLink.snapshotLink().sendRequest(request, hubRequest);
     }
 
-    /** Finds the server of the cursor's result by name, or by identity if it was renamed; null if there is none. */
+    /**
+     * Finds the server of the cursor's result by name, or by identity if it was renamed; null if there is none. A server
+     * that was stopped or removed still has its stored results.
+     */
     private static @Nullable ServerLink findOwner(String cursor, HubSession hubSession) {
         ServerLink renamed = null;
-        for (ServerLink serverLink : hubSession.serverLinks()) {
+        for (ServerLink serverLink : hubSession.allServerLinks()) {
             String server = serverLink.serverOf(cursor);
             if (serverLink.name().equals(server)) {
                 return serverLink;

@@ -40,6 +40,12 @@ final class Resources {
         }
     }
 
+    /** Removes what a server lists. */
+    synchronized void removeServer(int server) {
+        byUri.values().removeIf(owner -> owner == server);
+        templates.values().removeIf(template -> template.server == server);
+    }
+
     /** Returns the server that lists this URI or exactly this template; null if there is none. */
     synchronized @Nullable Integer findOwner(String uri) {
         Integer server = byUri.get(uri);

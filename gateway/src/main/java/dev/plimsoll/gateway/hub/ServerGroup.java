@@ -1,53 +1,127 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.log.Log;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** The servers behind the hub, in configuration order, and the data about them that all clients share. */
+/**
+ * The servers behind the hub, in configuration order, and the data about them that all clients share. A server keeps its
+ * index until the gateway ends, also if it is removed and added again.
+ */
 final class ServerGroup {
 
-    private final List<ServerBackend> backends;
     private final String version;
     private final Duration firstRetryDelay;
     private final Log log;
-    private final HubNames tools;
-    private final HubNames prompts;
+    private final HubNames tools = new HubNames(List.of());
+    private final HubNames prompts = new HubNames(List.of());
     private final ListingCache listingCache = new ListingCache();
     private final Resources resources = new Resources();
     private final Tasks tasks = new Tasks();
     private final AppTools appTools = new AppTools();
     private final Set<String> claimedListings = ConcurrentHashMap.newKeySet();
-    private final List<RetryDelay> retryDelays;
-    private final AtomicReferenceArray<@Nullable HubServerInfo> serverInfos;
-    private final AtomicReferenceArray<@Nullable Boolean> readTools;
+    private final List<Member> members = new CopyOnWriteArrayList<>();
+    private volatile List<Integer> indexes = List.of();
+
+    /** A server that is or was behind the hub. */
+    private static final class Member {
+
+        private final ServerBackend backend;
+        private final RetryDelay retryDelay;
+        private volatile @Nullable HubServerInfo serverInfo;
+        private volatile @Nullable Boolean hasReadTool;
+
+        Member(ServerBackend backend, RetryDelay retryDelay) {
+            this.backend = backend;
+            this.retryDelay = retryDelay;
+        }
+    }
 
     /**
      * @param version the version of Plimsoll
      * @param firstRetryDelay the delay after the first failure
      */
     ServerGroup(List<? extends ServerBackend> backends, String version, Duration firstRetryDelay, Log log) {
-        this.backends = List.copyOf(backends);
         this.version = version;
         this.firstRetryDelay = firstRetryDelay;
         this.log = log;
-        List<String> names = backends.stream().map(Endpoint::name).toList();
-        this.tools = new HubNames(names);
-        this.prompts = new HubNames(names);
-        this.retryDelays =
-                backends.stream().map(_ -> new RetryDelay(firstRetryDelay)).toList();
-        this.serverInfos = new AtomicReferenceArray<>(names.size());
-        this.readTools = new AtomicReferenceArray<>(names.size());
+        setServers(backends, Set.of());
     }
 
+    /**
+     * Sets the servers.
+     *
+     * @param changedNames names of replaced servers
+     * @return the indexes of the servers that are new, replaced, or no longer set
+     */
+    synchronized Set<Integer> setServers(List<? extends ServerBackend> backends, Set<String> changedNames) {
+        List<Integer> newIndexes = new ArrayList<>();
+        for (ServerBackend backend : backends) {
+            newIndexes.add(findOrAdd(backend));
+        }
+        Set<Integer> changed = new HashSet<>(newIndexes);
+        indexes.forEach(index -> {
+            boolean isUnchanged = changed.contains(index)
+                    && !changedNames.contains(members.get(index).backend.name());
+            if (isUnchanged) {
+                changed.remove(index);
+            } else {
+                changed.add(index);
+            }
+        });
+        indexes = List.copyOf(newIndexes);
+        changed.forEach(this::forget);
+        return changed;
+    }
+
+    private int findOrAdd(ServerBackend backend) {
+        for (int i = 0; i < members.size(); i++) {
+            if (members.get(i).backend.name().equals(backend.name())) {
+                return i;
+            }
+        }
+        tools.addServer(backend.name());
+        prompts.addServer(backend.name());
+        members.add(new Member(backend, new RetryDelay(firstRetryDelay)));
+        return members.size() - 1;
+    }
+
+    /** Forgets what a server lists. The names of its tools stay, because a name must not get another meaning. */
+    private void forget(int index) {
+        Member member = members.get(index);
+        member.retryDelay.recordSuccess();
+        member.serverInfo = null;
+        member.hasReadTool = null;
+        listingCache.removeServer(index);
+        resources.removeServer(index);
+        appTools.removeServer(index);
+        claimedListings.removeIf(listing -> listing.endsWith(" " + index));
+    }
+
+    /** Returns the indexes of the current servers, in configuration order. */
+    List<Integer> indexes() {
+        return indexes;
+    }
+
+    /** Returns the number of servers that are or were behind the hub. Their indexes are below this number. */
+    int size() {
+        return members.size();
+    }
+
+    /** Returns the current servers. */
     List<ServerBackend> backends() {
-        return backends;
+        return indexes.stream().map(this::backend).toList();
+    }
+
+    ServerBackend backend(int index) {
+        return members.get(index).backend;
     }
 
     String version() {
@@ -88,16 +162,16 @@ final class ServerGroup {
 
     /** Returns the retry delay of a server, which applies to all clients. */
     RetryDelay retryDelay(int server) {
-        return retryDelays.get(server);
+        return members.get(server).retryDelay;
     }
 
     /** Returns the server's latest capabilities and instructions; null before it has sent any. */
     @Nullable HubServerInfo serverInfo(int server) {
-        return serverInfos.get(server);
+        return members.get(server).serverInfo;
     }
 
     void setServerInfo(int server, HubServerInfo serverInfo) {
-        serverInfos.set(server, serverInfo);
+        members.get(server).serverInfo = serverInfo;
     }
 
     /** Returns whether the caller must load this listing: true only for the first call for each server and kind. */
@@ -107,10 +181,10 @@ final class ServerGroup {
 
     /** Returns whether the server lists its own read tool; null if not known. */
     @Nullable Boolean hasReadTool(int server) {
-        return readTools.get(server);
+        return members.get(server).hasReadTool;
     }
 
     void setHasReadTool(int server, boolean hasReadTool) {
-        readTools.set(server, hasReadTool);
+        members.get(server).hasReadTool = hasReadTool;
     }
 }

@@ -34,7 +34,7 @@ abstract class ServerLink {
 
     ServerLink(int index, HubSession hubSession) {
         this.index = index;
-        this.backend = hubSession.serverGroup().backends().get(index);
+        this.backend = hubSession.serverGroup().backend(index);
         this.hubSession = hubSession;
     }
 
@@ -170,6 +170,11 @@ abstract class ServerLink {
 
     void recordShown(ListKind listKind, Page firstPage) {
         shownPages.put(listKind, new ShownPage(firstPage.entries(), firstPage.link()));
+    }
+
+    /** Takes over what the client has seen of this server over an earlier link. */
+    void adoptShown(ServerLink earlierLink) {
+        shownPages.putAll(earlierLink.shownPages);
     }
 
     /** Returns whether the client has requested this listing. */

@@ -16,6 +16,11 @@ public record ConfigChange(String path, String oldValue, String newValue, boolea
         newValue = truncate(newValue);
     }
 
+    /** Returns this change for a program that can apply it. */
+    ConfigChange withReloadable() {
+        return new ConfigChange(path, oldValue, newValue, true);
+    }
+
     private static String truncate(String text) {
         return text.length() <= MAX_VALUE_LENGTH ? text : text.substring(0, MAX_VALUE_LENGTH) + "…";
     }

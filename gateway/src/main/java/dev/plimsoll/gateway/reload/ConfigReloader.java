@@ -107,6 +107,35 @@ public final class ConfigReloader implements AutoCloseable {
         reloadable.apply(loadedConfiguration.configuration(), policies);
     }
 
+    /**
+     * Returns why a configuration could not be applied, one sentence for each reason.
+     *
+     * @param candidate a valid configuration
+     */
+    public synchronized List<String> findErrors(LoadedConfiguration candidate) {
+        return findErrors(ReloadPlan.of(current, candidate, reloadable::canApply), candidate);
+    }
+
+    /** Returns the paths at which a configuration differs from the current one. */
+    public synchronized List<String> findDifferences(LoadedConfiguration other) {
+        return ReloadPlan.of(current, other, reloadable::canApply).changes().stream()
+                .map(ConfigChange::path)
+                .toList();
+    }
+
+    /** Returns the source of the configuration. */
+    public ConfigSource source() {
+        return configSource;
+    }
+
+    /** Writes an action of a caller, which changes no setting, to the log and the audit log. */
+    public void recordAction(String trigger, String path, String action) {
+        log.log(LogSeverity.INFO, action, "path", path, "by", trigger);
+        ConfigChange change = new ConfigChange(path, "", action, true);
+        reloadAudit.write(new ReloadAttempt(
+                clock.instant(), trigger, Result.APPLIED, List.of(change), List.of(), List.of(), 0));
+    }
+
     /** Returns the current configuration. */
     public LoadedConfiguration current() {
         return current;
@@ -149,7 +178,7 @@ public final class ConfigReloader implements AutoCloseable {
         List<String> errors;
         try {
             newConfiguration = configSource.read();
-            reloadPlan = ReloadPlan.of(current, newConfiguration);
+            reloadPlan = ReloadPlan.of(current, newConfiguration, reloadable::canApply);
             errors = findErrors(reloadPlan, newConfiguration);
         } catch (ConfigurationException e) {
             errors = e.errors().stream().map(ConfigError::toString).toList();

@@ -28,6 +28,11 @@ public record FileSource(
     }
 
     @Override
+    public LoadedConfiguration readWith(String text) throws ConfigurationException {
+        return reader.readWith(defaultFile, explicitFile, flags, text);
+    }
+
+    @Override
     public List<Path> files() {
         return reader.files(defaultFile, explicitFile);
     }

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,11 @@ record ReloadPlan(List<ConfigChange> changes) {
     private static final String NOT_SET = "(not set)";
     private static final String CHANGED_SECRET = "(changed secret)";
 
-    static ReloadPlan of(LoadedConfiguration oldConfiguration, LoadedConfiguration newConfiguration) {
+    /** @param canApply returns whether the program applies a path whose key otherwise needs a restart */
+    static ReloadPlan of(
+            LoadedConfiguration oldConfiguration,
+            LoadedConfiguration newConfiguration,
+            Predicate<String> canApply) {
         Map<String, Value> oldValues = FlatConfig.of(oldConfiguration);
         Map<String, Value> newValues = FlatConfig.of(newConfiguration);
         Set<String> paths = new LinkedHashSet<>(oldValues.keySet());
@@ -27,7 +32,7 @@ record ReloadPlan(List<ConfigChange> changes) {
         for (String path : paths) {
             ConfigChange configChange = findChange(path, oldValues.get(path), newValues.get(path), paths);
             if (configChange != null) {
-                changes.add(configChange);
+                changes.add(canApply.test(path) ? configChange.withReloadable() : configChange);
             }
         }
         return new ReloadPlan(List.copyOf(changes));

@@ -12,6 +12,11 @@ public interface Reloadable {
      */
     List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration);
 
+    /** Returns whether a changed value at this path can be applied, although its key needs a restart elsewhere. */
+    default boolean canApply(String path) {
+        return false;
+    }
+
     /**
      * Applies the configuration; never fails.
      *

@@ -4,7 +4,6 @@ import dev.plimsoll.gateway.admin.RequestRecords;
 import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.dashboard.AnswerSketches;
 import dev.plimsoll.gateway.dashboard.ConfigurationService;
 import dev.plimsoll.gateway.dashboard.DashboardSite;
@@ -17,6 +16,7 @@ import dev.plimsoll.gateway.dashboard.StatusService.State;
 import dev.plimsoll.gateway.dashboard.StatusService.StoreState;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.manage.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.StoreUsage;
@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Services of the dashboard. */
@@ -52,7 +53,6 @@ record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
             String version,
             String since,
             ConfigReloader configReloader,
-            List<ServerConfig> serverConfigs,
             ServerStatus serverStatus,
             RequestRecords records,
             GatewayEngine engine)
@@ -69,11 +69,14 @@ record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
         @Override
         public List<ServerState> servers() {
             Map<String, String> statusLabels = serverStatus.labels();
-            return serverConfigs.stream()
+            Set<String> stopped = configuration().serving().management().stopped();
+            return ServerManager.servable(configuration()).stream()
                     .map(serverConfig -> new ServerState(
                             serverConfig.name(),
                             serverConfig.url() == null ? "process" : "url",
-                            statusLabels.getOrDefault(serverConfig.name(), "unknown")))
+                            stopped.contains(serverConfig.name())
+                                    ? "stopped"
+                                    : statusLabels.getOrDefault(serverConfig.name(), "unknown")))
                     .toList();
         }
 

@@ -20,6 +20,8 @@ import dev.plimsoll.gateway.http.ListenAddress;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.manage.RestartRequests;
+import dev.plimsoll.gateway.manage.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.RestartChangeMode;
 import dev.plimsoll.gateway.reload.ConfigSource;
@@ -37,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +59,8 @@ public final class GatewayServer implements AutoCloseable {
     private final String host;
     private final boolean isEncrypted;
     private final List<String> serverNames;
+    private final ServerManager serverManager;
+    private final RestartRequests restartRequests;
 
     private GatewayServer(
             GatewayEngine engine,
@@ -65,7 +70,7 @@ public final class GatewayServer implements AutoCloseable {
             RolloutController rolloutController,
             String host,
             boolean isEncrypted,
-            List<String> serverNames) {
+            ServerManager serverManager) {
         this.engine = engine;
         this.serveTelemetry = serveTelemetry;
         this.jettyServer = jettyServer;
@@ -73,7 +78,12 @@ public final class GatewayServer implements AutoCloseable {
         this.rolloutController = rolloutController;
         this.host = host;
         this.isEncrypted = isEncrypted;
-        this.serverNames = serverNames;
+        this.serverManager = serverManager;
+        this.serverNames =
+                serverManager.servers().stream().map(ServerBackend::name).toList();
+        this.restartRequests = serverManager.followRequests(
+                configReloader.current().configuration().data(),
+                name -> configReloader.recordAction("command", "servers." + name, "server restarted"));
     }
 
     /**
@@ -134,34 +144,37 @@ public final class GatewayServer implements AutoCloseable {
         ProgramSetup programs = new ProgramSetup(configuration, traceSpans, log);
         GatewayEngine engine = GatewayEngine.forReplicas(
                 configuration, programs.listener(serveTelemetry), serveTelemetry.circuits(), log);
-        List<ServerBackend> backends = new ArrayList<>();
         FairPool processes = new FairPool(
                 "maxProcesses",
                 serveConfig.maxProcesses(),
                 serveConfig.access().traffic().weights());
-        for (ServerConfig serverConfig : servers) {
-            backends.add(serveTelemetry.watch(
-                    SingleServerBackend.of(serverConfig, configuration, engine, processes, traceSpans, log)));
-        }
+        ServerManager serverManager = new ServerManager(
+                configuration,
+                (serverConfig, current) -> serveTelemetry.watch(
+                        SingleServerBackend.of(serverConfig, current, engine, processes, traceSpans, log)),
+                log);
         try {
             AccessConfig accessConfig = serveConfig.access();
             ListenAddress listenAddress = listenAddress(serveConfig, listen);
             ReloadableIdentification callers =
                     new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
-            ServeReload serveReload = new ServeReload(configuration, engine, backends, callers, log);
+            ServeReload serveReload = new ServeReload(configuration, engine, serverManager, callers, log);
             ConfigReloader configReloader = createReloader(loadedConfiguration, configSource, serveReload, log);
             RolloutController rolloutController =
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
-            List<Endpoint> endpoints = programs.endpoints(engine, backends, new Hub(backends, version(), log));
+            Hub hub = new Hub(serverManager.servers(), version(), log);
+            hub.setServers(serverManager.running(), Set.of());
+            List<Endpoint> endpoints = programs.endpoints(engine, serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
-            List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
+            List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
+            serverManager.setListener(new ServerChanges(
+                    engine, hub, jettyServer, programs, serveTelemetry.serverStatus(), configReloader));
             serveHealth(serveConfig, serveTelemetry, jettyServer);
             List<FairPool> pools = List.of(processes, programs.memory());
             serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, jettyServer), configReloader);
-            List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
                     engine,
                     serveTelemetry,
@@ -170,7 +183,7 @@ public final class GatewayServer implements AutoCloseable {
                     rolloutController,
                     listen.host(),
                     accessConfig.tls() != null,
-                    names);
+                    serverManager);
         } catch (IOException | RuntimeException e) {
             engine.close();
             serveTelemetry.close();
@@ -230,13 +243,11 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     private static List<ServerConfig> findServable(Configuration configuration, Log log) throws ServeException {
-        List<ServerConfig> servers = new ArrayList<>();
+        List<ServerConfig> servers = ServerManager.servable(configuration);
         for (ServerConfig serverConfig : configuration.servers()) {
-            if (serverConfig.command().isEmpty() && serverConfig.url() == null) {
+            if (!servers.contains(serverConfig)) {
                 String why = "it has no command and no url";
                 log.log(LogSeverity.WARN, "server skipped", "server", serverConfig.name(), "why", why);
-            } else {
-                servers.add(serverConfig);
             }
         }
         if (servers.isEmpty()) {
@@ -280,10 +291,12 @@ public final class GatewayServer implements AutoCloseable {
 
     @Override
     public void close() {
+        restartRequests.close();
         rolloutController.close();
         configReloader.close();
         serveTelemetry.announceShutdown();
         jettyServer.close();
+        serverManager.awaitClosed();
         engine.close();
         serveTelemetry.close();
     }

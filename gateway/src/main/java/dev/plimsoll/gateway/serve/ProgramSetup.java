@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.serve;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.FairPool;
@@ -11,6 +12,7 @@ import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.manage.ServerManager;
 import dev.plimsoll.gateway.program.ProgramEndpoint;
 import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.program.RecentAnswers;
@@ -23,6 +25,7 @@ import dev.plimsoll.telemetry.GuardListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the clients of all endpoints run programs, if the configuration says so. */
@@ -56,19 +59,28 @@ final class ProgramSetup {
         return memory;
     }
 
-    List<Endpoint> endpoints(GatewayEngine engine, List<? extends ServerBackend> backends, Hub hub) {
+    List<Endpoint> endpoints(GatewayEngine engine, ServerManager servers, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
-        for (ServerBackend backend : backends) {
-            endpoints.add(withPrograms(
-                    backend,
-                    name -> new ToolOwner(backend.name(), name),
-                    callers(backend.name(), engine, List.of(backend))));
-        }
-        endpoints.add(withPrograms(hub, hub::findTool, callers(hub.name(), engine, backends)));
+        servers.servers().forEach(backend -> endpoints.add(endpoint(engine, backend)));
+        endpoints.add(withPrograms(hub, hub::findTool, callers(hub.name(), engine, servers::servers)));
         return endpoints;
     }
 
-    private EndpointCallers callers(String endpoint, GatewayEngine engine, List<? extends ServerBackend> backends) {
+    /** Returns the endpoint of one server. */
+    Endpoint endpoint(GatewayEngine engine, ServerBackend backend) {
+        return withPrograms(
+                backend,
+                name -> new ToolOwner(backend.name(), name),
+                callers(backend.name(), engine, () -> List.of(backend)));
+    }
+
+    /** Sets the servers whose results teach the fields of their tools. */
+    void setServers(List<ServerConfig> servers) {
+        fields.setServers(servers);
+    }
+
+    private EndpointCallers callers(
+            String endpoint, GatewayEngine engine, Supplier<? extends List<? extends ServerBackend>> backends) {
         boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
         return new EndpointCallers(endpoint, engine, backends, isBound);
     }
@@ -88,7 +100,10 @@ final class ProgramSetup {
 
     /** Callers of an endpoint that is in front of some servers. */
     private record EndpointCallers(
-            String endpoint, GatewayEngine engine, List<? extends ServerBackend> backends, boolean isBound)
+            String endpoint,
+            GatewayEngine engine,
+            Supplier<? extends List<? extends ServerBackend>> backends,
+            boolean isBound)
             implements ProgramEndpoint.CallerFactory {
 
         @Override
@@ -107,7 +122,7 @@ final class ProgramSetup {
         @Override
         public SnapshotDocuments documents(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
             return cursor -> {
-                for (ServerBackend backend : backends) {
+                for (ServerBackend backend : backends.get()) {
                     Document found = backend.findDocument(authenticatedCaller, session, cursor);
                     if (found != null) {
                         return new ServerDocument(backend.name(), found);

@@ -8,16 +8,18 @@ import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.manage.ServerManager;
 import dev.plimsoll.gateway.reload.Reloadable;
 import dev.plimsoll.policy.Policies;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Applies a new configuration to a running gateway. */
 final class ServeReload implements Reloadable {
 
     private final GatewayEngine engine;
-    private final List<ServerBackend> servers;
+    private final ServerManager servers;
     private final ReloadableIdentification callers;
     private final Log log;
     private AccessConfig accessConfig;
@@ -25,11 +27,11 @@ final class ServeReload implements Reloadable {
     ServeReload(
             Configuration configuration,
             GatewayEngine engine,
-            List<ServerBackend> servers,
+            ServerManager servers,
             ReloadableIdentification callers,
             Log log) {
         this.engine = engine;
-        this.servers = List.copyOf(servers);
+        this.servers = servers;
         this.callers = callers;
         this.log = log;
         this.accessConfig = configuration.serving().access();
@@ -41,10 +43,18 @@ final class ServeReload implements Reloadable {
      */
     @Override
     public List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration) {
+        List<String> obstacles = new ArrayList<>(servers.findObstacles(newConfiguration));
         boolean requiresAuthentication = currentConfiguration.serving().access().requiresAuthentication();
-        return requiresAuthentication == newConfiguration.serving().access().requiresAuthentication()
-                ? List.of()
-                : List.of("auth.tokens: authentication cannot be turned on or off while the gateway runs; restart");
+        if (requiresAuthentication != newConfiguration.serving().access().requiresAuthentication()) {
+            obstacles.add("auth.tokens: authentication cannot be turned on or off while the gateway runs; restart");
+        }
+        return obstacles;
+    }
+
+    /** Servers are replaced while the gateway runs. */
+    @Override
+    public boolean canApply(String path) {
+        return path.equals("servers") || path.startsWith("servers.\"");
     }
 
     @Override
@@ -58,6 +68,7 @@ final class ServeReload implements Reloadable {
         }
         accessConfig = newAccess;
         engine.setPolicies(policies);
-        servers.forEach(ServerBackend::onReconfigured);
+        servers.apply(configuration);
+        servers.servers().forEach(ServerBackend::onReconfigured);
     }
 }

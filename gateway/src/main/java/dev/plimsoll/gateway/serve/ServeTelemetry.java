@@ -26,6 +26,12 @@ import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.metrics.MetricSources;
+import dev.plimsoll.gateway.manage.ConfigEditor;
+import dev.plimsoll.gateway.manage.ServerActionService;
+import dev.plimsoll.gateway.manage.ServerAddService;
+import dev.plimsoll.gateway.manage.ServerListService;
+import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.ServerRemoveService;
 import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.rollout.AutoRollback;
@@ -45,6 +51,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -60,13 +67,11 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     private final AutoRollback autoRollback;
     private final @Nullable TraceSpans traceSpans;
     private final InstantSource clock = InstantSource.system();
-    private final List<ServerConfig> servers;
     private final DashboardSetup dashboardSetup;
     private @Nullable HealthService health;
     private @Nullable HealthServer healthServer;
 
     private ServeTelemetry(
-            List<ServerConfig> servers,
             RequestRecords requestRecords,
             ServerStatus serverStatus,
             Metrics metrics,
@@ -76,7 +81,6 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
             String store,
             DashboardSetup dashboardSetup) {
         this.dashboardSetup = dashboardSetup;
-        this.servers = List.copyOf(servers);
         this.requestRecords = requestRecords;
         this.serverStatus = serverStatus;
         this.metrics = metrics;
@@ -98,9 +102,12 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock),
                 metrics.traffic().andThen(alertSetup.alertMonitor()).andThen(autoRollback),
                 log);
-        List<String> names = servers.stream().map(ServerConfig::name).toList();
+        Set<String> stopped = configuration.serving().management().stopped();
+        List<String> names = servers.stream()
+                .map(ServerConfig::name)
+                .filter(name -> !stopped.contains(name))
+                .toList();
         return new ServeTelemetry(
-                servers,
                 new RequestRecords(journal.ensureStarted(), new Ledger(configuration.data())),
                 new ServerStatus(names, ServerCircuits.of(servers, System::nanoTime), clock),
                 metrics,
@@ -124,11 +131,16 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         return serverStatus.circuits();
     }
 
+    ServerStatus serverStatus() {
+        return serverStatus;
+    }
+
     ServerBackend watch(ServerBackend server) {
         return new WatchedBackend(server, serverStatus, traceSpans);
     }
 
-    List<HttpService> services(String version, GatewayEngine engine, ConfigReloader configReloader) {
+    List<HttpService> services(
+            String version, GatewayEngine engine, ConfigReloader configReloader, ServerManager serverManager) {
         boolean isFallback = engine.isFallback();
         About about = new About(version, isFallback ? "memory" : store, engine::storeError);
         HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
@@ -153,12 +165,22 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                         version,
                         DashboardSetup.GatewayState.currentTime(),
                         configReloader,
-                        servers,
                         serverStatus,
                         requestRecords,
                         engine),
                 () -> new EffectiveConfig(configReloader.current()).json()));
+        services.addAll(managementServices(configReloader, serverManager));
         return services;
+    }
+
+    private List<HttpService> managementServices(ConfigReloader configReloader, ServerManager serverManager) {
+        ConfigEditor configEditor = new ConfigEditor(
+                configReloader, configReloader.current().configuration().data());
+        return List.of(
+                new ServerListService(configReloader, configEditor, serverStatus::labels),
+                new ServerAddService(configReloader, configEditor),
+                new ServerRemoveService(configReloader, configEditor),
+                new ServerActionService(configReloader, configEditor, serverManager));
     }
 
     /** Adds the metrics that need the opened gateway. */

@@ -28,6 +28,7 @@ import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 import dev.plimsoll.model.Document;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -243,9 +244,20 @@ public final class SingleServerBackend implements ServerBackend {
         connector.runMaintenance();
     }
 
+    /** Ends all sessions with this server, and its processes and connections. Later sessions must not be opened. */
     @Override
     public void close() {
+        List<Thread> threads = sessions.stream()
+                .map(session -> Thread.ofPlatform().start(session::close))
+                .toList();
         sharedConnections.close();
         connector.close();
+        for (Thread thread : threads) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

@@ -17,11 +17,12 @@ import java.util.Objects;
  * Writes files atomically: a draft in the same folder, forced to disk, and then one rename or link. From its first byte
  * on, a new file is as private as the one that it replaces, because these files contain secrets.
  */
-final class SafeWrite {
+public final class SafeWrite {
 
     private SafeWrite() {}
 
-    static void replace(Path file, byte[] bytes) throws IOException {
+    /** Replaces a file, which keeps its owner and its permissions. */
+    public static void replace(Path file, byte[] bytes) throws IOException {
         Path draft = writeDraft(file, bytes, file);
         try {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

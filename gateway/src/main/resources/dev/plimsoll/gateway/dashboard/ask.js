@@ -25,9 +25,10 @@ export function setToken(value) {
 
 /** Thrown for an error response of the gateway. */
 export class RequestError extends Error {
-  constructor(status, message, suggestion) {
+  constructor(status, message, suggestion, faults = []) {
     super(message);
     this.status = status;
+    this.faults = faults;
     this.suggestion = suggestion;
   }
 
@@ -43,7 +44,7 @@ async function toError(response) {
   try {
     error = (await response.json()).error;
   } catch { /* not a response of Plimsoll */ }
-  return new RequestError(response.status, error?.message ?? `the gateway responded with status ${response.status}`, error?.details?.suggestion ?? "");
+  return new RequestError(response.status, error?.message ?? `the gateway responded with status ${response.status}`, error?.details?.suggestion ?? "", error?.details?.faults ?? []);
 }
 
 async function send(path, options) {
@@ -72,6 +73,13 @@ export async function postJson(path, body, signal) {
     body: JSON.stringify(body),
     signal,
   });
+  return response.json();
+}
+
+/** Sends DELETE. Omits parameters without a value. */
+export async function deleteJson(path, parameters = {}) {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value));
+  const response = await send(query.size ? `${path}?${query}` : path, { method: "DELETE", headers: headers({ Accept: "application/json" }) });
   return response.json();
 }
 

@@ -2,16 +2,16 @@
 
 import { getJson, postJson } from "./ask.js";
 import { el, panel, swap } from "./build.js";
-import { servers } from "./overview.js";
 import { pinsPanel } from "./pins.js";
+import { serversPanel } from "./servers.js";
 import { ago, bytes, exact, millis, moment, percent, plural } from "./words.js";
 
 async function draw(tools, signal) {
   const get = (path) => getJson(path, {}, signal);
-  const [status, config, reloads, pins] = await Promise.all(["status", "config", "config/reloads", "pins"].map((name) => get(`/api/v1/${name}`)));
+  const [status, config, reloads, pins, servers] = await Promise.all(["status", "config", "config/reloads", "pins", "servers"].map((name) => get(`/api/v1/${name}`)));
   return [
     el("h1", { class: "unseen" }, "System"),
-    el("div", { class: "grid2" }, gateway(status), servers(status), storedResults(status), cache(status), records(status), pinsPanel(pins), changes(reloads), configuration(config)),
+    el("div", { class: "grid2" }, gateway(status), storedResults(status), cache(status), records(status), serversPanel(servers), pinsPanel(pins), changes(reloads), configuration(config)),
   ];
 }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.config.key.LoopbackAddress;
+import dev.plimsoll.gateway.config.model.ManagementConfig;
 import dev.plimsoll.gateway.config.model.TlsConfig;
 import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import dev.plimsoll.gateway.tls.TlsException;
@@ -37,6 +38,7 @@ final class AccessConsistency {
         checkRules();
         warnIfUnencrypted();
         checkPublicUrl();
+        checkManagement();
         requireBoth(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
         requireBoth(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
         requireBoth(TlsIdentity.CLIENT_CA, TlsIdentity.CERTIFICATE);
@@ -150,6 +152,22 @@ final class AccessConsistency {
     private boolean isLocal() {
         String listen = scopeSettings.text("listen");
         return LoopbackAddress.matches(listen.substring(0, listen.lastIndexOf(':')));
+    }
+
+    /** Requires that only this machine reaches the listener if callers who do not authenticate may start commands. */
+    private void checkManagement() {
+        if (!ManagementConfig.Mode.LOCAL.equals(scopeSettings.find("management"))) {
+            return;
+        }
+        boolean hasProxies = !scopeSettings.texts("trustedProxies").isEmpty();
+        if (!isLocal() || hasProxies) {
+            configErrors.addError(
+                    "management",
+                    scopeSettings.origin("management"),
+                    "local requires "
+                            + (hasProxies ? "no trustedProxies" : "a loopback address in listen, such as 127.0.0.1:8080")
+                            + ": everyone who reaches serve could start programs; use auth");
+        }
     }
 
     private void checkPublicUrl() {

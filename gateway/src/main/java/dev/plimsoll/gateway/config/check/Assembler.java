@@ -10,6 +10,7 @@ import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.LoginConfig;
+import dev.plimsoll.gateway.config.model.ManagementConfig;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.config.model.RedisConfig;
 import dev.plimsoll.gateway.config.model.RolloutConfig;
@@ -34,10 +35,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the configuration records from settings without errors. */
@@ -285,7 +288,18 @@ public final class Assembler {
                 scopeSettings.integer("maxProcesses"),
                 sharing(),
                 new AccessAssembler(scopeSettings, configPaths).access(),
-                scopeSettings.texts("cluster.peers"));
+                scopeSettings.texts("cluster.peers"),
+                management());
+    }
+
+    private ManagementConfig management() {
+        Set<String> stopped = new HashSet<>();
+        scopeSettings.table("servers").forEach((name, server) -> {
+            if (Boolean.FALSE.equals(server.find("enabled"))) {
+                stopped.add(name);
+            }
+        });
+        return new ManagementConfig(scopeSettings.get("management", ManagementConfig.Mode.class), stopped);
     }
 
     private SharingMode sharing() {

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.key.ConfigKey.Commands;
 import dev.plimsoll.gateway.config.key.TextSettingType.Format;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.LogLevel;
+import dev.plimsoll.gateway.config.model.ManagementConfig;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.policy.PolicyKey;
@@ -213,7 +214,14 @@ public final class ConfigKeys {
                         .allowingNull()
                         .withCommands(Commands.SERVE),
                 ConfigKey.of("catalog", CATALOG, null, "catalog of this server; null: as at the top")
-                        .allowingNull());
+                        .allowingNull(),
+                ConfigKey.of(
+                                "enabled",
+                                SettingType.flag(),
+                                "true",
+                                "whether serve offers this server; false: it is stopped")
+                        .withCommands(Commands.SERVE)
+                        .reloadable());
     }
 
     private static List<ConfigKey> profileKeys() {
@@ -342,6 +350,13 @@ public final class ConfigKeys {
                                 SettingType.flag(),
                                 "false",
                                 "whether serve may listen beyond loopback without auth")
+                        .withCommands(Commands.SERVE),
+                ConfigKey.of(
+                                "management",
+                                SettingType.choice(ManagementConfig.Mode.class),
+                                "auth",
+                                "who may change servers and rules through the API: callers of tier admin (auth); without"
+                                        + " auth, also everyone on this machine (local); or nobody (off)")
                         .withCommands(Commands.SERVE),
                 ConfigKey.of(
                                 "sessions.max",

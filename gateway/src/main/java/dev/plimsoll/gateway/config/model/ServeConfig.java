@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param sharing how connections to servers are shared
  * @param access settings for caller access
  * @param peers URLs of the other replicas
+ * @param management settings for changes of the configuration by callers
  */
 public record ServeConfig(
         String listen,
@@ -28,11 +29,38 @@ public record ServeConfig(
         int maxProcesses,
         SharingMode sharing,
         AccessConfig access,
-        List<String> peers) {
+        List<String> peers,
+        ManagementConfig management) {
 
     public ServeConfig {
         origins = List.copyOf(origins);
         peers = List.copyOf(peers);
+    }
+
+    /** Creates settings with the default management. */
+    public ServeConfig(
+            String listen,
+            @Nullable String healthListen,
+            List<String> origins,
+            boolean insecure,
+            int maxSessions,
+            Duration sessionIdle,
+            int maxProcesses,
+            SharingMode sharing,
+            AccessConfig access,
+            List<String> peers) {
+        this(
+                listen,
+                healthListen,
+                origins,
+                insecure,
+                maxSessions,
+                sessionIdle,
+                maxProcesses,
+                sharing,
+                access,
+                peers,
+                ManagementConfig.defaults());
     }
 
     static ServeConfig defaults() {
@@ -46,6 +74,7 @@ public record ServeConfig(
                 100,
                 SharingMode.defaults(),
                 AccessConfig.open(),
-                List.of());
+                List.of(),
+                ManagementConfig.defaults());
     }
 }

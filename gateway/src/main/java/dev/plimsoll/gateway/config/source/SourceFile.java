@@ -27,6 +27,14 @@ public final class SourceFile {
         return YamlText.parse(readText(file, name), name);
     }
 
+    /** Returns the content of a file that has this text; null if it is empty. */
+    public static @Nullable ConfigNode parse(String text, String name) throws SourceException {
+        if (text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+            throw new SourceException(ConfigOrigin.of(name), "is larger than 1 MB");
+        }
+        return YamlText.parse(text.startsWith("\uFEFF") ? text.substring(1) : text, name);
+    }
+
     private static String readText(Path file, String name) throws SourceException {
         ConfigOrigin configOrigin = ConfigOrigin.of(name);
         if (Files.isDirectory(file)) {

@@ -1,0 +1,92 @@
+// Tests of the servers on the dashboard: they are added, stopped, started, restarted, and removed on the page.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { faults, open } from './lib/browser.js';
+import { serve } from './lib/gateway.js';
+
+const SERVER = fileURLToPath(new URL('./lib/server.js', import.meta.url));
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+const picture = (page, name) => process.env.SCREENSHOTS && page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`), fullPage: true });
+
+async function shown(use, { settings = { management: 'local' }, ...options } = {}) {
+  const served = await serve(settings);
+  try {
+    const page = await open(served.base, '/#system', options);
+    await page.getByRole('heading', { name: 'Servers' }).waitFor();
+    await use(page, served);
+    assert.deepEqual(page.complaints, []);
+    await page.done();
+  } finally {
+    await served.close();
+  }
+}
+
+async function fill(page, name, command) {
+  await page.getByText('Add a server').click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Command or URL').fill(command);
+  await page.getByLabel(/Environment variables/).fill('GREETING=${HOME}');
+}
+
+/** Presses a button and agrees to what it asks. */
+async function agree(page, name, label) {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('button', { name: label }).click();
+}
+
+const fits = async (page) => {
+  const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: window.innerWidth }));
+  assert.ok(scroll <= width, `${scroll} > ${width}`);
+};
+
+export const tests = [
+  ['a server is added, stopped, started, restarted, and removed on the page', () => shown(async (page, served) => {
+    await fill(page, 'second', `"${process.execPath}" '${SERVER}'`);
+    await picture(page, 'servers-add');
+    assert.deepEqual(await faults(page), []);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText(/Added second: \d+ tools of [\d,]+ tokens/).waitFor();
+
+    await page.getByRole('button', { name: 'Stop second' }).click();
+    await picture(page, 'servers-dialog');
+    assert.deepEqual(await faults(page), []);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await page.getByText('Stopped second.').count(), 0);
+    await agree(page, 'Stop second', 'Stop');
+    await page.getByText('Stopped second.').waitFor();
+    await picture(page, 'servers-stopped');
+    await page.getByRole('button', { name: 'Start second' }).click();
+    await page.getByText('Started second.').waitFor();
+    await agree(page, 'Restart second', 'Restart');
+    await page.getByText('Restarted second.').waitFor();
+    await agree(page, 'Remove second', 'Remove');
+    await page.getByText('Removed second.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Remove second' }).count(), 0);
+
+    await agree(page, 'Remove harbour', 'Remove');
+    await page.getByText(/Nothing was changed.*keep at least one/).waitFor();
+    const { servers } = await (await fetch(`${served.base}/api/v1/servers`)).json();
+    assert.deepEqual(servers.map(({ name }) => name), ['harbour']);
+  }, { viewport: { width: 1440, height: 900 } })],
+
+  ['a server that does not start is not added, and the form keeps what was typed', () => shown(async (page) => {
+    await fill(page, 'broken', '/does/not/exist');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText(/Nothing was changed: the server does not work/).waitFor();
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'broken');
+    await fits(page);
+    await picture(page, 'servers-phone');
+    assert.deepEqual(await faults(page), []);
+  }, { ...PHONE, colorScheme: 'dark' })],
+
+  ['without authentication and without the switch, the page says why it has no controls', () => shown(async (page) => {
+    await page.getByText(/Servers cannot be changed here.*--management local/).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Remove harbour' }).count(), 0);
+    await fits(page);
+    await picture(page, 'servers-locked');
+  }, { ...PHONE, settings: {} })],
+];

@@ -1,0 +1,17 @@
+package dev.plimsoll.gateway.config.edit;
+
+/** Thrown if a file cannot be changed by a program. The message says what to do. */
+public final class EditException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    EditException(String message) {
+        super(message);
+    }
+
+    /** Returns the message, which is never null. */
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+}

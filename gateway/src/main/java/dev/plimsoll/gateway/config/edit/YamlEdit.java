@@ -1,0 +1,285 @@
+package dev.plimsoll.gateway.config.edit;
+
+import dev.plimsoll.gateway.config.edit.YamlNode.Entry;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes one entry of a YAML or JSON text. After each change, the text is parsed again: if anything but the entry has
+ * changed, the change is refused.
+ */
+public final class YamlEdit {
+
+    private static final String BY_HAND = "; change the file by hand";
+
+    private final String text;
+    private final @Nullable YamlNode root;
+    private final String newline;
+
+    private YamlEdit(String text, @Nullable YamlNode root) {
+        this.text = text;
+        this.root = root;
+        this.newline = text.contains("\r\n") ? "\r\n" : "\n";
+    }
+
+    private static YamlEdit of(String text) throws EditException {
+        return new YamlEdit(text, YamlTree.parse(text));
+    }
+
+    /**
+     * Returns the text with a value at a path. Maps on the way are created. An existing value is replaced if it is a
+     * scalar or is written in brackets.
+     *
+     * @param json the value
+     */
+    public static String put(String text, List<String> path, Slice json) throws EditException {
+        YamlEdit edit = of(text);
+        // refuses values that are nested too deeply before anything else reads them
+        String flow = YamlValueWriter.toFlow(json);
+        String changed = edit.put(path, json);
+        YamlNode value = YamlTree.parse(flow);
+        Object wanted = EditedContent.withValue(
+                content(edit.root), path, value == null ? List.of() : value.content());
+        return checked(changed, wanted);
+    }
+
+    /** Returns the text without the entry at a path; the text itself if there is none. */
+    public static String remove(String text, List<String> path) throws EditException {
+        YamlEdit edit = of(text);
+        List<Entry> entries = edit.find(path);
+        if (entries.size() < path.size()) {
+            return text;
+        }
+        String changed = edit.remove(entries);
+        return checked(changed, EditedContent.without(content(edit.root), path));
+    }
+
+    /** Returns whether the text has a value at a path. */
+    public static boolean contains(String text, List<String> path) throws EditException {
+        return of(text).find(path).size() == path.size();
+    }
+
+    private static Object content(@Nullable YamlNode node) {
+        return node == null || node.isEmpty() ? List.of() : node.content();
+    }
+
+    private static String checked(String changed, Object wanted) throws EditException {
+        if (!content(YamlTree.parse(changed)).equals(wanted)) {
+            throw new EditException("the file is written in a way that this change would break" + BY_HAND);
+        }
+        return changed;
+    }
+
+    /** Returns the entries on a path, as far as they exist. */
+    private List<Entry> find(List<String> path) throws EditException {
+        List<Entry> entries = new ArrayList<>();
+        YamlNode node = root;
+        for (String name : path) {
+            Entry entry = node == null ? null : node.find(name);
+            if (entry == null) {
+                return entries;
+            }
+            if (entry.value().isAlias()) {
+                throw new EditException("'" + String.join(".", path) + "' is behind an alias (*"
+                        + entry.value().text() + ")" + BY_HAND);
+            }
+            entries.add(entry);
+            node = entry.value();
+        }
+        return entries;
+    }
+
+    // --- put
+
+    private String put(List<String> path, Slice json) throws EditException {
+        if (root == null || (root.isEmpty() && !root.isFlow())) {
+            String start = text.isEmpty() || text.endsWith("\n") ? text : text + newline;
+            return start + joined(blockLines(path, json, 0));
+        }
+        List<Entry> entries = find(path);
+        if (entries.size() == path.size()) {
+            return replaceValue(entries.get(entries.size() - 1).value(), json);
+        }
+        Entry parent = entries.isEmpty() ? null : entries.get(entries.size() - 1);
+        YamlNode map = parent == null ? root : parent.value();
+        List<String> rest = path.subList(entries.size(), path.size());
+        if (!map.isMap() && !map.isEmpty()) {
+            throw new EditException("'" + String.join(".", path.subList(0, entries.size())) + "' is not a map" + BY_HAND);
+        }
+        boolean isInFlow = entries.stream()
+                        .limit(Math.max(0, entries.size() - 1))
+                        .anyMatch(entry -> entry.value().isFlow())
+                || root.isFlow();
+        if (map.isEmpty() && !isInFlow && parent != null) {
+            return fillEmpty(parent, rest, json);
+        }
+        return map.isFlow() || isInFlow ? insertInFlow(map, rest, json) : insertInBlock(map, rest, json);
+    }
+
+    private String replaceValue(YamlNode value, Slice json) throws EditException {
+        if (value.isBlock()) {
+            throw new EditException("the value on line " + line(value.start()) + " has several lines" + BY_HAND);
+        }
+        String separator = value.start() > 0 && text.charAt(value.start() - 1) == ':' ? " " : "";
+        return splice(value.start(), value.end(), separator + YamlValueWriter.toFlow(json));
+    }
+
+    /** Puts entries into a map that has none, on the lines after its name. */
+    private String fillEmpty(Entry parent, List<String> rest, Slice json) throws EditException {
+        int indent = column(parent.key().start()) + step();
+        String block = joined(blockLines(rest, json, indent));
+        int lineEnd = lineEnd(parent.value().end());
+        String before = text.substring(0, parent.value().start()).stripTrailing();
+        String between = text.substring(parent.value().end(), lineEnd);
+        return before + between + newline + withoutLastBreak(block) + text.substring(lineEnd);
+    }
+
+    private String insertInBlock(YamlNode map, List<String> rest, Slice json) throws EditException {
+        int indent = column(map.entries().get(0).key().start());
+        int lineEnd = lineEnd(map.end());
+        String block = withoutLastBreak(joined(blockLines(rest, json, indent)));
+        return splice(lineEnd, lineEnd, newline + block);
+    }
+
+    private String insertInFlow(YamlNode map, List<String> rest, Slice json) {
+        StringBuilder entry = new StringBuilder();
+        for (int i = 0; i < rest.size(); i++) {
+            entry.append(i == 0 ? "" : "{").append(YamlValueWriter.quoted(rest.get(i))).append(": ");
+        }
+        entry.append(json.utf8()).append("}".repeat(rest.size() - 1));
+        List<Entry> entries = map.entries();
+        if (entries.isEmpty()) {
+            // null in brackets is replaced, and an empty map is filled
+            return splice(map.start(), map.end(), "{" + entry + "}");
+        }
+        int firstKey = entries.get(0).key().start();
+        boolean hasLines = text.substring(map.start(), firstKey).contains("\n");
+        String separator = hasLines ? "," + newline + " ".repeat(column(firstKey)) : ", ";
+        int end = entries.get(entries.size() - 1).value().end();
+        return splice(end, end, separator + entry);
+    }
+
+    /** Returns the lines of an entry. Members of an object get lines of their own; their values are in brackets. */
+    private List<String> blockLines(List<String> path, Slice json, int indent) throws EditException {
+        List<String> lines = new ArrayList<>();
+        String space = " ".repeat(indent);
+        String name = space + YamlValueWriter.scalar(path.get(0)) + ":";
+        if (path.size() > 1) {
+            lines.add(name);
+            lines.addAll(blockLines(path.subList(1, path.size()), json, indent + step()));
+        } else if (YamlValueWriter.isObject(json)) {
+            lines.add(name);
+            MemberIndex members = MemberIndex.of(json);
+            for (int i = 0; i < members.count(); i++) {
+                lines.add(space + " ".repeat(step()) + YamlValueWriter.scalar(members.keyText(i)) + ": "
+                        + YamlValueWriter.toFlow(members.value(i)));
+            }
+        } else {
+            lines.add(name + " " + YamlValueWriter.toFlow(json));
+        }
+        return lines;
+    }
+
+    private String joined(List<String> lines) {
+        return lines.stream().map(line -> line + newline).collect(Collectors.joining());
+    }
+
+    private String withoutLastBreak(String block) {
+        return block.substring(0, block.length() - newline.length());
+    }
+
+    /** Returns the number of spaces of one level: that of the first nested map, or two. */
+    private int step() {
+        if (root != null) {
+            for (Entry entry : root.entries()) {
+                if (entry.value().isMap() && entry.value().isBlock()) {
+                    int step = column(entry.value().start()) - column(entry.key().start());
+                    return step > 0 && step <= 8 ? step : 2;
+                }
+            }
+        }
+        return 2;
+    }
+
+    // --- remove
+
+    private String remove(List<Entry> path) throws EditException {
+        Entry entry = path.get(path.size() - 1);
+        YamlNode map = path.size() == 1 && root != null ? root : path.get(path.size() - 2).value();
+        List<Entry> siblings = map.entries();
+        int index = siblings.indexOf(entry);
+        if (map.isFlow()) {
+            if (siblings.size() == 1) {
+                return splice(map.start() + 1, map.end() - 1, "");
+            }
+            return index + 1 < siblings.size()
+                    ? splice(entry.key().start(), siblings.get(index + 1).key().start(), "")
+                    : splice(siblings.get(index - 1).value().end(), entry.value().end(), "");
+        }
+        int start = lineStart(entry.key().start());
+        int end = endOfLines(entry);
+        boolean isAlone = text.substring(start, entry.key().start()).isBlank();
+        if (!isAlone) {
+            throw new EditException("line " + line(start) + " contains more than this entry" + BY_HAND);
+        }
+        if (siblings.size() == 1 && path.size() > 1) {
+            int colon = text.indexOf(':', path.get(path.size() - 2).key().end());
+            return text.substring(0, colon + 1) + " {}" + text.substring(colon + 1, start) + text.substring(end);
+        }
+        return splice(start, end, "");
+    }
+
+    /** Returns the end of the entry's last line, and of the comments after it that are indented deeper than the entry. */
+    private int endOfLines(Entry entry) {
+        int end = nextLine(lineEnd(Math.max(entry.key().end(), entry.value().end())));
+        int keyColumn = column(entry.key().start());
+        while (end < text.length()) {
+            String line = text.substring(end, lineEnd(end));
+            String content = line.stripLeading();
+            if (!content.startsWith("#") || line.length() - content.length() <= keyColumn) {
+                return end;
+            }
+            end = nextLine(lineEnd(end));
+        }
+        return end;
+    }
+
+    // --- places
+
+    private String splice(int start, int end, String replacement) {
+        return text.substring(0, start) + replacement + text.substring(end);
+    }
+
+    private int lineStart(int index) {
+        return text.lastIndexOf('\n', index - 1) + 1;
+    }
+
+    /** Returns the end of the line, before its line break. */
+    private int lineEnd(int index) {
+        int end = text.indexOf('\n', index);
+        if (end < 0) {
+            return text.length();
+        }
+        return end > index && text.charAt(end - 1) == '\r' ? end - 1 : end;
+    }
+
+    private int nextLine(int lineEnd) {
+        int at = lineEnd;
+        if (at < text.length() && text.charAt(at) == '\r') {
+            at++;
+        }
+        return Math.min(text.length(), at + 1);
+    }
+
+    private int column(int index) {
+        return index - lineStart(index);
+    }
+
+    private int line(int index) {
+        return 1 + (int) text.substring(0, index).chars().filter(c -> c == '\n').count();
+    }
+}

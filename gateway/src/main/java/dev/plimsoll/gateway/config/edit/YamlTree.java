@@ -1,0 +1,102 @@
+package dev.plimsoll.gateway.config.edit;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** Parses a YAML text into nodes with places. Reads only texts that are valid configurations, and what became of them. */
+final class YamlTree {
+
+    private final String text;
+    private final boolean hasSurrogates;
+    private final Deque<YamlNode> open = new ArrayDeque<>();
+    private @Nullable YamlNode root;
+
+    private YamlTree(String text) {
+        this.text = text;
+        this.hasSurrogates = text.codePointCount(0, text.length()) != text.length();
+    }
+
+    /** Returns the root; null if the text has no value. */
+    static @Nullable YamlNode parse(String text) throws EditException {
+        YamlTree tree = new YamlTree(text);
+        try {
+            for (Event event :
+                    new Parse(LoadSettings.builder().setUseMarks(true).build()).parseString(text)) {
+                tree.onEvent(event);
+            }
+        } catch (YamlEngineException e) {
+            throw new EditException("the file is not valid YAML; correct it first");
+        }
+        return tree.root;
+    }
+
+    private void onEvent(Event event) {
+        switch (event.getEventId()) {
+            case MappingStart, SequenceStart -> {
+                CollectionStartEvent start = (CollectionStartEvent) event;
+                boolean isFlow = start.getFlowStyle() == FlowStyle.FLOW;
+                YamlNode.Kind kind = event instanceof MappingStartEvent ? YamlNode.Kind.MAP : YamlNode.Kind.LIST;
+                int at = index(event.getStartMark());
+                open.push(new YamlNode(kind, isFlow, "", at, at));
+            }
+            case MappingEnd, SequenceEnd -> {
+                YamlNode closed = open.pop();
+                closed.close(index(event.getEndMark()));
+                add(closed);
+            }
+            case Scalar -> {
+                ScalarEvent scalar = (ScalarEvent) event;
+                add(new YamlNode(
+                        scalar.isPlain() ? YamlNode.Kind.PLAIN : YamlNode.Kind.QUOTED,
+                        false,
+                        scalar.getValue(),
+                        index(event.getStartMark()),
+                        trimmedEnd(index(event.getStartMark()), index(event.getEndMark()))));
+            }
+            case Alias ->
+                add(new YamlNode(
+                        YamlNode.Kind.ALIAS,
+                        false,
+                        ((AliasEvent) event).getAlias().getValue(),
+                        index(event.getStartMark()),
+                        index(event.getEndMark())));
+            default -> {}
+        }
+    }
+
+    private void add(YamlNode node) {
+        YamlNode parent = open.peek();
+        if (parent == null) {
+            root = node;
+        } else {
+            parent.add(node);
+        }
+    }
+
+    /** Returns the end without white space: a block scalar includes the line breaks after it. */
+    private int trimmedEnd(int start, int end) {
+        int at = end;
+        while (at > start && Character.isWhitespace(text.charAt(at - 1))) {
+            at--;
+        }
+        return at;
+    }
+
+    /** Returns the index of a mark, which counts code points. */
+    private int index(Optional<Mark> mark) {
+        int codePoints = mark.map(Mark::getIndex).orElse(0);
+        return hasSurrogates ? text.offsetByCodePoints(0, codePoints) : Math.min(codePoints, text.length());
+    }
+}

@@ -1,0 +1,85 @@
+package dev.plimsoll.gateway.config.edit;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Writes JSON values as YAML, on one line. Texts are without quotes if no version of YAML reads them as anything else. */
+final class YamlValueWriter {
+
+    private static final int MAX_DEPTH = 16;
+    private static final Pattern SAFE = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./@+-]*");
+
+    private YamlValueWriter() {}
+
+    /** @throws EditException if the value is nested too deeply */
+    static String toFlow(Slice json) throws EditException {
+        StringBuilder out = new StringBuilder();
+        write(Json.trim(json), out, 1);
+        return out.toString();
+    }
+
+    private static void write(Slice value, StringBuilder out, int depth) throws EditException {
+        if (depth > MAX_DEPTH) {
+            throw new EditException("the value is nested deeper than " + MAX_DEPTH + " levels");
+        }
+        switch (Json.type(value)) {
+            case OBJECT -> {
+                MemberIndex members = MemberIndex.of(value);
+                out.append('{');
+                for (int i = 0; i < members.count(); i++) {
+                    out.append(i == 0 ? "" : ", ").append(scalar(members.keyText(i))).append(": ");
+                    write(members.value(i), out, depth + 1);
+                }
+                out.append('}');
+            }
+            case ARRAY -> {
+                ItemIndex items = ItemIndex.of(value);
+                out.append('[');
+                for (int i = 0; i < items.count(); i++) {
+                    out.append(i == 0 ? "" : ", ");
+                    write(items.item(i), out, depth + 1);
+                }
+                out.append(']');
+            }
+            case STRING -> {
+                String text = text(value);
+                out.append(isSafe(text) ? text : value.utf8());
+            }
+            default -> out.append(value.utf8());
+        }
+    }
+
+    /** Returns whether the value is an object with members. */
+    static boolean isObject(Slice json) {
+        return Json.type(json) == JsonType.OBJECT && MemberIndex.of(json).count() > 0;
+    }
+
+    private static String text(Slice string) {
+        return JsonText.unescapeToString(Json.stringInside(string));
+    }
+
+    /** Returns a name or text as YAML writes it. */
+    static String scalar(String text) {
+        return isSafe(text) ? text : quoted(text);
+    }
+
+    /** Returns the text in quotes, as JSON and YAML read it. */
+    static String quoted(String text) {
+        return new ByteSink().string(text).slice().utf8();
+    }
+
+    private static boolean isSafe(String text) {
+        return SAFE.matcher(text).matches()
+                && switch (text.toLowerCase(Locale.ROOT)) {
+                    case "true", "false", "null", "yes", "no", "on", "off", "y", "n" -> false;
+                    default -> true;
+                };
+    }
+}

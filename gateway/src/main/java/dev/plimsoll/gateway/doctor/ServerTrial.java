@@ -1,0 +1,58 @@
+package dev.plimsoll.gateway.doctor;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.era.KnownEra;
+import dev.plimsoll.gateway.era.ServerRestart;
+import dev.plimsoll.gateway.era.TranslationFactory;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.login.Logins;
+import dev.plimsoll.gateway.upstream.ServerProbe;
+import dev.plimsoll.gateway.upstream.ServerProcess;
+import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.http.HttpUpstream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+
+/** Starts or calls a server once, lists its tools, and ends it again. */
+public final class ServerTrial {
+
+    private static final StopTimeouts STOP_TIMEOUTS = new StopTimeouts(Duration.ofSeconds(1), Duration.ofMillis(400));
+    private static final Log NO_LOG = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.OFF);
+
+    private ServerTrial() {}
+
+    /**
+     * Queries a server.
+     *
+     * @throws UpstreamException if it does not work; the message is written for people
+     */
+    public static ServerProbe.ServerFacts probe(ServerConfig serverConfig, Configuration configuration)
+            throws UpstreamException {
+        long startNanos = System.nanoTime();
+        Duration timeout = serverConfig.timeouts().start();
+        int maxMessageBytes = configuration.maxMessageBytes();
+        if (serverConfig.url() == null) {
+            ServerRestart serverRestart = () -> ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS);
+            return runProbe(
+                    ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS),
+                    serverRestart,
+                    timeout,
+                    startNanos);
+        }
+        try (HttpUpstream http = new HttpUpstream(
+                serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, NO_LOG), NO_LOG)) {
+            return runProbe(http.connect(), ServerRestart.NEVER, timeout, startNanos);
+        }
+    }
+
+    private static ServerProbe.ServerFacts runProbe(
+            Upstream server, ServerRestart serverRestart, Duration timeout, long startNanos) throws UpstreamException {
+        return ServerProbe.probe(
+                TranslationFactory.createDetectingServer(server, new KnownEra(), serverRestart), timeout, startNanos);
+    }
+}

@@ -1,0 +1,220 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.edit.EditException;
+import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.manage.ConfigEditException.Reason;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.reload.ConfigSource;
+import dev.plimsoll.gateway.reload.ReloadAttempt;
+import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes the configuration file of a running gateway, and applies the change: completely, or not at all. The whole new
+ * configuration is checked before the file is written.
+ */
+public final class ConfigEditor {
+
+    private static final int MAX_UNDO = 20;
+
+    private final ConfigReloader configReloader;
+    private final Path data;
+    private final Deque<Edit> edits = new ArrayDeque<>();
+
+    /** Changes the text of the file. */
+    @FunctionalInterface
+    public interface TextChange {
+        String apply(String text) throws EditException, ConfigEditException;
+    }
+
+    /**
+     * A change that was applied, and can be undone.
+     *
+     * @param what the change in words
+     * @param textBefore the text before the change, which may contain secrets
+     * @param digestAfter the digest of the file after the change
+     */
+    private record Edit(Instant at, String by, String what, String textBefore, String digestAfter) {}
+
+    /**
+     * A change that can be undone.
+     *
+     * @param what the change in words
+     */
+    public record AppliedEdit(Instant at, String by, String what) {}
+
+    /**
+     * Result of a change.
+     *
+     * @param digest the digest of the file now
+     */
+    public record EditResult(ReloadAttempt attempt, String digest) {}
+
+    /** @param data the data folder, with the lock that several programs use */
+    public ConfigEditor(ConfigReloader configReloader, Path data) {
+        this.configReloader = configReloader;
+        this.data = data;
+    }
+
+    /** Returns the digest of the file; empty if there is no file. */
+    public String digest() {
+        try {
+            return ConfigFile.read(requireFile()).digest();
+        } catch (ConfigEditException e) {
+            return "";
+        }
+    }
+
+    /**
+     * Changes the file and applies the change.
+     *
+     * @param by the caller, for the audit log
+     * @param what the change in words, without secrets
+     * @param expectedDigest the digest of the file that the change was made for; null for any
+     */
+    public EditResult edit(String by, String what, @Nullable String expectedDigest, TextChange change)
+            throws ConfigEditException {
+        return ConfigFile.withLock(data, () -> {
+            // the lock of the reloader, so that the file is not loaded between its replacement and the check
+            synchronized (configReloader) {
+                ConfigFile before = readCurrent(expectedDigest);
+                String newText = applyTo(before, change);
+                if (newText.equals(before.text())) {
+                    throw new ConfigEditException(Reason.CONFLICT, "the file already is as wanted; nothing was changed");
+                }
+                EditResult result = write(by, before, newText);
+                edits.addFirst(new Edit(result.attempt().at(), by, what, before.text(), result.digest()));
+                while (edits.size() > MAX_UNDO) {
+                    edits.removeLast();
+                }
+                return result;
+            }
+        });
+    }
+
+    /** Returns the changes that can be undone, the newest first. */
+    public List<AppliedEdit> undoable() {
+        synchronized (configReloader) {
+            return edits.stream()
+                    .map(edit -> new AppliedEdit(edit.at, edit.by, edit.what))
+                    .toList();
+        }
+    }
+
+    /** Undoes the last change, if the file has not changed since. */
+    public EditResult undo(String by) throws ConfigEditException {
+        return ConfigFile.withLock(data, () -> {
+            synchronized (configReloader) {
+                Edit last = edits.peekFirst();
+                if (last == null) {
+                    throw new ConfigEditException(
+                            Reason.NOT_FOUND, "there is nothing to undo: no change was made since the gateway started");
+                }
+                EditResult result = write(by, readCurrent(last.digestAfter), last.textBefore);
+                edits.removeFirst();
+                return result;
+            }
+        });
+    }
+
+    /** Returns the configuration that a change would give, without making it. */
+    public LoadedConfiguration candidate(TextChange change) throws ConfigEditException {
+        synchronized (configReloader) {
+            return check(applyTo(readCurrent(null), change));
+        }
+    }
+
+    private Path requireFile() throws ConfigEditException {
+        Path file = configReloader.current().file();
+        if (file == null) {
+            throw new ConfigEditException(
+                    Reason.INVALID,
+                    "the gateway runs without a configuration file, so nothing can be written back; start it with a"
+                            + " file: plimsoll serve --config plimsoll.yaml");
+        }
+        return file;
+    }
+
+    /** Reads the file, which must be what the gateway uses. */
+    private ConfigFile readCurrent(@Nullable String expectedDigest) throws ConfigEditException {
+        Path path = requireFile();
+        ConfigFile file = ConfigFile.read(path);
+        if (expectedDigest != null && !expectedDigest.equals(file.digest())) {
+            throw new ConfigEditException(
+                    Reason.CONFLICT, path + " has changed since you read it; read it again, then repeat the change");
+        }
+        List<String> differences;
+        try {
+            LoadedConfiguration onDisk = configReloader.source().readWith(file.text());
+            if (onDisk == null) {
+                throw new ConfigEditException(Reason.INVALID, "this gateway's configuration cannot be changed");
+            }
+            differences = configReloader.findDifferences(onDisk);
+        } catch (ConfigurationException e) {
+            throw new ConfigEditException(
+                    Reason.CONFLICT, path + " has errors, so the gateway does not use it; correct it first", errors(e));
+        }
+        if (!differences.isEmpty()) {
+            throw new ConfigEditException(
+                    Reason.CONFLICT,
+                    path + " was changed by hand and these changes are not in effect: "
+                            + String.join(", ", differences.subList(0, Math.min(5, differences.size())))
+                            + "; reload or undo them first");
+        }
+        return file;
+    }
+
+    private static List<String> errors(ConfigurationException e) {
+        return e.errors().stream().map(ConfigError::toString).toList();
+    }
+
+    private static String applyTo(ConfigFile file, TextChange change) throws ConfigEditException {
+        try {
+            return changed(file.text(), change);
+        } catch (EditException e) {
+            throw new ConfigEditException(Reason.INVALID, e.getMessage(), e);
+        }
+    }
+
+    /** Applies a change to a text, whose byte order mark stays. */
+    static String changed(String text, TextChange change) throws EditException, ConfigEditException {
+        String mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
+        return mark + change.apply(text.substring(mark.length()));
+    }
+
+    /** Returns the checked configuration that a text gives. */
+    private LoadedConfiguration check(String text) throws ConfigEditException {
+        List<String> faults;
+        try {
+            LoadedConfiguration candidate = configReloader.source().readWith(text);
+            faults = candidate == null ? List.of("cannot be read") : configReloader.findErrors(candidate);
+            if (candidate != null && faults.isEmpty()) {
+                return candidate;
+            }
+        } catch (ConfigurationException e) {
+            faults = errors(e);
+        }
+        throw new ConfigEditException(
+                Reason.INVALID, "the new configuration has faults; nothing was changed", new ArrayList<>(faults));
+    }
+
+    private EditResult write(String by, ConfigFile before, String newText) throws ConfigEditException {
+        var _ = check(newText);
+        ConfigFile after = before.replace(newText);
+        ReloadAttempt attempt = configReloader.reload(by);
+        if (attempt.result() == Result.REFUSED) {
+            var _ = after.replace(before.text());
+            throw new ConfigEditException(
+                    Reason.CONFLICT, "the change could not be applied; the file is as before", attempt.errors());
+        }
+        return new EditResult(attempt, after.digest());
+    }
+}

@@ -1,0 +1,161 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.wrap.SafeWrite;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Content of a configuration file at one moment. Replaces the file only if it still has this content. */
+final class ConfigFile {
+
+    private static final String LOCK_NAME = "config-edit.lock";
+    private static final Duration MAX_LOCK_WAIT = Duration.ofSeconds(5);
+
+    private final Path file;
+    private final byte[] bytes;
+    private final String text;
+
+    private ConfigFile(Path file, byte[] bytes, String text) {
+        this.file = file;
+        this.bytes = bytes;
+        this.text = text;
+    }
+
+    /**
+     * Reads a file. A link leads to the file that is replaced.
+     *
+     * @throws ConfigEditException if it cannot be read or written
+     */
+    static ConfigFile read(Path path) throws ConfigEditException {
+        try {
+            Path file = path.toRealPath();
+            byte[] bytes = Files.readAllBytes(file);
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            if (!Files.isWritable(file)) {
+                throw unwritable(path, "permission denied");
+            }
+            return new ConfigFile(file, bytes, text);
+        } catch (CharacterCodingException e) {
+            throw new ConfigEditException(ConfigEditException.Reason.INVALID, path + " is not UTF-8", e);
+        } catch (IOException e) {
+            throw new ConfigEditException(
+                    ConfigEditException.Reason.UNWRITABLE, path + " cannot be read; nothing was changed", e);
+        }
+    }
+
+    private static ConfigEditException unwritable(Path path, String why) {
+        return new ConfigEditException(
+                ConfigEditException.Reason.UNWRITABLE, path + " cannot be written: " + why + "; nothing was changed");
+    }
+
+    /** Returns the text, with its byte order mark if it has one. */
+    String text() {
+        return text;
+    }
+
+    /** Returns the digest of the content, by which clients name this version of the file. */
+    String digest() {
+        return digest(bytes);
+    }
+
+    private static String digest(byte[] content) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Replaces the file in one step, with its owner and permissions.
+     *
+     * @throws ConfigEditException if the file has changed meanwhile, or cannot be written
+     */
+    ConfigFile replace(String newText) throws ConfigEditException {
+        byte[] newBytes = newText.getBytes(StandardCharsets.UTF_8);
+        try {
+            if (!Arrays.equals(Files.readAllBytes(file), bytes)) {
+                throw new ConfigEditException(
+                        ConfigEditException.Reason.CONFLICT,
+                        file + " was changed by another program meanwhile; nothing was changed");
+            }
+            SafeWrite.replace(file, newBytes);
+            return new ConfigFile(file, newBytes, newText);
+        } catch (IOException e) {
+            throw new ConfigEditException(
+                    ConfigEditException.Reason.UNWRITABLE,
+                    file + " cannot be written: " + e.getMessage() + "; nothing was changed",
+                    e);
+        }
+    }
+
+    /** Work while no other process changes the configuration. */
+    interface LockedWork<T> {
+        T run() throws ConfigEditException;
+    }
+
+    /**
+     * Runs work while this process holds the lock of a data folder.
+     *
+     * @throws ConfigEditException if another process holds the lock for too long
+     */
+    static <T> T withLock(Path data, LockedWork<T> work) throws ConfigEditException {
+        Path lockFile = data.resolve(LOCK_NAME);
+        try {
+            Files.createDirectories(data, PrivateFiles.folderAttributes(data));
+            try (FileChannel channel = FileChannel.open(
+                    lockFile,
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                    PrivateFiles.fileAttributes(lockFile))) {
+                long deadline = System.nanoTime() + MAX_LOCK_WAIT.toNanos();
+                FileLock lock = tryLock(channel);
+                while (lock == null && System.nanoTime() < deadline) {
+                    TimeUnit.MILLISECONDS.sleep(20);
+                    lock = tryLock(channel);
+                }
+                if (lock == null) {
+                    throw new ConfigEditException(
+                            ConfigEditException.Reason.CONFLICT,
+                            "another program is changing the configuration; repeat the request");
+                }
+                // closing the channel releases the lock
+                return work.run();
+            }
+        } catch (IOException e) {
+            throw new ConfigEditException(
+                    ConfigEditException.Reason.UNWRITABLE,
+                    lockFile + " cannot be written: " + e.getMessage() + "; nothing was changed",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ConfigEditException(ConfigEditException.Reason.CONFLICT, "interrupted; nothing was changed", e);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.edit.EditException;
+import dev.plimsoll.gateway.manage.ConfigEditException.Reason;
+import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.reload.ConfigSource;
+import java.nio.file.Path;
+
+/** Changes a configuration file that this process does not serve. A gateway that serves it applies the change. */
+public final class FileEditor {
+
+    private final ConfigSource configSource;
+    private final LoadedConfiguration current;
+
+    /** @param current the configuration that the source gave */
+    public FileEditor(ConfigSource configSource, LoadedConfiguration current) {
+        this.configSource = configSource;
+        this.current = current;
+    }
+
+    private Path requireFile() throws ConfigEditException {
+        Path file = current.file();
+        if (file == null) {
+            throw new ConfigEditException(
+                    Reason.INVALID,
+                    "there is no plimsoll.yaml in this folder; name the file that plimsoll serve uses: --config FILE");
+        }
+        return file;
+    }
+
+    /** Returns the configuration that a change would give, without making it. */
+    public LoadedConfiguration candidate(TextChange change) throws ConfigurationException, ConfigEditException {
+        return check(changed(ConfigFile.read(requireFile()), change));
+    }
+
+    /** Changes the file, if the new configuration is valid. Returns the file. */
+    public Path edit(TextChange change) throws ConfigurationException, ConfigEditException {
+        Path path = requireFile();
+        // the new text is checked before the lock is taken, and again for the text that is replaced
+        var _ = candidate(change);
+        ConfigFile.withLock(current.configuration().data(), () -> {
+            ConfigFile file = ConfigFile.read(path);
+            String text = changed(file, change);
+            if (text.equals(file.text())) {
+                throw new ConfigEditException(Reason.CONFLICT, "the file already is as wanted; nothing was changed");
+            }
+            try {
+                var _ = check(text);
+            } catch (ConfigurationException e) {
+                throw new ConfigEditException(
+                        Reason.CONFLICT, path + " was changed by another program meanwhile; nothing was changed", e);
+            }
+            return file.replace(text);
+        });
+        return path;
+    }
+
+    private static String changed(ConfigFile file, TextChange change) throws ConfigEditException {
+        try {
+            return ConfigEditor.changed(file.text(), change);
+        } catch (EditException e) {
+            throw new ConfigEditException(Reason.INVALID, e.getMessage(), e);
+        }
+    }
+
+    private LoadedConfiguration check(String text) throws ConfigurationException, ConfigEditException {
+        LoadedConfiguration candidate = configSource.readWith(text);
+        if (candidate == null || ServerManager.servable(candidate.configuration()).isEmpty()) {
+            throw new ConfigEditException(
+                    Reason.INVALID,
+                    "no server would have a command or a url, and plimsoll serve needs one; nothing was changed."
+                            + " To end a server, stop it: plimsoll server stop NAME");
+        }
+        return candidate;
+    }
+}

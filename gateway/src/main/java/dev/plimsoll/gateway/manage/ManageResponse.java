@@ -1,0 +1,61 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.http.HttpService.ServiceResponse;
+import dev.plimsoll.gateway.manage.ConfigEditor.EditResult;
+import dev.plimsoll.gateway.reload.ConfigChange;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.model.ErrorCode;
+
+/** Writes the responses to requests that change the configuration. */
+final class ManageResponse {
+
+    private ManageResponse() {}
+
+    /** Begins the object that tells what has changed. */
+    static JsonWriter begin(EditResult result) {
+        JsonWriter json = new JsonWriter(512).beginObject();
+        json.string("result", result.attempt().result().label()).string("digest", result.digest());
+        return json.array(
+                "changes",
+                result.attempt().changes(),
+                (ConfigChange change, JsonWriter list) -> list.beginObject()
+                        .string("path", change.path())
+                        .string("was", change.oldValue())
+                        .string("is", change.newValue())
+                        .endObject());
+    }
+
+    static ServiceResponse ok(JsonWriter json) {
+        return new ServiceResponse(200, json.endObject().slice());
+    }
+
+    static ServiceResponse error(ConfigEditException e) {
+        int status =
+                switch (e.reason()) {
+                    case INVALID -> 400;
+                    case NOT_FOUND -> 404;
+                    case CONFLICT -> 409;
+                    case UNWRITABLE -> 500;
+                };
+        ErrorCode code =
+                switch (e.reason()) {
+                    case INVALID, CONFLICT -> ErrorCode.INVALID_REQUEST;
+                    case NOT_FOUND -> ErrorCode.NOT_FOUND;
+                    case UNWRITABLE -> ErrorCode.INTERNAL_ERROR;
+                };
+        JsonWriter json = new JsonWriter(512).beginObject().beginObject("error");
+        json.string("code", code.name()).string("message", e.getMessage()).beginObject("details");
+        json.strings("faults", e.faults());
+        json.string("suggestion", suggestion(e)).endObject().endObject().endObject();
+        return new ServiceResponse(status, json.slice());
+    }
+
+    private static String suggestion(ConfigEditException e) {
+        return switch (e.reason()) {
+            case INVALID -> e.faults().isEmpty() ? "see the message" : "correct the listed faults, then repeat the request";
+            case NOT_FOUND -> "GET /api/v1/servers";
+            case CONFLICT -> "read the current state, then repeat the request";
+            case UNWRITABLE -> "let the user of plimsoll serve write the file and its folder";
+        };
+    }
+}

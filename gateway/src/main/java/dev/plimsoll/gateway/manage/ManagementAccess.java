@@ -1,0 +1,41 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ManagementConfig;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether the configuration allows changes through the API. The tier of the caller is checked before. */
+final class ManagementAccess {
+
+    private ManagementAccess() {}
+
+    /** Returns why changes are not allowed; null if they are. */
+    static @Nullable RefusedException findRefusal(Configuration configuration) {
+        ManagementConfig.Mode mode = configuration.serving().management().mode();
+        if (mode == ManagementConfig.Mode.OFF) {
+            return new RefusedException(
+                    ErrorCode.FORBIDDEN,
+                    "changes through the API are turned off",
+                    "change the configuration file, or set management: auth");
+        }
+        if (mode == ManagementConfig.Mode.AUTH
+                && !configuration.serving().access().requiresAuthentication()) {
+            return new RefusedException(
+                    ErrorCode.FORBIDDEN,
+                    "changes need authentication, because they can start programs",
+                    "set auth.tokens (plimsoll token new), or, if only you use this machine, start plimsoll serve with"
+                            + " --management local");
+        }
+        return null;
+    }
+
+    /** Throws if changes are not allowed. */
+    static void require(Configuration configuration) {
+        RefusedException refusal = findRefusal(configuration);
+        if (refusal != null) {
+            throw refusal;
+        }
+    }
+}

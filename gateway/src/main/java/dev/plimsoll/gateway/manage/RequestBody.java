@@ -1,0 +1,75 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON object that was posted. */
+record RequestBody(Slice json) {
+
+    static final int MAX_BYTES = 64 << 10;
+
+    private static final int MAX_TEXT_BYTES = 1 << 10;
+
+    static RequestBody of(ServiceRequest request) {
+        Slice body = request.body();
+        if (body == null || body.isEmpty()) {
+            return new RequestBody(Slice.of("{}"));
+        }
+        Slice trimmed = Json.isValid(body) ? Json.trim(body) : null;
+        if (trimmed == null || Json.type(trimmed) != JsonType.OBJECT) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_REQUEST, "the body is not a JSON object", "send one JSON object");
+        }
+        return new RequestBody(trimmed);
+    }
+
+    /** Returns a text; null if it is missing or null. */
+    @Nullable String findText(String name) {
+        Slice value = ObjectEdit.valueIn(json, name);
+        if (value == null || Json.type(value) == JsonType.NULL) {
+            return null;
+        }
+        String text = ObjectEdit.textIn(json, name, MAX_TEXT_BYTES);
+        if (text == null) {
+            throw invalid(name, "must be a text of at most " + MAX_TEXT_BYTES + " bytes");
+        }
+        return text;
+    }
+
+    String text(String name) {
+        String text = findText(name);
+        if (text == null) {
+            throw invalid(name, "is missing");
+        }
+        return text;
+    }
+
+    /** Returns an object; throws if it is missing. */
+    Slice object(String name) {
+        Slice value = ObjectEdit.objectIn(json, name);
+        if (value == null) {
+            throw invalid(name, "is missing or not an object");
+        }
+        return value;
+    }
+
+    boolean flag(String name, boolean defaultValue) {
+        Slice value = ObjectEdit.valueIn(json, name);
+        String text = value == null ? String.valueOf(defaultValue) : value.utf8();
+        if (!text.equals("true") && !text.equals("false")) {
+            throw invalid(name, "must be true or false");
+        }
+        return text.equals("true");
+    }
+
+    static RefusedException invalid(String name, String problem) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, name + " " + problem, "see docs/reference/api.md")
+                .detail("argument", name);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.key.NameRule;
+import dev.plimsoll.gateway.data.PrivateFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests to restart servers, from other processes of the owner of the data folder: one file for each server, whose time
+ * is that of the request. Every gateway that uses the folder follows.
+ */
+public final class RestartRequests implements AutoCloseable {
+
+    private static final String FOLDER = "restart-requests";
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
+
+    private final Path folder;
+    private final Runnable poll;
+    private final Map<String, FileTime> seen = new HashMap<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    private RestartRequests(Path data, Supplier<List<String>> names, Consumer<String> onRequest) {
+        this.folder = data.resolve(FOLDER);
+        this.poll = () -> names.get().forEach(name -> check(name, onRequest));
+    }
+
+    /** Asks the gateways that use a data folder to restart a server. */
+    public static void request(Path data, String server) throws IOException {
+        if (!NameRule.NAME.allows(server)) {
+            throw new IllegalArgumentException("'" + server + "' is not the name of a server");
+        }
+        Path folder = data.resolve(FOLDER);
+        Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
+        Path file = folder.resolve(server);
+        if (!Files.exists(file)) {
+            Files.createFile(file, PrivateFiles.fileAttributes(file));
+        }
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+    }
+
+    /**
+     * Starts to follow requests. Those that already exist are not followed.
+     *
+     * @param names the servers that clients can use
+     */
+    public static RestartRequests follow(
+            Path data, Supplier<List<String>> names, Consumer<String> onRequest) {
+        RestartRequests requests = new RestartRequests(data, names, onRequest);
+        names.get().forEach(name -> requests.check(name, _ -> {}));
+        Thread.ofVirtual().name("plimsoll-restarts").start(requests::run);
+        return requests;
+    }
+
+    private void run() {
+        try {
+            while (!closed.await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+                poll.run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void check(String name, Consumer<String> onRequest) {
+        FileTime time = time(folder.resolve(name));
+        // a name that is checked for the first time may have an older request
+        FileTime last = seen.put(name, time == null ? FileTime.fromMillis(0) : time);
+        if (time != null && last != null && !time.equals(last)) {
+            onRequest.accept(name);
+        }
+    }
+
+    private static @Nullable FileTime time(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code POST /api/v1/servers/NAME/start}, {@code stop}, and {@code restart}. */
+public final class ServerActionService implements HttpService {
+
+    private static final String PREFIX = ServerListService.PATH + "/";
+    private static final Set<String> ACTIONS = Set.of("start", "stop", "restart");
+
+    private final ConfigReloader configReloader;
+    private final ConfigEditor configEditor;
+    private final ServerManager serverManager;
+
+    public ServerActionService(ConfigReloader configReloader, ConfigEditor configEditor, ServerManager serverManager) {
+        this.configReloader = configReloader;
+        this.configEditor = configEditor;
+        this.serverManager = serverManager;
+    }
+
+    /** Returns the name of the server and the action; null if the path has another form. */
+    private static String @Nullable [] parse(String path) {
+        String[] parts = path.startsWith(PREFIX)
+                ? path.substring(PREFIX.length()).split("/", -1)
+                : new String[0];
+        return parts.length == 2 && ACTIONS.contains(parts[1]) ? parts : null;
+    }
+
+    @Override
+    public boolean accepts(String path) {
+        return parse(path) != null;
+    }
+
+    @Override
+    public boolean isPublic() {
+        return false;
+    }
+
+    @Override
+    public int maxBodyBytes() {
+        return RequestBody.MAX_BYTES;
+    }
+
+    @Override
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        ManagementAccess.require(configReloader.current().configuration());
+        String digest = RequestBody.of(serviceRequest).findText("digest");
+        String[] parts = parse(serviceRequest.path());
+        if (parts == null) {
+            throw new IllegalStateException("this path was not accepted");
+        }
+        String name = parts[0];
+        String by = ServerAddService.caller(serviceRequest);
+        if (parts[1].equals("restart")) {
+            return restart(name, by);
+        }
+        boolean isStart = parts[1].equals("start");
+        try {
+            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
+                            by,
+                            (isStart ? "started server " : "stopped server ") + name,
+                            digest,
+                            ServerEdits.enable(name, isStart)))
+                    .string("server", name));
+        } catch (ConfigEditException e) {
+            return ManageResponse.error(e);
+        }
+    }
+
+    private ServiceResponse restart(String name, String by) {
+        if (!serverManager.restart(name)) {
+            throw new RefusedException(
+                    ErrorCode.CONNECTOR_NOT_FOUND,
+                    "no server with this name runs",
+                    "start it if it is stopped; GET /api/v1/servers lists the servers");
+        }
+        configReloader.recordAction(by, "servers." + name, "server restarted");
+        return ManageResponse.ok(
+                new JsonWriter(64).beginObject().string("result", "restarted").string("server", name));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.doctor.ServerTrial;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.manage.ConfigEditor.EditResult;
+import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.upstream.ServerProbe.ServerFacts;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/** {@code POST /api/v1/servers}: adds a server. By default, it is started once before the file is written. */
+public final class ServerAddService implements HttpService {
+
+    private static final int MAX_TRIALS = 2;
+
+    private final ConfigReloader configReloader;
+    private final ConfigEditor configEditor;
+    private final Semaphore trials = new Semaphore(MAX_TRIALS);
+
+    public ServerAddService(ConfigReloader configReloader, ConfigEditor configEditor) {
+        this.configReloader = configReloader;
+        this.configEditor = configEditor;
+    }
+
+    @Override
+    public boolean accepts(String path) {
+        return path.equals(ServerListService.PATH);
+    }
+
+    @Override
+    public boolean isPublic() {
+        return false;
+    }
+
+    @Override
+    public int maxBodyBytes() {
+        return RequestBody.MAX_BYTES;
+    }
+
+    @Override
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        ManagementAccess.require(configReloader.current().configuration());
+        RequestBody body = RequestBody.of(serviceRequest);
+        String name = body.text("name");
+        Slice settings = body.object("config");
+        String digest = body.findText("digest");
+        boolean isTried = body.flag("check", true);
+        TextChange change = ServerEdits.add(name, settings);
+        try {
+            LoadedConfiguration candidate = configEditor.candidate(change);
+            ServerFacts facts = isTried ? tryServer(name, candidate) : null;
+            EditResult result = configEditor.edit(caller(serviceRequest), "added server " + name, digest, change);
+            JsonWriter json = ManageResponse.begin(result).string("server", name);
+            if (facts != null) {
+                json.beginObject("trial").string("name", facts.name()).string("revision", facts.revision());
+                json.number("tools", facts.tools()).number("toolTokens", facts.toolTokens());
+                json.number("millis", facts.millis()).endObject();
+            }
+            return ManageResponse.ok(json);
+        } catch (ConfigEditException e) {
+            return ManageResponse.error(e);
+        }
+    }
+
+    /** Returns the caller, as the audit log names it. */
+    static String caller(ServiceRequest serviceRequest) {
+        AuthenticatedCaller caller = serviceRequest.caller();
+        return "api, " + (caller == null ? "?" : caller.subject());
+    }
+
+    private @Nullable ServerFacts tryServer(String name, LoadedConfiguration candidate) {
+        ServerConfig server = ServerManager.servable(candidate.configuration()).stream()
+                .filter(serverConfig -> serverConfig.name().equals(name))
+                .findFirst()
+                .orElse(null);
+        if (server == null) {
+            throw RequestBody.invalid("config", "has neither command nor url");
+        }
+        if (candidate.configuration().serving().management().stopped().contains(name)) {
+            return null;
+        }
+        if (!trials.tryAcquire()) {
+            throw new RefusedException(
+                    ErrorCode.RATE_LIMITED, "other servers are being added", "repeat the request in a moment");
+        }
+        try {
+            return ServerTrial.probe(server, candidate.configuration());
+        } catch (UpstreamException e) {
+            throw new RefusedException(
+                    ErrorCode.UPSTREAM_UNAVAILABLE,
+                    "the server does not work, so it was not added: " + e.getMessage(),
+                    "correct its settings; to add it all the same, send check: false");
+        } finally {
+            trials.release();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.edit.EditException;
+import dev.plimsoll.gateway.config.edit.YamlEdit;
+import dev.plimsoll.gateway.manage.ConfigEditException.Reason;
+import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+
+/** Changes of the servers in a configuration file. */
+public final class ServerEdits {
+
+    private static final String SERVERS = "servers";
+    private static final String RESERVED = "plimsoll";
+    private static final String ENABLED = "enabled";
+
+    private ServerEdits() {}
+
+    /** Returns the change that adds a server with these settings, as JSON. */
+    public static TextChange add(String name, Slice settings) {
+        return text -> {
+            if (name.equals(RESERVED)) {
+                throw new ConfigEditException(Reason.INVALID, "the name " + RESERVED + " is reserved; use another name");
+            }
+            if (YamlEdit.contains(text, List.of(SERVERS, name))) {
+                throw new ConfigEditException(
+                        Reason.CONFLICT, "there already is a server " + name + "; remove it first, or use another name");
+            }
+            return YamlEdit.put(text, List.of(SERVERS, name), settings);
+        };
+    }
+
+    /** Returns the change that removes a server. */
+    public static TextChange remove(String name) {
+        return text -> {
+            requireServer(text, name);
+            return YamlEdit.remove(text, List.of(SERVERS, name));
+        };
+    }
+
+    /** Returns the change that starts or stops a server. */
+    public static TextChange enable(String name, boolean isEnabled) {
+        return text -> {
+            requireServer(text, name);
+            List<String> path = List.of(SERVERS, name, ENABLED);
+            return isEnabled && !YamlEdit.contains(text, path)
+                    ? text
+                    : YamlEdit.put(text, path, Slice.of(String.valueOf(isEnabled)));
+        };
+    }
+
+    private static void requireServer(String text, String name) throws ConfigEditException {
+        try {
+            if (!YamlEdit.contains(text, List.of(SERVERS, name))) {
+                throw new ConfigEditException(Reason.NOT_FOUND, "the file has no server " + name);
+            }
+        } catch (EditException e) {
+            throw new ConfigEditException(Reason.INVALID, e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.admin.Parameters;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import java.util.Set;
+
+/** {@code DELETE /api/v1/servers/NAME}: removes a server. */
+public final class ServerRemoveService implements HttpService {
+
+    private static final String PREFIX = ServerListService.PATH + "/";
+
+    private final ConfigReloader configReloader;
+    private final ConfigEditor configEditor;
+
+    public ServerRemoveService(ConfigReloader configReloader, ConfigEditor configEditor) {
+        this.configReloader = configReloader;
+        this.configEditor = configEditor;
+    }
+
+    @Override
+    public boolean accepts(String path) {
+        return path.startsWith(PREFIX) && path.indexOf('/', PREFIX.length()) < 0;
+    }
+
+    @Override
+    public boolean isPublic() {
+        return false;
+    }
+
+    @Override
+    public boolean isDelete() {
+        return true;
+    }
+
+    @Override
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        ManagementAccess.require(configReloader.current().configuration());
+        Parameters parameters = new Parameters(serviceRequest.query(), Set.of("digest"));
+        String name = serviceRequest.path().substring(PREFIX.length());
+        try {
+            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
+                            ServerAddService.caller(serviceRequest),
+                            "removed server " + name,
+                            parameters.find("digest"),
+                            ServerEdits.remove(name)))
+                    .string("server", name));
+        } catch (ConfigEditException e) {
+            return ManageResponse.error(e);
+        }
+    }
+}

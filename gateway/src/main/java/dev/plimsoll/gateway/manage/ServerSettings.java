@@ -1,0 +1,30 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.config.model.BreakerConfig;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+
+/** The settings of a server that need a new process or connection when they change. */
+record ServerSettings(ServerConfig server, IsolationMode isolation, Catalog catalog) {
+
+    /** Returns the settings without the limits, which apply to a running server. */
+    static ServerSettings of(ServerConfig server, Configuration configuration) {
+        ServerConfig withoutLimits = new ServerConfig(
+                server.name(),
+                server.command(),
+                server.env(),
+                server.cwd(),
+                server.url(),
+                server.headers(),
+                server.timeouts(),
+                null,
+                server.login(),
+                BreakerConfig.DEFAULT);
+        return new ServerSettings(
+                withoutLimits,
+                configuration.serving().sharing().forServer(server),
+                configuration.catalogs().forServer(server.name()));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.admin.ServerStatus;
+import dev.plimsoll.cache.DropPattern;
+import dev.plimsoll.gateway.data.GatewayEngine;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.http.JettyServer;
+import dev.plimsoll.gateway.hub.Hub;
+import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import java.util.List;
+import java.util.Set;
+
+/** Tells the parts of the gateway about changed servers. */
+record ServerChanges(
+        GatewayEngine engine,
+        Hub hub,
+        JettyServer jettyServer,
+        ProgramSetup programs,
+        ServerStatus serverStatus,
+        ConfigReloader configReloader)
+        implements ServerManager.Listener {
+
+    @Override
+    public void onAdded(ServerBackend server) {
+        jettyServer.add(programs.endpoint(engine, server));
+    }
+
+    @Override
+    public void onChanged(List<ServerBackend> running, Set<String> changedNames) {
+        changedNames.forEach(name -> engine.responses().drop(new DropPattern(name, null, null)));
+        serverStatus.setServers(running.stream().map(Endpoint::name).toList(), changedNames);
+        programs.setServers(configReloader.current().configuration().servers());
+        hub.setServers(running, changedNames);
+    }
+
+    /** The end of the processes was wanted: the calls that it interrupted do not count as failures. */
+    @Override
+    public void onClosed(String name) {
+        serverStatus.forget(name);
+    }
+
+    @Override
+    public void onRemoved(String name) {
+        jettyServer.remove(name);
+    }
+}
