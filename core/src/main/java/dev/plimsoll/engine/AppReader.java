@@ -11,6 +11,7 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.store.SnapshotOrigin;
@@ -20,6 +21,8 @@ import dev.plimsoll.view.View;
 
 /** Reads stored results for an app, which shows a person all of them. No budget limits it, and no receipt counts it. */
 record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers heavyAnswers) {
+
+    private static final long MAX_OUTPUT = 256L << 20;
 
     /** Returns a cursor for the app that reads the result of a cursor, if the caller may read it. */
     String cursor(ToolCall call, Policies policies, String cursor) {
@@ -47,7 +50,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
     Document document(ToolCall call, Policies policies, String appCursor, Slice arguments) {
         Found found = find(cursors.forApp(), call, policies, appCursor);
         OpenSnapshot opened = found.opened();
-        View whole = whole(found.view());
+        View whole = whole(found);
         View view = ViewChange.of(whole, Position.FIRST, ArgumentReader.parse(arguments), whole.policy())
                 .view();
         return heavyAnswers.answer(
@@ -59,9 +62,14 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
                         : new PageReader(opened, cursors, call, false, false).document(view));
     }
 
-    /** Returns the view of the whole document, or of the only content block that a view reads, in the same format. */
-    private static View whole(View view) {
-        View first = View.forFirstAnswer(view.policy(), view.budget());
+    /**
+     * Returns the view of the whole document, or of the only content block that a view reads, in the same format. Its queries may
+     * sort all of the document.
+     */
+    private static View whole(Found found) {
+        View view = found.view();
+        int size = (int) Math.min(MAX_OUTPUT, found.opened().bytes() + view.policy().get(Policy.QUERY_OUTPUT));
+        View first = View.forFirstAnswer(view.policy().with(Policy.QUERY_OUTPUT, size), view.budget());
         View part = view.part() >= 0 ? first.withPart(view.part()) : first;
         return part.withOptions(part.options().withFormat(view.options().format()));
     }

@@ -153,7 +153,10 @@ public final class GatewayServer implements AutoCloseable {
             RolloutController rolloutController =
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
-            List<Endpoint> endpoints = programs.endpoints(engine, backends, new Hub(backends, version(), log));
+            List<Endpoint> withPrograms = programs.endpoints(engine, backends, new Hub(backends, version(), log));
+            List<Endpoint> endpoints = configuration.show()
+                    ? new ShowSetup(programs, engine, log).endpoints(withPrograms, backends)
+                    : withPrograms;
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(

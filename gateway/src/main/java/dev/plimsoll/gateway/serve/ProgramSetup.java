@@ -17,6 +17,7 @@ import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
 import dev.plimsoll.gateway.program.SnapshotDocuments;
 import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.show.ServerResults;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.telemetry.GuardListener;
@@ -66,6 +67,16 @@ final class ProgramSetup {
         }
         endpoints.add(withPrograms(hub, hub::findTool, callers(hub.name(), engine, backends)));
         return endpoints;
+    }
+
+    /** Returns the results of a caller's programs at an endpoint; null if there are no programs. */
+    @Nullable ServerResults results(
+            String endpoint, GatewayEngine engine, AuthenticatedCaller caller, @Nullable String session) {
+        if (!configuration.programs().isEnabled()) {
+            return null;
+        }
+        CallerContexts contexts = callers(endpoint, engine, List.of()).contexts(caller, session);
+        return new ServerResults(ProgramEndpoint.SERVER, contexts.get());
     }
 
     private EndpointCallers callers(String endpoint, GatewayEngine engine, List<? extends ServerBackend> backends) {
