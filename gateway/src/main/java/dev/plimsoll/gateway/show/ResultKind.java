@@ -13,7 +13,10 @@ enum ResultKind {
     /** A text, by its lines. */
     TEXT("line", "lines"),
 
-    /** An image, audio, or blob, or a single value. */
+    /** An image. */
+    IMAGE("image", "images"),
+
+    /** A single value, also audio or a blob. */
     VALUE("value", "values");
 
     private final String singular;

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.show;
 
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.MemberIndex;
@@ -55,7 +55,7 @@ final class ResultView {
             case ARRAY -> new ResultView(ResultKind.LIST, new Items(ItemIndex.of(value)), 2L * length);
             case OBJECT ->
                 isBinary(value)
-                        ? new ResultView(ResultKind.VALUE, new OneValue(value), length)
+                        ? new ResultView(binaryKind(value), new OneValue(value), length)
                         : new ResultView(ResultKind.OBJECT, new Entries(MemberIndex.of(value)), 2L * length);
             default -> new ResultView(ResultKind.VALUE, new OneValue(value), length);
         };
@@ -63,16 +63,17 @@ final class ResultView {
 
     /** Returns whether an object is a content block with an image, audio, or blob: a content block is never cut. */
     private static boolean isBinary(Slice object) {
-        Slice type = Members.get(object, "type");
+        String type = ObjectEdit.textIn(object, "type", 64);
         Slice data = Members.get(object, "data");
         Slice resource = Members.get(object, "resource");
         boolean hasData = data != null && Json.type(data) == JsonType.STRING && Members.get(object, "mimeType") != null;
         boolean hasBlob =
                 resource != null && Json.type(resource) == JsonType.OBJECT && Members.get(resource, "blob") != null;
-        return type != null
-                && Json.type(type) == JsonType.STRING
-                && BINARY_TYPES.contains(JsonText.unescapeToString(Json.stringInside(type)))
-                && (hasData || hasBlob);
+        return type != null && BINARY_TYPES.contains(type) && (hasData || hasBlob);
+    }
+
+    private static ResultKind binaryKind(Slice block) {
+        return "image".equals(ObjectEdit.textIn(block, "type", 64)) ? ResultKind.IMAGE : ResultKind.VALUE;
     }
 
     ResultKind kind() {
