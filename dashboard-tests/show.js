@@ -101,7 +101,7 @@ export const tests = [
     await counts(frame, '267 rows match');
     await column(frame, 'comments').click();
     await frame.locator('#value').fill('30');
-    await button(frame, 'Filter').click();
+    await frame.locator('#value').press('Enter');
     await counts(frame, '67 rows match');
     await frame.locator('#search').fill('CRASH on');
     await counts(frame, /^1\d rows match$/);
