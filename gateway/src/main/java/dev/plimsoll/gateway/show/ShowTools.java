@@ -21,7 +21,7 @@ final class ShowTools {
         JsonWriter json = new JsonWriter(512).beginObject().string("name", SHOW);
         json.string(
                 "description",
-                "Shows a person the whole result of a cursor, as a table, text, or chart; you read one sentence. query is jq.");
+                "Shows a person the whole result of a cursor (table, text, chart); you read one sentence. query is jq.");
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         SHOW_ARGUMENTS.forEach(
                 name -> json.beginObject(name).string("type", "string").endObject());
