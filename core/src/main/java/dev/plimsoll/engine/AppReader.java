@@ -24,6 +24,11 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
 
     private static final long MAX_OUTPUT = 256L << 20;
 
+    /** A person waits longer than a model, and for the whole result. */
+    private static final int TIME_FACTOR = 5;
+
+    private static final int MAX_TIME_MS = 60_000;
+
     /** Returns a cursor for the app that reads the result of a cursor, if the caller may read it. */
     String cursor(ToolCall call, Policies policies, String cursor) {
         find(cursors, call, policies, cursor);
@@ -64,14 +69,21 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
 
     /**
      * Returns the view of the whole document, or of the only content block that a view reads, in the same format. Its queries may
-     * sort all of the document.
+     * sort all of the document, and take longer.
      */
     private static View whole(Found found) {
         View view = found.view();
-        int size = (int) Math.min(MAX_OUTPUT, found.opened().bytes() + view.policy().get(Policy.QUERY_OUTPUT));
-        View first = View.forFirstAnswer(view.policy().with(Policy.QUERY_OUTPUT, size), view.budget());
+        Policy policy = view.policy();
+        int size = (int) Math.min(MAX_OUTPUT, found.opened().bytes() + policy.get(Policy.QUERY_OUTPUT));
+        Policy larger = policy.with(Policy.QUERY_OUTPUT, size)
+                .with(Policy.QUERY_TIME_MS, timeMillis(policy.get(Policy.QUERY_TIME_MS)));
+        View first = View.forFirstAnswer(larger, view.budget());
         View part = view.part() >= 0 ? first.withPart(view.part()) : first;
         return part.withOptions(part.options().withFormat(view.options().format()));
+    }
+
+    private static int timeMillis(int policyMillis) {
+        return Math.max(policyMillis, Math.min(MAX_TIME_MS, TIME_FACTOR * policyMillis));
     }
 
     private static Document document(IndexedResult content, int part) {
