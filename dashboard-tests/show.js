@@ -249,6 +249,9 @@ export const tests = [
     await frame.locator('#asked .chip').waitFor();
     assert.deepEqual(await cells(frame, 0), ['open', '267']);
     assert.equal(await seen('text'), 'Shown to the person: 3 items from list_issues.');
+    await button(frame, 'Chart').click();
+    await frame.locator('.bars li').first().waitFor();
+    assert.match(await frame.locator('.bars').innerText(), /open\n267/);
   })],
 
   ['the hub shows it, to clients without sessions too', () => shown('hub', { at: '', tool: 'results__list_issues', revision: '2026-07-28' }, async (page, frame) => {
