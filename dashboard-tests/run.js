@@ -5,6 +5,7 @@ import { closeBrowser } from './lib/browser.js';
 import { tests as dashboardTests } from './dashboard.js';
 import { tests as pinTests } from './pins.js';
 import { tests as serverTests } from './servers.js';
+import { tests as showTests } from './show.js';
 import { within } from '../replicas/lib/time-limit.js';
 
 const SLOWEST = 5 * 60_000;
@@ -12,7 +13,7 @@ const SLOWEST = 5 * 60_000;
 const wanted = process.argv[2] ?? '';
 let passed = 0;
 let failed = false;
-for (const [name, run] of [...dashboardTests, ...pinTests, ...serverTests, ...appTests]) {
+for (const [name, run] of [...dashboardTests, ...pinTests, ...serverTests, ...appTests, ...showTests]) {
   if (!name.includes(wanted)) continue;
   const began = performance.now();
   try {

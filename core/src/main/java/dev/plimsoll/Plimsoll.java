@@ -13,6 +13,7 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.store.SnapshotOrigin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,6 +130,41 @@ public final class Plimsoll {
      */
     public Document document(ToolCall call, String cursor) {
         return callEngine.document(call, cursor);
+    }
+
+    /**
+     * Returns a cursor with which an app reads all of the result of a cursor. It is bound to the caller like any other.
+     *
+     * @throws RefusedException if the cursor reads no result, or one that the caller may not read
+     */
+    public String appCursor(ToolCall call, String cursor) {
+        return callEngine.appCursor(call, cursor);
+    }
+
+    /** Returns whether a cursor of {@link #appCursor} reads a result of the call's server. */
+    public boolean ownsAppCursor(ToolCall call, String appCursor) {
+        return callEngine.ownsAppCursor(call, appCursor);
+    }
+
+    /**
+     * Returns the call whose result a cursor of {@link #appCursor} reads.
+     *
+     * @throws RefusedException if there is none, or the caller may not read it now
+     */
+    public SnapshotOrigin appOrigin(ToolCall call, String appCursor) {
+        return callEngine.appOrigin(call, appCursor);
+    }
+
+    /**
+     * Returns the document that an app reads: all of the result, or what {@code path} and {@code query} select. No budget limits
+     * it, and nothing is recorded.
+     *
+     * @param appCursor a cursor of {@link #appCursor}
+     * @param arguments an object with {@code path} and {@code query}, both optional
+     * @throws RefusedException if there is none, or the caller may not read it now
+     */
+    public Document appDocument(ToolCall call, String appCursor, Slice arguments) {
+        return callEngine.appDocument(call, appCursor, arguments);
     }
 
     /**

@@ -14,11 +14,13 @@ import java.util.function.Function;
  * <p>A cursor has 36 bytes: version and key slot (1), snapshot ID (16), view (4), position (7), tag (8). The tag is the
  * start of an HMAC over all bytes before it and the caller; the 27 bytes between are hidden by XOR with an HMAC of the
  * tag. So a cursor reveals nothing, and a change or another caller is detected. 36 bytes fill 48 base64url characters
- * to the last bit: no two texts are the same cursor.
+ * to the last bit: no two texts are the same cursor. Cursors for apps have another version, so that neither kind is accepted in
+ * place of the other.
  */
 public final class CursorCodec {
 
     private static final int VERSION = 1;
+    private static final int APP_VERSION = 2;
     private static final int FIELDS_OFFSET = 1;
     private static final int TAG_OFFSET = 28;
     private static final int CURSOR_BYTES = 36;
@@ -38,9 +40,18 @@ public final class CursorCodec {
     }
 
     public String encode(CursorTarget cursorTarget, String caller) {
+        return encode(VERSION, cursorTarget, caller);
+    }
+
+    /** Encodes a cursor that only an app can use. */
+    public String encodeForApp(CursorTarget cursorTarget, String caller) {
+        return encode(APP_VERSION, cursorTarget, caller);
+    }
+
+    private String encode(int version, CursorTarget cursorTarget, String caller) {
         CursorKey key = keys.current();
         ByteBuffer cursor = ByteBuffer.allocate(CURSOR_BYTES);
-        cursor.put((byte) (VERSION << 4 | key.slot()));
+        cursor.put((byte) (version << 4 | key.slot()));
         cursor.putLong(cursorTarget.snapshot().high())
                 .putLong(cursorTarget.snapshot().low());
         cursor.putInt(cursorTarget.view());
@@ -58,11 +69,20 @@ public final class CursorCodec {
      * known key.
      */
     public CursorTarget decode(String cursor, String caller) {
+        return decode(VERSION, cursor, caller);
+    }
+
+    /** Decodes a cursor that {@link #encodeForApp} created. Throws {@link CursorRejectedException} for any other. */
+    public CursorTarget decodeForApp(String cursor, String caller) {
+        return decode(APP_VERSION, cursor, caller);
+    }
+
+    private CursorTarget decode(int version, String cursor, String caller) {
         if (!looksLikeCursor(cursor)) {
             throw new CursorRejectedException();
         }
         byte[] encoded = Base64.getUrlDecoder().decode(cursor);
-        if (encoded[0] >> 4 == VERSION) {
+        if (encoded[0] >> 4 == version) {
             for (CursorKey key : keys.keysInSlot(encoded[0] & 0xF)) {
                 byte[] bytes = encoded.clone();
                 applyMask(key, bytes);

@@ -28,6 +28,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.telemetry.ListingReceipt;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,7 @@ public final class CallEngine {
     private final CallRecorder recorder;
     private final HeavyAnswers heavyAnswers;
     private final FollowUpReader reader;
+    private final AppReader appReader;
     private volatile ResolvedPolicies lastResolved;
 
     /** Policies of a host, and the same policies with the facts about their styles. */
@@ -61,6 +63,7 @@ public final class CallEngine {
         this.recorder = new CallRecorder(config.listener(), new ActiveSessions(config.ledger(), new RepeatDetector()));
         this.heavyAnswers = new HeavyAnswers(config.heavyWork());
         this.reader = new FollowUpReader(archive, cursors, recorder, heavyAnswers);
+        this.appReader = new AppReader(archive, cursors, heavyAnswers);
     }
 
     /** Returns the policies of calls that carry none. */
@@ -169,6 +172,24 @@ public final class CallEngine {
     /** Returns the document of the result that a cursor reads. */
     public Document document(ToolCall call, String cursor) {
         return new JoinedSnapshots(archive, cursors).read(cursor, call, policies(call));
+    }
+
+    /** Returns a cursor with which an app of the gateway reads the result of a cursor. */
+    public String appCursor(ToolCall call, String cursor) {
+        return appReader.cursor(call, policies(call), cursor);
+    }
+
+    /** Returns what an app reads. */
+    public Document appDocument(ToolCall call, String appCursor, Slice arguments) {
+        return appReader.document(call, policies(call), appCursor, arguments);
+    }
+
+    public SnapshotOrigin appOrigin(ToolCall call, String appCursor) {
+        return appReader.origin(call, policies(call), appCursor);
+    }
+
+    public boolean ownsAppCursor(ToolCall call, String appCursor) {
+        return cursors.forApp().findServer(appCursor, call) != null;
     }
 
     /** Stores a result that is not the answer to a call, and returns the cursor of its first page. */

@@ -27,7 +27,7 @@ record HeavyAnswers(HeavyWork heavyWork) {
     static final HeavyAnswers INLINE = new HeavyAnswers(HeavyWork.INLINE);
 
     /** Answers from a stored result. */
-    FinishedAnswer answer(ToolCall request, OpenSnapshot snapshot, View view, Supplier<FinishedAnswer> answer) {
+    <T> T answer(ToolCall request, OpenSnapshot snapshot, View view, Supplier<T> answer) {
         if (!view.mode().isSearch() && snapshot.bytes() < MIN_BYTES) {
             return answer.get();
         }

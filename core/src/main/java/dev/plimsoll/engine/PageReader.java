@@ -180,6 +180,11 @@ final class PageReader {
         return request(lower, lower.firstPosition(), shapeRequest.pages());
     }
 
+    /** Returns all that a view reads. */
+    Document document(View view) {
+        return AnswerFactory.document(request(view, Position.FIRST, 1));
+    }
+
     private @Nullable ElicitationRequest createElicitation(ShapeRequest shapeRequest) {
         QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
         if (queryRequest == null || shapeRequest.facts().usesUris()) {

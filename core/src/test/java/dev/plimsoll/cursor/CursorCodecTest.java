@@ -66,6 +66,17 @@ class CursorCodecTest {
     }
 
     @Test
+    void keepsCursorsOfAppsApart() {
+        String forApp = codec.encodeForApp(TARGET, "ann");
+
+        assertThat(codec.decodeForApp(forApp, "ann")).isEqualTo(TARGET);
+        assertThat(codec.looksLikeCursor(forApp)).isTrue();
+        assertRejected(forApp);
+        assertThatExceptionOfType(CursorRejectedException.class).isThrownBy(() -> codec.decodeForApp(cursor, "ann"));
+        assertThatExceptionOfType(CursorRejectedException.class).isThrownBy(() -> codec.decodeForApp(forApp, "bob"));
+    }
+
+    @Test
     void encodesSamePositionToSameCursor() {
         assertThat(new CursorCodec(KeyRing.of(key(0, 32))).encode(TARGET, "ann"))
                 .isEqualTo(cursor);

@@ -32,16 +32,41 @@ public final class CursorIssuer {
     private final SnapshotStore store;
     private final CursorCodec cursorCodec;
     private final StyleRegistry styleRegistry;
+    private final boolean isForApp;
 
     public CursorIssuer(SnapshotStore store, CursorCodec codec, StyleRegistry styleRegistry) {
+        this(store, codec, styleRegistry, false);
+    }
+
+    private CursorIssuer(SnapshotStore store, CursorCodec codec, StyleRegistry styleRegistry, boolean isForApp) {
         this.store = store;
         this.cursorCodec = codec;
         this.styleRegistry = styleRegistry;
+        this.isForApp = isForApp;
     }
 
     /** Returns an issuer for another store. */
     public CursorIssuer withStore(SnapshotStore other) {
-        return new CursorIssuer(other, cursorCodec, styleRegistry);
+        return new CursorIssuer(other, cursorCodec, styleRegistry, isForApp);
+    }
+
+    /** Returns an issuer that finds what the cursors of {@link #appCursor} read, and accepts no other cursor. */
+    public CursorIssuer forApp() {
+        return new CursorIssuer(store, cursorCodec, styleRegistry, true);
+    }
+
+    /**
+     * Returns a cursor for the app in place of a caller's own cursor.
+     *
+     * @throws CursorRejectedException if it is no cursor of this caller
+     */
+    public String appCursor(String cursor, String caller) {
+        return cursorCodec.encodeForApp(cursorCodec.decode(PlimsollUri.cursorIn(cursor), caller), caller);
+    }
+
+    private CursorTarget decode(String cursor, String caller) {
+        String text = PlimsollUri.cursorIn(cursor);
+        return isForApp ? cursorCodec.decodeForApp(text, caller) : cursorCodec.decode(text, caller);
     }
 
     /** Returns the table of the styles that views can have. */
@@ -71,7 +96,7 @@ public final class CursorIssuer {
     /** Returns whether the cursor was signed with our keys for this caller; its snapshot may have expired. */
     public boolean isAuthentic(String cursor, String caller) {
         try {
-            return cursorCodec.decode(PlimsollUri.cursorIn(cursor), caller).view() >= 0;
+            return decode(cursor, caller).view() >= 0;
         } catch (CursorRejectedException e) {
             return false;
         }
@@ -80,9 +105,7 @@ public final class CursorIssuer {
     /** Returns the server whose result the cursor reads, by its name at that time; null if the call is to another server. */
     public @Nullable String findServer(String cursor, ToolCall call) {
         try {
-            Snapshot snapshot = store.find(cursorCodec
-                    .decode(PlimsollUri.cursorIn(cursor), call.caller())
-                    .snapshot());
+            Snapshot snapshot = store.find(decode(cursor, call.caller()).snapshot());
             String server = snapshot == null ? call.server() : snapshot.origin().server();
             return call.settings().hasServerInName() || server.equals(call.server()) ? server : null;
         } catch (CursorRejectedException e) {
@@ -122,7 +145,7 @@ public final class CursorIssuer {
     private CursorTarget decode(String cursor, ToolCall call) {
         String text = PlimsollUri.cursorIn(cursor);
         try {
-            return cursorCodec.decode(text, call.caller());
+            return decode(text, call.caller());
         } catch (CursorRejectedException e) {
             if (cursorCodec.looksLikeCursor(text)) {
                 CursorGuessLimiter limiter = call.settings().guessLimiter();

@@ -112,6 +112,11 @@ public final class AnswerFactory {
         return Notices.betterCall(shapeRequest.facts(), true, advice);
     }
 
+    /** Returns all that a view reads, which no answer has to hold. The mode must be that of a query, or the default. */
+    public static Document document(ShapeRequest shapeRequest) {
+        return new AnswerFactory(shapeRequest).selectForm().formSelector.document();
+    }
+
     /** Returns the start of a page of the request's view, counted from 1; -1 if there is no such page. */
     public static int startOf(ShapeRequest shapeRequest, int page) {
         return new AnswerFactory(shapeRequest).selectForm().formSelector.startOf(page);

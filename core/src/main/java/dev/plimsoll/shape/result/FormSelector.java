@@ -83,6 +83,14 @@ final class FormSelector {
         return pages == 1 ? textCutter.page() : textCutter.pages(pages);
     }
 
+    /** Returns the outputs of the view's query, or the target without one. */
+    Document document() {
+        DocumentPart documentPart = shapeTask.target();
+        return shapeTask.view().mode() == Mode.QUERY
+                ? new QueryShaper(shapeTask, indexedResult).document()
+                : new Document(documentPart.bytes(), documentPart.json());
+    }
+
     /** Returns the question that the client can ask its user; null if there is none. */
     @Nullable QueryRequest findUserQuery() {
         return style.userQuery(input);

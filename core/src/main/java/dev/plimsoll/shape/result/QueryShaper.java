@@ -2,6 +2,7 @@ package dev.plimsoll.shape.result;
 
 import dev.plimsoll.format.DataPhrase;
 import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
@@ -219,6 +220,16 @@ final class QueryShaper {
         main.ascii(outputs.isNamed() ? "}" : "]}");
         boolean fits = shapeTask.budget().allows(main.tokens(), main.bytes());
         return fits ? new ShapedText(null, main, true, null, OutcomeKind.PAGINATED, false, null, null) : null;
+    }
+
+    /** Returns the only output, with a string as its text; an array if there is none, or several. */
+    Document document() {
+        if (outputs.count() == 1) {
+            return Document.ofStructured(outputs.get(0), null);
+        }
+        ByteSink all = new ByteSink();
+        outputs.writeTo(all);
+        return new Document(all.slice(), true);
     }
 
     TextCutter cutter() {

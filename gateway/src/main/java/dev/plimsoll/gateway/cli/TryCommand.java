@@ -1,20 +1,25 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.login.Browser;
+import dev.plimsoll.gateway.trial.Preview;
 import dev.plimsoll.gateway.trial.PayloadForm;
 import dev.plimsoll.gateway.trial.PayloadReader;
 import dev.plimsoll.gateway.trial.Trial;
 import dev.plimsoll.gateway.trial.TrialException;
+import dev.plimsoll.gateway.trial.TrialOptions;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialProgress;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.gateway.trial.view.JsonView;
 import dev.plimsoll.gateway.trial.view.PeopleView;
 import dev.plimsoll.json.Slice;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,6 +39,7 @@ import picocli.CommandLine.Parameters;
             "  plimsoll try orders.json --budget 1000",
             "  plimsoll try orders.json --path /3 --fields id,status",
             "  plimsoll try build.log --lines 100-120",
+            "  plimsoll try orders.json --show",
             "  curl -s https://api.example/users | plimsoll try - --walk"
         })
 final class TryCommand implements Callable<Integer> {
@@ -62,6 +68,12 @@ final class TryCommand implements Callable<Integer> {
     @Option(names = "--raw", description = "print only the result object, exactly as a client gets it")
     private boolean raw;
 
+    @Option(names = "--show", description = "show all of it in a browser, as plimsoll_show does in a client")
+    private boolean show;
+
+    @Option(names = "--no-browser", description = "with --show: print the address instead of opening it")
+    private boolean noBrowser;
+
     /** @param program the name under which this program is started, for the commands that it prints */
     TryCommand(Terminal terminal, String program) {
         this.terminal = terminal;
@@ -72,6 +84,9 @@ final class TryCommand implements Callable<Integer> {
     public Integer call() {
         TrialProgress trialProgress = new TrialProgress(terminal.showProgress() ? terminal.err() : null);
         try {
+            if (show) {
+                return showInBrowser(trialProgress);
+            }
             TrialReport trialReport = report(trialProgress);
             trialProgress.clear();
             print(trialReport);
@@ -87,6 +102,34 @@ final class TryCommand implements Callable<Integer> {
             trialProgress.clear();
             UsageErrorPrinter.print(
                     terminal.err(), "not enough memory for this payload; set PLIMSOLL_JAVA_OPTS=-Xmx8g");
+            return ExitCode.FAILURE;
+        }
+    }
+
+    /** Shows the payload in a browser until the process is stopped. */
+    private int showInBrowser(TrialProgress trialProgress) throws TrialException {
+        if (raw || json || readThrough) {
+            throw new TrialException("--show opens a page: remove "
+                    + (raw ? "--raw" : json ? "--json" : "--walk"));
+        }
+        TrialOptions trialOptions = options.toTrialOptions(false);
+        TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(form), trialProgress);
+        trialProgress.clear();
+        try (Preview preview = Preview.open(trialPayload, trialOptions)) {
+            terminal.out().println("Shows " + trialPayload.name() + " at " + preview.address());
+            boolean isOpened = !noBrowser
+                    && Browser.ofSystem(System.getenv(), System.getProperty("os.name", ""))
+                            .open(preview.address());
+            terminal.out()
+                    .println((isOpened ? "A browser was asked to open it." : "Open it in a browser on this machine.")
+                            + " Ctrl+C ends it.");
+            terminal.out().flush();
+            new CountDownLatch(1).await();
+            return ExitCode.SUCCESS;
+        } catch (InterruptedException e) {
+            return ExitCode.SUCCESS;
+        } catch (IOException e) {
+            UsageErrorPrinter.print(terminal.err(), "--show: cannot listen on 127.0.0.1: " + e.getMessage());
             return ExitCode.FAILURE;
         }
     }

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.endpoint;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.Document;
@@ -44,6 +45,15 @@ public interface ServerBackend extends Endpoint {
      */
     default @Nullable Document findDocument(
             AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        return null;
+    }
+
+    /**
+     * Returns the context of a caller of this server, for its stored results; null if they cannot be read here.
+     *
+     * @param session null for a request without a session
+     */
+    default @Nullable CallerContext callerContext(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
         return null;
     }
 

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Endpoint whose clients can run programs. */
 public final class ProgramEndpoint implements Endpoint {
 
+    /** Name of the server whose results are those of programs. No configured server can have it. */
+    public static final String SERVER = RunTool.SERVER;
+
     private final Endpoint endpoint;
     private final ProgramHost host;
     private final CallerFactory callers;

@@ -8,18 +8,18 @@ import dev.plimsoll.policy.Profile;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the name that a client gives itself. The name is not verified. */
-final class ClientName {
+public final class ClientName {
 
     private ClientName() {}
 
     /** Returns the name in a request of 2026-07-28 or later; empty if it has none. */
-    static String of(Message request) {
+    public static String of(Message request) {
         Slice meta = RequestMeta.of(request);
         return read(meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.CLIENT_INFO));
     }
 
     /** Returns the name in the parameters of {@code initialize}; empty if they have none. */
-    static String ofInitialize(Slice params) {
+    public static String ofInitialize(Slice params) {
         return read(ObjectEdit.objectIn(params, "clientInfo"));
     }
 

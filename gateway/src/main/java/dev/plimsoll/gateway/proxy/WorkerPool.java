@@ -65,7 +65,8 @@ public final class WorkerPool implements AutoCloseable {
         return Thread.currentThread().getName().startsWith(NAME_PREFIX);
     }
 
-    void run(Runnable work) {
+    /** Runs the work on a worker, unless the session has ended. */
+    public void run(Runnable work) {
         try {
             threads.execute(work);
         } catch (RejectedExecutionException e) {

@@ -13,6 +13,7 @@ import dev.plimsoll.gateway.config.model.ConfigError;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.ServerRestart;
 import dev.plimsoll.gateway.era.TranslationFactory;
@@ -237,12 +238,18 @@ public final class RunCommand {
                     serverConfig.timeouts().request(),
                     runEngine::start,
                     log);
+            EndpointSession inner = programs == null
+                    ? new RelayEndpointSession(relay)
+                    : programs.session(relay, runEngine, client);
+            EndpointSession session = configuration.show()
+                    ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
+                    : inner;
             ServerSpans.MessageHandler handler =
-                    programs == null ? relay::fromClient : programs.session(relay, runEngine, client)::handle;
+                    programs == null && !configuration.show() ? relay::fromClient : session::handle;
             if (traceSpans != null) {
                 ServerSpans serverSpans = traceSpans.serverSpans(serverConfig.name());
                 runSession.setClientHandler(received -> serverSpans.handle(received, client, handler));
-            } else if (programs != null) {
+            } else {
                 runSession.setClientHandler(received -> handler.handle(received, client));
             }
             return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;

@@ -232,6 +232,9 @@ record RunOptions(
         if (!isValid) {
             throw new UsageException("--name: must be 1 to 20 of a-z, 0-9, and -, got '" + name + "'");
         }
+        if (name.equals("plimsoll")) {
+            throw new UsageException("--name: plimsoll is the name of Plimsoll itself; choose another name");
+        }
         return name;
     }
 }

@@ -165,13 +165,14 @@ public final class GatewayServer implements AutoCloseable {
             serveTelemetry.addMetrics(rolloutController);
             Hub hub = new Hub(serverManager.servers(), version(), log);
             hub.setServers(serverManager.running(), Set.of());
-            List<Endpoint> endpoints = programs.endpoints(engine, serverManager, hub);
+            ShowSetup show = new ShowSetup(configuration.show(), programs, engine, log);
+            List<Endpoint> endpoints = show.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
             serverManager.setListener(new ServerChanges(
-                    engine, hub, jettyServer, programs, serveTelemetry.serverStatus(), configReloader));
+                    engine, hub, jettyServer, programs, show, serveTelemetry.serverStatus(), configReloader));
             serveHealth(serveConfig, serveTelemetry, jettyServer);
             List<FairPool> pools = List.of(processes, programs.memory());
             serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, jettyServer), configReloader);

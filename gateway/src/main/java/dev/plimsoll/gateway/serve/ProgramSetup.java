@@ -19,6 +19,7 @@ import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
 import dev.plimsoll.gateway.program.SnapshotDocuments;
 import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.show.ServerResults;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.telemetry.GuardListener;
@@ -59,11 +60,9 @@ final class ProgramSetup {
         return memory;
     }
 
-    List<Endpoint> endpoints(GatewayEngine engine, ServerManager servers, Hub hub) {
-        List<Endpoint> endpoints = new ArrayList<>();
-        servers.servers().forEach(backend -> endpoints.add(endpoint(engine, backend)));
-        endpoints.add(withPrograms(hub, hub::findTool, callers(hub.name(), engine, servers::servers)));
-        return endpoints;
+    /** Returns the endpoint of all servers together. */
+    Endpoint endpoint(GatewayEngine engine, ServerManager servers, Hub hub) {
+        return withPrograms(hub, hub::findTool, callers(hub.name(), engine, servers::servers));
     }
 
     /** Returns the endpoint of one server. */
@@ -77,6 +76,16 @@ final class ProgramSetup {
     /** Sets the servers whose results teach the fields of their tools. */
     void setServers(List<ServerConfig> servers) {
         fields.setServers(servers);
+    }
+
+    /** Returns the results of a caller's programs at an endpoint; null if there are no programs. */
+    @Nullable ServerResults results(
+            String endpoint, GatewayEngine engine, AuthenticatedCaller caller, @Nullable String session) {
+        if (!configuration.programs().isEnabled()) {
+            return null;
+        }
+        CallerContexts contexts = callers(endpoint, engine, List::of).contexts(caller, session);
+        return new ServerResults(ProgramEndpoint.SERVER, contexts.get());
     }
 
     private EndpointCallers callers(

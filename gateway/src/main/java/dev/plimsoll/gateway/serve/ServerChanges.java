@@ -18,13 +18,14 @@ record ServerChanges(
         Hub hub,
         JettyServer jettyServer,
         ProgramSetup programs,
+        ShowSetup show,
         ServerStatus serverStatus,
         ConfigReloader configReloader)
         implements ServerManager.Listener {
 
     @Override
     public void onAdded(ServerBackend server) {
-        jettyServer.add(programs.endpoint(engine, server));
+        jettyServer.add(show.endpoint(server));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.limit.ServerCircuits;
+import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.trace.TraceSpans;
@@ -78,6 +79,11 @@ record WatchedBackend(
     public @Nullable Document findDocument(
             AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
         return server.findDocument(authenticatedCaller, session, cursor);
+    }
+
+    @Override
+    public @Nullable CallerContext callerContext(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
+        return server.callerContext(authenticatedCaller, session);
     }
 
     @Override

@@ -213,6 +213,11 @@ public final class SingleServerBackend implements ServerBackend {
     }
 
     @Override
+    public CallerContext callerContext(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
+        return callerContexts(authenticatedCaller, session).get();
+    }
+
+    @Override
     public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
         return RelayServerSession.openSnapshots(name(), client, callerContexts(authenticatedCaller, session), log);
     }

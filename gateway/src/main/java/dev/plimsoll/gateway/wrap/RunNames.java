@@ -13,6 +13,9 @@ final class RunNames {
 
     private static final int MAX_LENGTH = 20;
 
+    /** The name of Plimsoll itself, which no server can have. */
+    private static final String RESERVED = "plimsoll";
+
     private final Map<String, String> ownerByName = new HashMap<>();
     private final Map<String, String> nameByOwner = new HashMap<>();
 
@@ -29,7 +32,7 @@ final class RunNames {
         }
         String clean = normalize(server, MAX_LENGTH);
         String name = clean;
-        for (int i = 2; ownerByName.containsKey(name); i++) {
+        for (int i = 2; ownerByName.containsKey(name) || name.equals(RESERVED); i++) {
             name = normalize(clean, MAX_LENGTH - 1 - String.valueOf(i).length()) + "-" + i;
         }
         reserve(server, name);

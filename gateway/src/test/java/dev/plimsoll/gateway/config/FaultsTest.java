@@ -50,6 +50,7 @@ class FaultsTest {
                 "tools: { 'a/*': page }|1:17: tools.\"a/*\": must be a map with keys, got text",
                 "servers: { Crm: { command: x } }|1:12: servers: names must be 1 to 20 of a-z, 0-9,"
                         + " and -, got Crm",
+                "servers: { plimsoll: { command: x } }|1:22: servers.plimsoll: is the name of Plimsoll itself; choose another name",
                 "servers: { a: { command: x, url: 'http://b' } }|1:15: servers.a: has a command and a url; only one"
                         + " is allowed",
                 "servers: { a: { url: 'http://b', env: { C: d } } }|1:39: servers.a.env: is allowed only with a command",

@@ -74,7 +74,8 @@ public final class Assembler {
                 catalogs(),
                 alerts(),
                 rollouts(),
-                programs());
+                programs(),
+                scopeSettings.get("show", Boolean.class));
     }
 
     private ProgramsConfig programs() {

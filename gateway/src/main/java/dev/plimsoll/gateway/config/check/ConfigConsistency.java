@@ -21,6 +21,9 @@ public final class ConfigConsistency {
     /** The name that {@code run} gives to an unnamed server. */
     private static final String DEFAULT_NAME = "main";
 
+    /** The name of the server for programs, and in the address of the app page of Plimsoll itself. */
+    private static final String RESERVED_NAME = "plimsoll";
+
     private static final Set<String> OTHER_METHODS = Set.of("resources", "prompts");
     private static final List<String> URL_KEYS = List.of("headers", "oauth.clientId", CLIENT_SECRET, "oauth.scopes");
     private static final List<String> COMMAND_KEYS = List.of("args", "env", "cwd");
@@ -52,6 +55,9 @@ public final class ConfigConsistency {
     }
 
     private void checkServer(String path, ScopeSettings server) {
+        if (path.equals("servers." + RESERVED_NAME)) {
+            configErrors.addError(path, server.origin(), "is the name of Plimsoll itself; choose another name");
+        }
         boolean hasCommand = server.has("command");
         boolean hasUrl = server.has("url");
         if (hasCommand && hasUrl) {

@@ -120,6 +120,11 @@ public final class ConfigKeys {
         keys.addAll(storeKeys());
         keys.addAll(RedisKeys.all());
         keys.addAll(processKeys());
+        keys.add(ConfigKey.of(
+                "show",
+                SettingType.flag(),
+                "true",
+                "whether clients that show apps get plimsoll_show, which shows a person a whole result"));
         keys.addAll(networkKeys());
         return keys;
     }

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param alerts thresholds and webhook for alerts
  * @param rollouts policies that are rolled out in steps
  * @param programs settings for programs that call tools
+ * @param show whether people can see whole results in the app of Plimsoll itself
  */
 public record Configuration(
         List<ServerConfig> servers,
@@ -41,7 +42,8 @@ public record Configuration(
         CatalogConfig catalogs,
         AlertsConfig alerts,
         RolloutConfig rollouts,
-        ProgramsConfig programs) {
+        ProgramsConfig programs,
+        boolean show) {
 
     public Configuration {
         servers = List.copyOf(servers);
@@ -74,7 +76,8 @@ public record Configuration(
                 CatalogConfig.FULL,
                 AlertsConfig.DEFAULT,
                 RolloutConfig.NONE,
-                ProgramsConfig.OFF);
+                ProgramsConfig.OFF,
+                true);
     }
 
     /**
@@ -153,6 +156,7 @@ public record Configuration(
                 catalogs,
                 newAlerts,
                 rollouts,
-                programs);
+                programs,
+                show);
     }
 }

@@ -1,0 +1,109 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.cursor.CursorRejectedException;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.CursorIssuer.Found;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.View;
+
+/** Reads stored results for an app, which shows a person all of them. No budget limits it, and no receipt counts it. */
+record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers heavyAnswers) {
+
+    private static final long MAX_OUTPUT = 256L << 20;
+
+    /** A person waits longer than a model, and for the whole result. */
+    private static final int TIME_FACTOR = 5;
+
+    private static final int MAX_TIME_MS = 60_000;
+
+    /** Returns a cursor for the app that reads the result of a cursor, if the caller may read it. */
+    String cursor(ToolCall call, Policies policies, String cursor) {
+        find(cursors, call, policies, cursor);
+        try {
+            return cursors.appCursor(cursor, call.caller());
+        } catch (CursorRejectedException e) {
+            throw new IllegalStateException("a cursor that was found", e);
+        }
+    }
+
+    /** Returns the call whose result a cursor of the app reads. */
+    SnapshotOrigin origin(ToolCall call, Policies policies, String appCursor) {
+        return find(cursors.forApp(), call, policies, appCursor)
+                .opened()
+                .snapshot()
+                .origin();
+    }
+
+    /**
+     * Returns what a cursor of the app reads.
+     *
+     * @param arguments an object with {@code path} and {@code query}
+     */
+    Document document(ToolCall call, Policies policies, String appCursor, Slice arguments) {
+        Found found = find(cursors.forApp(), call, policies, appCursor);
+        OpenSnapshot opened = found.opened();
+        View whole = whole(found);
+        View view = ViewChange.of(whole, Position.FIRST, ArgumentReader.parse(arguments), whole.policy())
+                .view();
+        return heavyAnswers.answer(
+                call,
+                opened,
+                view,
+                () -> view.equals(whole)
+                        ? document(opened.content(view), view.part())
+                        : new PageReader(opened, cursors, call, false, false).document(view));
+    }
+
+    /**
+     * Returns the view of the whole document, or of the only content block that a view reads, in the same format. Its queries may
+     * sort all of the document, and take longer.
+     */
+    private static View whole(Found found) {
+        View view = found.view();
+        Policy policy = view.policy();
+        int size = (int) Math.min(MAX_OUTPUT, found.opened().bytes() + policy.get(Policy.QUERY_OUTPUT));
+        Policy larger = policy.with(Policy.QUERY_OUTPUT, size)
+                .with(Policy.QUERY_TIME_MS, timeMillis(policy.get(Policy.QUERY_TIME_MS)));
+        View first = View.forFirstAnswer(larger, view.budget());
+        View part = view.part() >= 0 ? first.withPart(view.part()) : first;
+        return part.withOptions(part.options().withFormat(view.options().format()));
+    }
+
+    private static int timeMillis(int policyMillis) {
+        return Math.max(policyMillis, Math.min(MAX_TIME_MS, TIME_FACTOR * policyMillis));
+    }
+
+    private static Document document(IndexedResult content, int part) {
+        if (part < 0) {
+            return content.document();
+        }
+        DocumentPart block = content.block(part);
+        return new Document(block.bytes(), block.json());
+    }
+
+    private Found find(CursorIssuer issuer, ToolCall call, Policies policies, String cursor) {
+        // it may be the result of any tool of the same server
+        Found found = issuer.find(archive, cursor, call.withTool(""));
+        CallerAccess.of(call, policies).requireReading(found.opened().snapshot().origin());
+        if (found.opened().live() != null) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_REQUEST,
+                    "its source delivers page by page, so that it cannot be shown as a whole",
+                    "read it with its own cursor");
+        }
+        return found;
+    }
+}

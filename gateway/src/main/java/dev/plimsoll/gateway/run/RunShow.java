@@ -1,0 +1,32 @@
+package dev.plimsoll.gateway.run;
+
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.program.ProgramEndpoint;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.WorkerPool;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.show.ServerResults;
+import dev.plimsoll.gateway.show.ShowHost;
+import dev.plimsoll.gateway.show.ShowSession;
+import java.util.List;
+
+/** Lets the client of {@code run} show whole results to people. */
+final class RunShow {
+
+    private RunShow() {}
+
+    /** Creates the session of the client in front of another. */
+    static ShowSession session(
+            EndpointSession session, String server, CallerContexts callerContexts, WorkerPool workerPool, Log log) {
+        return new ShowSession(
+                session,
+                () -> {
+                    CallerContext context = callerContexts.get();
+                    return List.of(new ServerResults(server, context), new ServerResults(ProgramEndpoint.SERVER, context));
+                },
+                new ShowHost(workerPool::run, log),
+                ClientAbilities.NONE);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.data.GatewayEngine;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.hub.Hub;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.show.ServerResults;
+import dev.plimsoll.gateway.show.ShowEndpoint;
+import dev.plimsoll.gateway.show.ShowHost;
+import dev.plimsoll.gateway.show.ShowSources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Creates the endpoints. Their clients can run programs and show whole results to people, if the configuration says so. */
+final class ShowSetup {
+
+    private final boolean isEnabled;
+    private final ProgramSetup programs;
+    private final GatewayEngine engine;
+    private final ShowHost host;
+
+    ShowSetup(boolean isEnabled, ProgramSetup programs, GatewayEngine engine, Log log) {
+        this.isEnabled = isEnabled;
+        this.programs = programs;
+        this.engine = engine;
+        this.host = new ShowHost(
+                work -> Thread.ofVirtual().name("plimsoll-show").start(work), log);
+    }
+
+    /** Returns the endpoints of all servers, and that of the hub. */
+    List<Endpoint> endpoints(ServerManager servers, Hub hub) {
+        List<Endpoint> endpoints = new ArrayList<>();
+        servers.servers().forEach(server -> endpoints.add(endpoint(server)));
+        endpoints.add(withApp(programs.endpoint(engine, servers, hub), servers::servers));
+        return endpoints;
+    }
+
+    /** Returns the endpoint of one server. */
+    Endpoint endpoint(ServerBackend server) {
+        return withApp(programs.endpoint(engine, server), () -> List.of(server));
+    }
+
+    private Endpoint withApp(Endpoint endpoint, Supplier<? extends List<? extends ServerBackend>> servers) {
+        return isEnabled
+                ? new ShowEndpoint(
+                        endpoint,
+                        host.forEndpoint(),
+                        (caller, session) -> () -> sources(endpoint.name(), servers.get(), caller, session))
+                : endpoint;
+    }
+
+    private List<ServerResults> sources(
+            String endpoint,
+            List<? extends ServerBackend> backends,
+            AuthenticatedCaller caller,
+            @Nullable String session) {
+        List<ServerResults> results = new ArrayList<>();
+        for (ServerBackend backend : backends) {
+            CallerContext context = backend.callerContext(caller, session);
+            if (context != null) {
+                results.add(new ServerResults(backend.name(), context));
+            }
+        }
+        ServerResults ofPrograms = programs.results(endpoint, engine, caller, session);
+        if (ofPrograms != null) {
+            results.add(ofPrograms);
+        }
+        return results;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.plimsoll.gateway.show;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.util.List;
+
+/**
+ * Value that is too long for one reading, and is shown shortened: a person opens the rest by its own path.
+ *
+ * @param index index of the value
+ * @param bytes length of the whole value
+ */
+record FoldedValue(int index, int bytes) {
+
+    /** Bytes of a member that stays whole in a shortened object. */
+    private static final int MAX_MEMBER_BYTES = 1_000;
+
+    private static final int MAX_OBJECT_BYTES = 64 << 10;
+    private static final int SHOWN_TEXT_BYTES = 2_000;
+
+    /** Returns the value, or a shorter one if it is too long, which is then added to the list. */
+    static Slice fold(Slice value, int index, List<FoldedValue> folded) {
+        if (value.length() <= ResultView.MAX_BYTES) {
+            return value;
+        }
+        folded.add(new FoldedValue(index, value.length()));
+        if (Json.type(value) != JsonType.OBJECT) {
+            return description(value, "");
+        }
+        JsonWriter json = new JsonWriter(4_096).beginObject();
+        int size = 0;
+        int left = 0;
+        MemberIndex members = MemberIndex.of(value);
+        for (int i = 0; i < members.count(); i++) {
+            Slice key = members.key(i);
+            Slice shown = members.valueLength(i) <= MAX_MEMBER_BYTES
+                    ? members.value(i)
+                    : description(members.value(i), pointer(key));
+            size += key.length() + shown.length();
+            if (size > MAX_OBJECT_BYTES) {
+                left = members.count() - i;
+                break;
+            }
+            json.rawName(key).raw(shown);
+        }
+        if (left > 0) {
+            json.string("…", left + " more members");
+        }
+        return json.endObject().slice();
+    }
+
+    private static String pointer(Slice key) {
+        return key.length() > MAX_MEMBER_BYTES
+                ? ""
+                : ": " + JsonPointer.root().child(JsonText.unescapeToString(key));
+    }
+
+    /** Returns a text that says what is left out. */
+    private static Slice description(Slice value, String pointer) {
+        return switch (Json.type(value)) {
+            case ARRAY -> text("[" + ItemIndex.of(value).count() + " items" + pointer + "]");
+            case OBJECT -> text("[" + members(value) + " members" + pointer + "]");
+            case STRING -> string(value, pointer);
+            default -> text("[" + value.length() + " characters" + pointer + "]");
+        };
+    }
+
+    private static int members(Slice object) {
+        int count = 0;
+        Members members = Members.of(object);
+        while (members.next()) {
+            count++;
+        }
+        return count;
+    }
+
+    private static Slice string(Slice value, String pointer) {
+        Slice whole = JsonText.unescapeToSlice(Json.stringInside(value));
+        Slice shown = whole.sub(0, Utf8.floor(whole, Math.min(whole.length(), SHOWN_TEXT_BYTES)));
+        String tail = "… [" + Utf8.codePoints(whole) + " characters" + pointer + "]";
+        ByteSink joined = new ByteSink(shown.length() + tail.length() + 16).raw(shown);
+        return new ByteSink(shown.length() + 64)
+                .string(joined.raw(Slice.of(tail)).slice())
+                .slice();
+    }
+
+    private static Slice text(String text) {
+        return new ByteSink(text.length() + 2).string(text).slice();
+    }
+
+    void write(JsonWriter json) {
+        json.beginObject().number("index", index).number("bytes", bytes).endObject();
+    }
+}

@@ -1,0 +1,183 @@
+package dev.plimsoll.gateway.show;
+
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What a person sees of a result, ready to be read in any order. Immutable. */
+final class ResultView {
+
+    /** Bytes of the items in one reading, which leaves room for the other members. */
+    static final int MAX_BYTES = (256 << 10) - 1024;
+
+    private static final Set<String> BINARY_TYPES = Set.of("image", "audio", "resource");
+
+    private final ResultKind kind;
+    private final Source source;
+    private final long bytes;
+
+    /** A sequence of JSON values. */
+    private interface Source {
+
+        int count();
+
+        /** Returns the value at an index, at most {@link #MAX_BYTES} long unless it may not be cut. */
+        Slice value(int index, List<FoldedValue> folded);
+
+        /** Writes what the page needs to know about these values. */
+        default void describe(int from, int to, JsonWriter json) {}
+    }
+
+    private ResultView(ResultKind kind, Source source, long bytes) {
+        this.kind = kind;
+        this.source = source;
+        this.bytes = bytes;
+    }
+
+    /** Indexes a document. */
+    static ResultView of(Document document) {
+        Slice value = document.bytes();
+        int length = value.length();
+        if (!document.json()) {
+            return new ResultView(ResultKind.TEXT, new Lines(TextLines.of(value)), 2L * length);
+        }
+        return switch (Json.type(value)) {
+            case ARRAY -> new ResultView(ResultKind.LIST, new Items(ItemIndex.of(value)), 2L * length);
+            case OBJECT ->
+                isBinary(value)
+                        ? new ResultView(binaryKind(value), new OneValue(value), length)
+                        : new ResultView(ResultKind.OBJECT, new Entries(MemberIndex.of(value)), 2L * length);
+            default -> new ResultView(ResultKind.VALUE, new OneValue(value), length);
+        };
+    }
+
+    /** Returns whether an object is a content block with an image, audio, or blob: a content block is never cut. */
+    private static boolean isBinary(Slice object) {
+        String type = ObjectEdit.textIn(object, "type", 64);
+        Slice data = Members.get(object, "data");
+        Slice resource = Members.get(object, "resource");
+        boolean hasData = data != null && Json.type(data) == JsonType.STRING && Members.get(object, "mimeType") != null;
+        boolean hasBlob =
+                resource != null && Json.type(resource) == JsonType.OBJECT && Members.get(resource, "blob") != null;
+        return type != null && BINARY_TYPES.contains(type) && (hasData || hasBlob);
+    }
+
+    private static ResultKind binaryKind(Slice block) {
+        return "image".equals(ObjectEdit.textIn(block, "type", 64)) ? ResultKind.IMAGE : ResultKind.VALUE;
+    }
+
+    ResultKind kind() {
+        return kind;
+    }
+
+    int totalCount() {
+        return source.count();
+    }
+
+    /** Returns an upper bound of the memory that the view needs. */
+    long bytes() {
+        return bytes;
+    }
+
+    /**
+     * Returns values from an index on, as many as fit one reading.
+     *
+     * @param count the most values to return
+     */
+    Slice read(int from, int count) {
+        JsonWriter json = new JsonWriter(MAX_BYTES / 4).beginObject();
+        json.number("totalCount", totalCount()).number("from", from);
+        ByteSink values = new ByteSink(MAX_BYTES / 4).ascii("[");
+        List<FoldedValue> folded = new ArrayList<>();
+        int next = from;
+        while (next < totalCount() && next - from < count) {
+            int size = values.size();
+            values.ascii(next == from ? "" : ",").json(source.value(next, folded));
+            if (values.size() > MAX_BYTES && next > from) {
+                values.truncate(size);
+                int excluded = next;
+                folded.removeIf(value -> value.index() == excluded);
+                break;
+            }
+            next++;
+        }
+        json.raw(kind == ResultKind.TEXT ? "lines" : "items", values.ascii("]").slice());
+        if (!folded.isEmpty()) {
+            json.name("folded").array(folded, FoldedValue::write);
+        }
+        source.describe(from, next, json);
+        return json.endObject().slice();
+    }
+
+    private record Items(ItemIndex index) implements Source {
+
+        @Override
+        public int count() {
+            return index.count();
+        }
+
+        @Override
+        public Slice value(int at, List<FoldedValue> folded) {
+            return FoldedValue.fold(index.item(at), at, folded);
+        }
+    }
+
+    private record Entries(MemberIndex index) implements Source {
+
+        @Override
+        public int count() {
+            return index.count();
+        }
+
+        @Override
+        public Slice value(int at, List<FoldedValue> folded) {
+            Slice value = FoldedValue.fold(index.value(at), at, folded);
+            JsonWriter json = new JsonWriter(value.length() + index.keyLength(at) + 32).beginObject();
+            json.rawString("key", index.key(at));
+            return json.raw("value", value).endObject().slice();
+        }
+    }
+
+    private record Lines(TextLines lines) implements Source {
+
+        @Override
+        public int count() {
+            return lines.count();
+        }
+
+        @Override
+        public Slice value(int at, List<FoldedValue> folded) {
+            return new ByteSink(lines.text(at).length() + 16)
+                    .string(lines.text(at))
+                    .slice();
+        }
+
+        @Override
+        public void describe(int from, int to, JsonWriter json) {
+            lines.describe(from, to, json);
+        }
+    }
+
+    private record OneValue(Slice value) implements Source {
+
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public Slice value(int at, List<FoldedValue> folded) {
+            return value;
+        }
+    }
+}

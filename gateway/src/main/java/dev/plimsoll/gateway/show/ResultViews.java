@@ -1,0 +1,100 @@
+package dev.plimsoll.gateway.show;
+
+import dev.plimsoll.model.RefusedException;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The views that people look at now, so that a query runs once, and not for each part that a page reads. What a caller may read is
+ * checked before, because a view can outlive its result for a short time. Thread-safe.
+ */
+final class ResultViews {
+
+    private static final int MAX_VIEWS = 32;
+    private static final long MAX_BYTES = 128L << 20;
+    private static final long MAX_IDLE_NANOS = Duration.ofMinutes(2).toNanos();
+
+    private final LongSupplier nanoTime;
+    private final Map<ViewKey, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
+
+    /**
+     * Selection of a result.
+     *
+     * @param cursor cursor of the app, which is bound to its caller
+     * @param arguments path and query as JSON
+     */
+    record ViewKey(String cursor, String arguments) {}
+
+    private static final class Entry {
+
+        final FutureTask<ResultView> view;
+        long bytes;
+        long lastUsedNanos;
+
+        Entry(FutureTask<ResultView> view, long now) {
+            this.view = view;
+            this.lastUsedNanos = now;
+        }
+    }
+
+    ResultViews(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** Returns the view, which is created if it is not in memory. Equal views are created once at a time. */
+    ResultView get(ViewKey key, Supplier<ResultView> creator) {
+        Entry entry = entry(key, creator);
+        entry.view.run();
+        try {
+            ResultView view = entry.view.get();
+            noteSize(entry, view.bytes());
+            return view;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException e) {
+            remove(key, entry);
+            if (e.getCause() instanceof RefusedException refused) {
+                throw refused;
+            }
+            throw new CompletionException(e.getCause());
+        }
+    }
+
+    private synchronized Entry entry(ViewKey key, Supplier<ResultView> creator) {
+        long now = nanoTime.getAsLong();
+        entries.values().removeIf(entry -> entry.view.isDone() && now - entry.lastUsedNanos > MAX_IDLE_NANOS);
+        Entry entry = entries.computeIfAbsent(key, _ -> new Entry(new FutureTask<>(creator::get), now));
+        entry.lastUsedNanos = now;
+        return entry;
+    }
+
+    /** Notes how much memory a view needs, and drops the views that were not used for longest until all fit. */
+    private synchronized void noteSize(Entry entry, long bytes) {
+        entry.bytes = bytes;
+        long sum = entries.values().stream().mapToLong(each -> each.bytes).sum();
+        Iterator<Entry> oldest = entries.values().iterator();
+        while ((sum > MAX_BYTES || entries.size() > MAX_VIEWS) && oldest.hasNext()) {
+            Entry dropped = oldest.next();
+            if (dropped != entry) {
+                sum -= dropped.bytes;
+                oldest.remove();
+            }
+        }
+    }
+
+    private synchronized void remove(ViewKey key, Entry entry) {
+        entries.remove(key, entry);
+    }
+
+    synchronized int size() {
+        return entries.size();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.plimsoll.gateway.show;
+
+import dev.plimsoll.gateway.endpoint.CursorArgument;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arguments of a call of the app's tools. A missing one, null, and an empty one are the same.
+ *
+ * @param path empty for the whole document
+ * @param query a JSON string or object; null for none
+ * @param title empty for none
+ */
+record ShowArguments(String cursor, String path, @Nullable Slice query, String title, int from, int count) {
+
+    private static final int MAX_TEXT = 100_000;
+    private static final Slice NONE = Slice.of("{}");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+
+    static ShowArguments of(Message request) {
+        Slice params = request.params();
+        Slice given = params == null ? null : ObjectEdit.objectIn(params, "arguments");
+        Slice arguments = given == null ? NONE : given;
+        String cursor = CursorArgument.find(arguments);
+        if (cursor == null) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "cursor is missing, or not a string",
+                            "cursor: the nextCursor of an answer")
+                    .detail("argument", "cursor");
+        }
+        return new ShowArguments(
+                cursor,
+                text("path", arguments),
+                query(arguments),
+                text("title", arguments),
+                number("from", 0, arguments),
+                number("count", Integer.MAX_VALUE, arguments));
+    }
+
+    private static @Nullable Slice value(String name, Slice arguments) {
+        Slice value = Members.get(arguments, name);
+        return value == null || Json.type(value) == JsonType.NULL ? null : value;
+    }
+
+    private static String text(String name, Slice arguments) {
+        Slice value = value(name, arguments);
+        if (value == null) {
+            return "";
+        }
+        if (Json.type(value) != JsonType.STRING || value.length() > MAX_TEXT) {
+            throw invalid(name, "must be a text of at most " + MAX_TEXT + " bytes", name + ": \"…\"");
+        }
+        return JsonText.unescapeToString(Json.stringInside(value));
+    }
+
+    private static @Nullable Slice query(Slice arguments) {
+        Slice value = value("query", arguments);
+        if (value == null || value.length() <= 2) {
+            return null;
+        }
+        if (value.length() > MAX_TEXT || (Json.type(value) != JsonType.STRING && Json.type(value) != JsonType.OBJECT)) {
+            throw invalid("query", "must be a jq expression, or an object of them", "query: \"map(.name)\"");
+        }
+        return value;
+    }
+
+    private static int number(String name, int absent, Slice arguments) {
+        Slice value = value(name, arguments);
+        if (value == null) {
+            return absent;
+        }
+        String written = value.length() > 40 ? "a long value" : value.utf8();
+        if (!NUMBER.matcher(written).matches()) {
+            throw invalid(name, "must be a whole number from 0 to 999999999, got " + written, name + ": 0")
+                    .detail("value", written);
+        }
+        return Integer.parseInt(written);
+    }
+
+    private static RefusedException invalid(String name, String problem, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, name + ": " + problem, suggestion)
+                .detail("argument", name);
+    }
+
+    /** Returns what selects the view, as arguments of a reading. */
+    Slice selection() {
+        JsonWriter json = new JsonWriter(path.length() + 64).beginObject();
+        if (!path.isEmpty()) {
+            json.string("path", path);
+        }
+        if (query != null) {
+            json.raw("query", query);
+        }
+        return json.endObject().slice();
+    }
+}

@@ -1,0 +1,158 @@
+package dev.plimsoll.gateway.show;
+
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.telemetry.Receipt;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Answers the calls of the app's tools for one caller. */
+final class ShowCalls {
+
+    /** Member of {@code _meta} for the page. Models never see it. */
+    private static final String META = "dev.plimsoll/app";
+
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+
+    private final ShowSources sources;
+    private final ResultViews views;
+
+    ShowCalls(ShowSources sources, ResultViews views) {
+        this.sources = sources;
+        this.views = views;
+    }
+
+    boolean owns(String cursor) {
+        return sources.get().stream().anyMatch(results -> results.owns(cursor));
+    }
+
+    boolean ownsAppCursor(String appCursor) {
+        return sources.get().stream().anyMatch(results -> results.ownsAppCursor(appCursor));
+    }
+
+    /**
+     * Returns the result of the tool that shows a result. The model reads one sentence of it.
+     *
+     * @param receipts gets the receipt of the call
+     */
+    Slice show(ShowArguments arguments, ClientFeatures client, Consumer<Receipt> receipts) {
+        List<ServerResults> all = sources.get();
+        // an unknown cursor is refused by the first server, which counts it
+        ServerResults results = all.stream()
+                .filter(each -> each.owns(arguments.cursor()))
+                .findFirst()
+                .orElse(all.getFirst());
+        String appCursor = results.appCursor(arguments.cursor());
+        SnapshotOrigin origin = results.origin(appCursor);
+        ResultView view = view(results, appCursor, arguments.selection());
+        JsonWriter json = new JsonWriter(512).beginObject().beginArray("content").beginObject();
+        json.string("type", "text").string("text", sentence(view, origin));
+        Slice result = json.endObject().endArray().endObject().slice();
+        Outcome outcome = results.context().engine().guard(passingCall(results.context(), client), RawResult.of(result));
+        receipts.accept(outcome.receipt());
+        Slice meta = ObjectEdit.objectIn(outcome.result(), "_meta");
+        Slice app = meta(appCursor, view, arguments, origin, results.budget(origin, client.name()));
+        Slice withApp = ObjectEdit.with(meta == null ? EMPTY_OBJECT : meta, META, app);
+        return withResultType(ObjectEdit.with(outcome.result(), "_meta", withApp), client);
+    }
+
+    private static String sentence(ResultView view, SnapshotOrigin origin) {
+        String count = view.kind().count(view.totalCount());
+        return "Shown to the person: " + count + (origin.tool().isEmpty() ? "." : " from " + origin.tool() + ".");
+    }
+
+    private static Slice meta(
+            String appCursor, ResultView view, ShowArguments arguments, SnapshotOrigin origin, int budget) {
+        JsonWriter json = new JsonWriter(512).beginObject().string("cursor", appCursor);
+        json.string("kind", view.kind().wireName()).number("totalCount", view.totalCount());
+        json.string("tool", origin.tool()).number("budget", budget);
+        if (!arguments.title().isEmpty()) {
+            json.string("title", arguments.title());
+        }
+        if (!arguments.path().isEmpty()) {
+            json.string("path", arguments.path());
+        }
+        Slice query = arguments.query();
+        return (query == null ? json : json.raw("query", query)).endObject().slice();
+    }
+
+    /** Returns a call whose result is recorded and passes, whatever the rules for all tools say. */
+    private static ToolCall passingCall(CallerContext context, ClientFeatures client) {
+        Policy policy = context.policies()
+                .of(ShowTools.SERVER, ShowTools.SHOW, client.name())
+                .policy()
+                .with(Policy.STYLE, new StyleId("pass"))
+                .with(Policy.HEAVY, false);
+        return call(context, client).withSettings(context.settings().withPolicies(Policies.of(policy)));
+    }
+
+    private static ToolCall call(CallerContext context, ClientFeatures client) {
+        return ToolCall.of(ShowTools.SERVER, ShowTools.SHOW, context.caller())
+                .withSettings(context.settings())
+                .withSession(context.session())
+                .withClient(client)
+                .withHints(ToolHints.READ_ONLY);
+    }
+
+    /** Returns the result of a refused call of the tool that shows a result. */
+    Slice refuseShow(RefusedException refused, ClientFeatures client, Consumer<Receipt> receipts) {
+        CallerContext context = sources.get().getFirst().context();
+        Outcome outcome = context.engine().refuse(call(context, client), refused);
+        receipts.accept(outcome.receipt());
+        return outcome.result();
+    }
+
+    /** Returns the result of a reading of the page. Nothing is recorded: no model reads it. */
+    Slice read(ShowArguments arguments, ClientFeatures client) {
+        List<ServerResults> all = sources.get();
+        ServerResults results = all.stream()
+                .filter(each -> each.ownsAppCursor(arguments.cursor()))
+                .findFirst()
+                .orElse(all.getFirst());
+        // checks the caller at each reading, even if the view is in memory
+        results.origin(arguments.cursor());
+        ResultView view = view(results, arguments.cursor(), arguments.selection());
+        Slice data = view.read(arguments.from(), arguments.count());
+        JsonWriter json = new JsonWriter(data.length() + 512).beginObject();
+        json.beginArray("content").beginObject().string("type", "text");
+        json.string("text", "For the app: " + view.kind().count(view.totalCount()) + " in all.");
+        json.endObject().endArray();
+        json.raw("structuredContent", data).beginObject("_meta").beginObject(META);
+        json.string("kind", view.kind().wireName()).endObject().endObject();
+        client.writeResultType(json);
+        return json.endObject().slice();
+    }
+
+    /** Returns the result of a refused reading. */
+    static Slice refuseRead(RefusedException refused, ClientFeatures client) {
+        JsonWriter json = new JsonWriter(512).beginObject().beginArray("content").beginObject();
+        json.string("type", "text").string("text", Slice.of(refused.json()));
+        json.endObject().endArray().bool("isError", true);
+        client.writeResultType(json);
+        return json.endObject().slice();
+    }
+
+    private ResultView view(ServerResults results, String appCursor, Slice selection) {
+        return views.get(
+                new ResultViews.ViewKey(appCursor, selection.utf8()),
+                () -> ResultView.of(results.document(appCursor, selection)));
+    }
+
+    private static Slice withResultType(Slice result, ClientFeatures client) {
+        return client.needsResultType()
+                ? ObjectEdit.with(result, "resultType", Slice.of("\"complete\""))
+                : result;
+    }
+}

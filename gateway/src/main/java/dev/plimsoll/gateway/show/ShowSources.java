@@ -1,0 +1,11 @@
+package dev.plimsoll.gateway.show;
+
+import java.util.List;
+
+/** Supplies the results that one caller can show, by servers. It is called for each request, because callers may lose permissions. */
+@FunctionalInterface
+public interface ShowSources {
+
+    /** Returns the results of each server; at least one server. */
+    List<ServerResults> get();
+}

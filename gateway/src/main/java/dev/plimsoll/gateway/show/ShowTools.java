@@ -1,0 +1,61 @@
+package dev.plimsoll.gateway.show;
+
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+
+/** Entries of the tools of the app. Every conversation pays for the first, so its texts are short; models never see the second. */
+final class ShowTools {
+
+    static final String SHOW = "plimsoll_show";
+    static final String READ = "plimsoll_app_read";
+
+    /** Name of the server that has these tools. No configured server can have it. */
+    static final String SERVER = "plimsoll";
+
+    private static final List<String> SHOW_ARGUMENTS = List.of("cursor", "path", "query", "title");
+
+    private ShowTools() {}
+
+    static Slice showEntry() {
+        JsonWriter json = new JsonWriter(512).beginObject().string("name", SHOW);
+        json.string(
+                "description",
+                "Shows a person the whole result of a cursor (table, text, chart); you read one sentence. query is jq.");
+        json.beginObject("inputSchema").string("type", "object").beginObject("properties");
+        SHOW_ARGUMENTS.forEach(
+                name -> json.beginObject(name).string("type", "string").endObject());
+        json.endObject().strings("required", List.of("cursor")).endObject();
+        writeAnnotations(json);
+        json.beginObject("_meta").beginObject("ui").string("resourceUri", AppPageFile.URI);
+        return json.endObject()
+                .string("ui/resourceUri", AppPageFile.URI)
+                .endObject()
+                .endObject()
+                .slice();
+    }
+
+    static Slice readEntry() {
+        JsonWriter json = new JsonWriter(512).beginObject().string("name", READ);
+        json.string("description", "Reads a stored result for the app of plimsoll_show.");
+        json.beginObject("inputSchema").string("type", "object").beginObject("properties");
+        json.beginObject("cursor").string("type", "string").endObject();
+        json.beginObject("path").string("type", "string").endObject();
+        json.beginObject("query").strings("type", List.of("string", "object")).endObject();
+        json.beginObject("from").string("type", "integer").endObject();
+        json.beginObject("count").string("type", "integer").endObject();
+        json.endObject().strings("required", List.of("cursor")).endObject();
+        writeAnnotations(json);
+        json.beginObject("_meta").beginObject("ui").string("resourceUri", AppPageFile.URI);
+        json.strings("visibility", List.of("app")).endObject();
+        return json.string("ui/resourceUri", AppPageFile.URI)
+                .endObject()
+                .endObject()
+                .slice();
+    }
+
+    private static void writeAnnotations(JsonWriter json) {
+        json.beginObject("annotations").bool("readOnlyHint", true);
+        json.bool("openWorldHint", false).endObject();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.plimsoll.gateway.show;
+
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.frame.LineIndex;
+import java.util.Arrays;
+
+/** Lines of a text without their ends. A very long line is in several parts, so that a page can show and read any of it. */
+final class TextLines {
+
+    private static final int MAX_LINE_BYTES = 16 << 10;
+
+    private final Slice text;
+    private final int[] starts;
+    private final int[] ends;
+
+    /** Numbers of the lines that the parts belong to, from 1; empty if each line is one part. */
+    private final int[] numbers;
+
+    private TextLines(Slice text, int[] starts, int[] ends, int[] numbers) {
+        this.text = text;
+        this.starts = starts;
+        this.ends = ends;
+        this.numbers = numbers;
+    }
+
+    static TextLines of(Slice text) {
+        LineIndex index = LineIndex.of(text);
+        int[] starts = new int[index.count()];
+        int[] ends = new int[index.count()];
+        int[] numbers = new int[index.count()];
+        int count = 0;
+        for (int i = 0; i < index.count(); i++) {
+            int end = withoutLineEnd(text, index.start(i), index.end(i));
+            int at = index.start(i);
+            do {
+                if (count == starts.length) {
+                    starts = Arrays.copyOf(starts, 2 * count);
+                    ends = Arrays.copyOf(ends, 2 * count);
+                    numbers = Arrays.copyOf(numbers, 2 * count);
+                }
+                starts[count] = at;
+                at = end - at <= MAX_LINE_BYTES ? end : Utf8.floor(text, at + MAX_LINE_BYTES);
+                ends[count] = at;
+                numbers[count++] = i + 1;
+            } while (at < end);
+        }
+        boolean isPlain = count == index.count();
+        return new TextLines(
+                text,
+                Arrays.copyOf(starts, count),
+                Arrays.copyOf(ends, count),
+                isPlain ? new int[0] : Arrays.copyOf(numbers, count));
+    }
+
+    private static int withoutLineEnd(Slice text, int start, int end) {
+        int last = end > start && text.at(end - 1) == '\n' ? end - 1 : end;
+        return last > start && text.at(last - 1) == '\r' ? last - 1 : last;
+    }
+
+    int count() {
+        return starts.length;
+    }
+
+    Slice text(int i) {
+        return text.sub(starts[i], ends[i]);
+    }
+
+    /** Writes the number of the line of each part, if a line has several parts. */
+    void describe(int from, int to, JsonWriter json) {
+        if (numbers.length > 0) {
+            json.beginArray("numbers");
+            for (int i = from; i < to; i++) {
+                json.number(numbers[i]);
+            }
+            json.endArray();
+        }
+    }
+}
