@@ -89,7 +89,7 @@ export default {
           questions: [
             { asks: 'Which file is new?', query: '.[0].file', is: COMMITS[0].path },
             { asks: 'How many lines has it?', query: '.[0].added', is: COMMITS[0].source.split('\n').length - 1 },
-            { asks: 'How many functions has it?', find: 'export function', is: COMMITS[0].source.split('export function').length - 1 },
+            { asks: 'How many functions has it?', query: '[.[0].hunks[].lines | scan("export function")] | length', is: COMMITS[0].source.split('export function').length - 1 },
           ],
         },
       ],
