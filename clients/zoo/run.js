@@ -37,7 +37,7 @@ for (const name of wanted.length > 0 ? wanted : SERVERS) {
 const failed = rows.filter((row) => row.faults.length > 0);
 const told = rows.filter((row) => row.isTold).length;
 print(rows);
-if (words.includes('--write')) writeTables(rows, skipped);
+if (words.includes('--write') && wanted.length === 0 && failed.length === 0) writeTables(rows, skipped);
 if (rows.length === 0) fail('no server was called');
 else if (failed.length > 0) fail(`${failed.length} of ${rows.length} results failed`);
 else if (told * 100 < rows.length * GOAL_PERCENT) fail(`only ${told} of ${rows.length} results are told as what they are`);

@@ -127,7 +127,7 @@ const textsOf = (result) => result.content.filter((block) => block.type === 'tex
 /** Returns the text of a chunk: below its header, or the string in the object around it. */
 function chunkOf(answer) {
   const { header, text } = parts(answer);
-  if (text !== undefined) return text;
+  if (text !== undefined || header.text !== undefined) return text ?? header.text;
   let value = header.value;
   while (value && typeof value === 'object') value = Object.values(value)[0];
   return value;

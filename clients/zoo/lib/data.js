@@ -147,7 +147,7 @@ export function commits(count, seed = 5) {
       subject: `${['Fix', 'Add', 'Remove', 'Rename'][Math.floor(next() * 4)]} ${PARTS[module]} handling ${i}`,
       body: i % 4 === 0 ? `The ${PARTS[module]} of step ${i} was wrong.\n\nFixes #${100 + i}` : '',
       path: `src/${PARTS[module]}.js`,
-      source: moduleSource(module, 6).replaceAll('total = ', `total = ${i} + `),
+      source: moduleSource(module, i === 0 ? 60 : 6).replaceAll('total = ', `total = ${i} + `),
     };
   });
 }

@@ -80,6 +80,18 @@ export default {
             { asks: 'How many files change?', query: 'length', is: since.length },
           ],
         },
+        {
+          what: 'one commit',
+          tool: 'git_show',
+          args: { repo_path: repo, revision: 'HEAD~239' },
+          kind: 'diff',
+          says: /diff of 1 record/,
+          questions: [
+            { asks: 'Which file is new?', query: '.[0].file', is: COMMITS[0].path },
+            { asks: 'How many lines has it?', query: '.[0].added', is: COMMITS[0].source.split('\n').length - 1 },
+            { asks: 'How many functions has it?', query: '[.[0].hunks[].lines | scan("export function")] | length', is: COMMITS[0].source.split('export function').length - 1 },
+          ],
+        },
       ],
     };
   },

@@ -50,6 +50,7 @@ export default {
       ...TICKETS.map((t) => ['SADD', `customers`, `${t.customer} #${t.id}`]),
       ...TICKETS.map((t) => ['RPUSH', 'queue', JSON.stringify({ id: t.id, status: t.status, subject: t.subject })]),
       ...TICKETS.map((t) => ['ZADD', 'costs', t.cost, `ticket:${t.id}`]),
+      ...TICKETS.map((t, i) => ['XADD', 'changes', `${i + 1}-0`, 'ticket', t.id, 'status', t.status, 'customer', t.customer]),
       ...TICKETS.map((t) => ['SET', `session:${t.language}:${t.id}`, t.customer]),
     ]);
     return {
@@ -103,6 +104,18 @@ export default {
             { asks: 'What is the highest score?', query: 'map(.[1]) | max', is: largest(TICKETS, (t) => t.cost).cost },
             { asks: 'How many scores are above 150?', query: 'map(select(.[1] > 150)) | length', is: count(TICKETS, (t) => t.cost > 150) },
             { asks: 'What is the score of ticket 1333?', query: '.[] | select(.[0] == "ticket:1333")[1]', is: TICKETS[333].cost },
+          ],
+        },
+        {
+          what: 'a stream of 900 changes',
+          tool: 'xrange',
+          args: { key: 'changes', count: 900 },
+          kind: 'python',
+          says: /Python of 900 items/,
+          questions: [
+            { asks: 'How many changes close a ticket?', query: 'map(select(.[1].status == "closed")) | length', is: count(TICKETS, (t) => t.status === 'closed') },
+            { asks: 'Which ticket is last?', query: '.[-1][1].ticket', is: '1899' },
+            { asks: 'How many changes are of Łucja Żak?', find: '"customer":"Łucja Żak"', is: count(TICKETS, (t) => t.customer === 'Łucja Żak') },
           ],
         },
         {

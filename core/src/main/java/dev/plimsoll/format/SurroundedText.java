@@ -18,6 +18,9 @@ final class SurroundedText {
     /** Maximum length of a line that can stand before data without being part of it. */
     private static final int MAX_LINE_BYTES = 1000;
 
+    private static final String COMMIT = "commit ";
+    private static final String MESSAGE_INDENT = "    ";
+
     private static final int NOT_READ = Integer.MAX_VALUE;
 
     private final Slice text;
@@ -32,7 +35,7 @@ final class SurroundedText {
     static @Nullable TextData read(Slice text, List<TextFormat> formats) {
         int start = 0;
         for (int lines = 0; lines <= OtherText.MAX_LINES; lines++) {
-            start = skipBlankLines(text, start);
+            start = skipMessage(text, skipBlankLines(text, start));
             Slice rest = text.sub(start, text.length());
             if (2 * rest.length() <= text.length()) {
                 return null;
@@ -48,6 +51,23 @@ final class SurroundedText {
             start = end;
         }
         return null;
+    }
+
+    /** Returns where the message of a commit ends, as {@code git show} writes it above a diff: it may have any length. */
+    private static int skipMessage(Slice text, int from) {
+        int start = from;
+        while (startsWith(text, 0, COMMIT) && startsWith(text, start, MESSAGE_INDENT)) {
+            start = skipBlankLines(text, endOfLine(text, start));
+        }
+        return start;
+    }
+
+    private static boolean startsWith(Slice text, int from, String word) {
+        boolean isSame = from + word.length() <= text.length();
+        for (int i = 0; i < word.length() && isSame; i++) {
+            isSame = text.at(from + i) == word.charAt(i);
+        }
+        return isSame;
     }
 
     private static @Nullable TextData readFrom(Slice text, Slice rest, int linesBefore, List<TextFormat> formats) {

@@ -5,7 +5,7 @@ import dev.plimsoll.bench.load.Work;
 import java.util.Arrays;
 
 /** Measures the processor time of an operation: after a warm-up, the median over several rounds. */
-final class CpuTimeMeter {
+public final class CpuTimeMeter {
 
     private static final int ROUNDS = 7;
 
@@ -14,12 +14,13 @@ final class CpuTimeMeter {
     private long consumed;
 
     /** @param millis the length of a round; warm-up takes three times as long */
-    CpuTimeMeter(long millis) {
+    public CpuTimeMeter(long millis) {
         this.roundNanos = millis * 1_000_000;
         this.warmUpNanos = 3 * roundNanos;
     }
 
-    double nanos(Work work) {
+    /** Returns the nanoseconds of processor time of one operation. */
+    public double nanos(Work work) {
         long operations = warmUp(work);
         double[] rounds = new double[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {
@@ -52,7 +53,7 @@ final class CpuTimeMeter {
     }
 
     /** Returns the sum of the operations' results, which must be used so that the compiler cannot remove the operations. */
-    long consumed() {
+    public long consumed() {
         return consumed;
     }
 }

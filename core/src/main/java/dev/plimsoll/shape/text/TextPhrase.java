@@ -25,7 +25,7 @@ final class TextPhrase {
     }
 
     private static String ofContents(TextType textType, @Nullable TextContents contents) {
-        if (contents instanceof PartContents parts && parts.kind() == PartContents.Kind.FILES) {
+        if (contents instanceof PartContents parts && parts.kind() == PartContents.Kind.FILES && parts.headings().count() > 1) {
             return DataPhrase.ofFiles(parts.headings().count());
         }
         // a text with headings has a table of contents, whatever it looks like

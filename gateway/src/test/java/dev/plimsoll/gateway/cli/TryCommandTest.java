@@ -126,6 +126,12 @@ class TryCommandTest {
     }
 
     @Test
+    void namesATextOfSeveralFiles() {
+        String files = "==> a.txt <==\nsome words\n\n==> b.txt <==\nother words\n";
+        assertThat(run(ExitCode.SUCCESS, new FakeTerminal(files), "-").out()).contains("files: 5 lines");
+    }
+
+    @Test
     void printsOneJsonObject() {
         JsonNode report = json(file, "--json", "--budget", "1000", "--walk", "--mode", "full", "--mode", "summary");
 

@@ -26,6 +26,8 @@ public final class GeneratedPayloads {
                 GitLogPayload.create(),
                 DiffPayload.create()));
         payloads.addAll(TextTablePayload.all());
+        payloads.addAll(LogFormPayload.all());
+        payloads.addAll(SourceFilesPayload.all());
         return payloads;
     }
 }

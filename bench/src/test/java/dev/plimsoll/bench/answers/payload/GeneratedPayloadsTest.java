@@ -18,7 +18,7 @@ class GeneratedPayloadsTest {
     @Test
     void haveFourTasksEachAndAllKinds() {
         assertThat(PAYLOADS)
-                .hasSize(21)
+                .hasSize(25)
                 .allSatisfy(payload -> assertThat(payload.tasks()).hasSize(4));
         assertThat(PAYLOADS.stream()
                         .flatMap(payload -> payload.tasks().stream())
