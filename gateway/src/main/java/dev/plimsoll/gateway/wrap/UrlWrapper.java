@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,8 +74,8 @@ final class UrlWrapper {
     @Nullable String findProblem() {
         if (url == null || entry.member(names.command()) != null || entry.member("args") != null) {
             return "it has a URL and a command";
-        } else if (wrapServer.type().startsWith("ws") || wrapServer.type().startsWith("websocket")) {
-            return "plimsoll has no WebSocket";
+        } else if (wrapServer.type().startsWith("w")) {
+            return "plimsoll does not support WebSocket";
         }
         for (SyntaxMember member : entry.members()) {
             if (CLIENT_ONLY.contains(member.name()) && !isEmpty(member.value())) {
@@ -130,6 +129,9 @@ final class UrlWrapper {
             return "it has " + names.headers() + " and " + names.environment();
         }
         for (SyntaxMember header : headers.value().members()) {
+            if (header.from() != header.nameFrom()) {
+                return "write its " + names.headers() + " in braces or as a table";
+            }
             boolean isPlain = header.value().is(Kind.STRING)
                     && header.value().obstacle() == null
                     && ServerWrapper.isOneLine(header.value())
@@ -137,11 +139,16 @@ final class UrlWrapper {
                     && editor.isRenameable(header);
             if (!isPlain) {
                 return "a header must have a name without escapes and a text on one line";
-            } else if (names.equals(EntryNames.GOOSE) && header.value().text().contains("$")) {
-                return "only the client can fill in $ in its headers";
+            } else if (isFilledInByClient(header.value().text())) {
+                return "only the client can fill in the placeholders of its " + header.name();
             }
         }
         return null;
+    }
+
+    /** Returns whether a header has placeholders that the client fills in only in headers, and not in variables. */
+    private boolean isFilledInByClient(String value) {
+        return names.equals(EntryNames.GOOSE) && value.contains("$") || value.contains("{{LIBRECHAT_");
     }
 
     /** Returns whether a value is the name of a variable. */
@@ -233,10 +240,5 @@ final class UrlWrapper {
 
     private static TextEdit replace(SyntaxNode value, String text) {
         return new TextEdit(value.from(), value.to(), text);
-    }
-
-    /** Returns the client-only members, for documents. */
-    static String clientOnly() {
-        return CLIENT_ONLY.stream().sorted().collect(Collectors.joining(", "));
     }
 }
