@@ -79,7 +79,8 @@ final class UrlWrapper {
         }
         for (SyntaxMember member : entry.members()) {
             if (CLIENT_ONLY.contains(member.name()) && !isEmpty(member.value())) {
-                return "only the client can use its " + member.name() + "; call the server with plimsoll run --url by hand";
+                return "only the client can use its " + member.name()
+                        + "; call the server with plimsoll run --url by hand";
             }
         }
         String problem = findProblemOfUrl(url.value());
@@ -96,7 +97,9 @@ final class UrlWrapper {
             return "it gets members from another part of the file (<<)";
         } else if (value.obstacle() != null) {
             return url().name() + ": " + value.obstacle();
-        } else if (!value.is(Kind.STRING) || !ServerWrapper.isOneLine(value) || !ServerWrapper.isSafeInBrackets(value)) {
+        } else if (!value.is(Kind.STRING)
+                || !ServerWrapper.isOneLine(value)
+                || !ServerWrapper.isSafeInBrackets(value)) {
             return "write its " + url().name() + " on one line in quotes";
         } else if (value.text().matches("(?i)https?://[^/?#]*@.*")) {
             return "user and password in a URL are not supported; put them into a header";
@@ -117,7 +120,9 @@ final class UrlWrapper {
             return "only the client can use its " + BEARER + " here";
         } else if (environment != null && !environment.value().is(Kind.OBJECT)) {
             return names.environment() + " is not a list of variables";
-        } else if (environment != null && isEmpty(environment.value()) && !environment.value().isBracketed()) {
+        } else if (environment != null
+                && isEmpty(environment.value())
+                && !environment.value().isBracketed()) {
             return "its " + names.environment() + " is empty; remove it";
         } else if (headers == null) {
             return null;
@@ -208,7 +213,8 @@ final class UrlWrapper {
             SyntaxNode members = environment.value();
             edits.add(editor.insertAfter(members, members.members().get(0), variables));
         }
-        List<String> literals = new ArrayList<>(arguments.stream().map(editor::encode).toList());
+        List<String> literals =
+                new ArrayList<>(arguments.stream().map(editor::encode).toList());
         if (names.isList()) {
             literals.add(0, editor.encode(launcher));
             edits.add(replace(url().value(), editor.markedList(literals, url())));

@@ -79,7 +79,8 @@ class WrapFormatsCommandTest {
         List<String> before = files.stream().map(WrapFormatsCommandTest::read).toList();
         write("home/.continue/mcpServers/notes.txt", "x");
 
-        assertThat(run(ExitCode.SUCCESS, "wrap", "continue", "--dry-run").out()).contains("config.yaml", "one.yaml", "two.json");
+        assertThat(run(ExitCode.SUCCESS, "wrap", "continue", "--dry-run").out())
+                .contains("config.yaml", "one.yaml", "two.json");
         assertThat(run(ExitCode.SUCCESS, "wrap", "--all").err()).isEmpty();
         assertThat(files).allSatisfy(file -> assertThat(file).content().contains(launcher));
         for (String client : List.of("codex", "continue", "goose", "librechat")) {
@@ -101,8 +102,7 @@ class WrapFormatsCommandTest {
         Path file = write("config.toml", TOML);
 
         String out = run(ExitCode.SUCCESS, "wrap", file.toString(), "--dry-run").out();
-        assertThat(out)
-                .isEqualToNormalizingNewlines("""
+        assertThat(out).isEqualToNormalizingNewlines("""
                         FILE: 2 of 2 servers would be wrapped
                           files  wrapped
                           web    wrapped
@@ -119,17 +119,20 @@ class WrapFormatsCommandTest {
                         +command = "LAUNCHER"
                         +args = [ "run", "--name", "web", "--url-env", "WRAPPED_URL", "--header-env", "Authorization=WRAPPED_HEADER_1" ]
                         +env = { WRAPPED_HEADER_1 = "***", WRAPPED_URL = "https://example.com/***" }
-                        """.replace("FILE", file.toString()).replace("LAUNCHER", launcher));
+                        """.replace("FILE", file.toString())
+                .replace("LAUNCHER", launcher));
         assertThat(file).content().isEqualTo(TOML);
         run(ExitCode.SUCCESS, "wrap", file.toString());
-        assertThat(run(ExitCode.SUCCESS, "unwrap", file.toString(), "--dry-run").out()).doesNotContain("s3cret");
+        assertThat(run(ExitCode.SUCCESS, "unwrap", file.toString(), "--dry-run").out())
+                .doesNotContain("s3cret");
     }
 
     @Test
     void saysHowToSignIn() throws IOException {
         Path file = write("config.yaml", YAML);
 
-        assertThat(run(ExitCode.SUCCESS, "wrap", file.toString(), "--server", "web").out())
+        assertThat(run(ExitCode.SUCCESS, "wrap", file.toString(), "--server", "web")
+                        .out())
                 .contains("If a server with a URL requires OAuth, sign in once: plimsoll login URL");
         assertThat(run(ExitCode.SUCCESS, "wrap", file.toString()).out()).doesNotContain("OAuth");
     }
@@ -168,7 +171,8 @@ class WrapFormatsCommandTest {
         assertThat(file.toFile().setWritable(false)).isTrue();
         assumeThat(Files.isWritable(file)).isFalse();
 
-        assertThat(run(ExitCode.FAILURE, "wrap", file.toString()).err()).contains("is not writable; nothing was written");
+        assertThat(run(ExitCode.FAILURE, "wrap", file.toString()).err())
+                .contains("is not writable; nothing was written");
         assertThat(file).content().isEqualTo(TOML);
     }
 

@@ -219,11 +219,28 @@ class RunUrlTest {
         for (List<String> options : List.of(
                 List.of("--url-env", "NONE", "--url-env: the environment variable NONE is not set"),
                 List.of("--url-env", "U", "--url-env: must be an http or https URL"),
-                List.of("--url", "http://127.0.0.1:1/", "--header-env", "s3cret", "--header-env: must be HEADER=VARIABLE"),
-                List.of("--url", "http://127.0.0.1:1/", "--bearer-env", "s3cret-", "--bearer-env: must name an environment"),
+                List.of(
+                        "--url",
+                        "http://127.0.0.1:1/",
+                        "--header-env",
+                        "s3cret",
+                        "--header-env: must be HEADER=VARIABLE"),
+                List.of(
+                        "--url",
+                        "http://127.0.0.1:1/",
+                        "--bearer-env",
+                        "s3cret-",
+                        "--bearer-env: must name an environment"),
                 List.of("--url", "http://127.0.0.1:1/", "--url-env", "U", "either --url or --url-env, not both"),
                 List.of("--header-env", "A=H", "--header-env and --bearer-env need --url or --url-env"),
-                List.of("--url-env", "U", "--header-env", "A=H", "--header-env", "A=U", "the header A is given twice"))) {
+                List.of(
+                        "--url-env",
+                        "U",
+                        "--header-env",
+                        "A=H",
+                        "--header-env",
+                        "A=U",
+                        "the header A is given twice"))) {
             try (RunFixture run = startWith(environment, options.subList(0, options.size() - 1))) {
                 assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
                 assertThat(run.log()).contains(options.getLast()).doesNotContain("s3cret");
@@ -247,8 +264,10 @@ class RunUrlTest {
         List<String> arguments = new ArrayList<>();
         entry.get("args").forEach(argument -> arguments.add(argument.asString()));
         Map<String, String> environment = new HashMap<>();
-        entry.get("env").properties().forEach(member -> environment.put(
-                member.getKey(), member.getValue().asString()));
+        entry.get("env")
+                .properties()
+                .forEach(member ->
+                        environment.put(member.getKey(), member.getValue().asString()));
         assertThat(arguments.getFirst()).isEqualTo("run");
         assertThat(arguments + printed.toString(StandardCharsets.UTF_8)).doesNotContain("s3cret");
         try (RunFixture run = startWith(environment, arguments.subList(1, arguments.size()))) {

@@ -32,7 +32,8 @@ class LineFormatsLawTest {
             String wrapped = Texts.wrap(format, text, Map.of());
             assertThat(Texts.unwrap(format, wrapped)).isEqualTo(text);
             assertThat(Texts.wrap(format, wrapped, Map.of())).isEqualTo(wrapped);
-            assertThat(Texts.unwrap(format, Texts.wrap(format, wrapped, OPTIONS))).isEqualTo(text);
+            assertThat(Texts.unwrap(format, Texts.wrap(format, wrapped, OPTIONS)))
+                    .isEqualTo(text);
             assertThat(Texts.unwrap(format, text)).isEqualTo(text);
         });
     }
@@ -83,7 +84,8 @@ class LineFormatsLawTest {
         for (int i = 6; i < words.size(); i += 2) {
             if (words.get(i).equals("--header-env")) {
                 String[] header = words.get(i + 1).split("=");
-                actual.add(header[0] + "=" + environment.member(header[1]).value().text());
+                actual.add(
+                        header[0] + "=" + environment.member(header[1]).value().text());
             }
         }
         assertThat(actual).isEqualTo(expected);

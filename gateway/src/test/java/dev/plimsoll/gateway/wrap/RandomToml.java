@@ -12,9 +12,16 @@ import org.jspecify.annotations.NullMarked;
 final class RandomToml {
 
     private static final List<String> STRINGS = List.of(
-            "\"npx\"", "'C:\\x'", "\"a \\\"b\\\" \\u00e9\"", "'''x'''", "\"\"\"y\"\"\"", "\"#no\"", "\"[t]\"", "\"é😀\"");
-    private static final List<String> VALUES =
-            List.of("1", "-1.5e3", "true", "1979-05-27 07:32:00", "[1, [\"x\"]]", "{ a = 1 }", "\"\"\"\n[no]\n\"\"\"", "0x1F");
+            "\"npx\"",
+            "'C:\\x'",
+            "\"a \\\"b\\\" \\u00e9\"",
+            "'''x'''",
+            "\"\"\"y\"\"\"",
+            "\"#no\"",
+            "\"[t]\"",
+            "\"é😀\"");
+    private static final List<String> VALUES = List.of(
+            "1", "-1.5e3", "true", "1979-05-27 07:32:00", "[1, [\"x\"]]", "{ a = 1 }", "\"\"\"\n[no]\n\"\"\"", "0x1F");
 
     private final Random random;
     private final int size;
@@ -70,7 +77,11 @@ final class RandomToml {
         StringBuilder table = new StringBuilder("{");
         List<String[]> members = members(true);
         for (int i = 0; i < members.size(); i++) {
-            table.append(space()).append(members.get(i)[0]).append(space()).append('=').append(space());
+            table.append(space())
+                    .append(members.get(i)[0])
+                    .append(space())
+                    .append('=')
+                    .append(space());
             table.append(members.get(i)[1]).append(space()).append(i < members.size() - 1 ? "," : "");
         }
         return table.append(space()).append('}').toString();
@@ -78,7 +89,11 @@ final class RandomToml {
 
     private void table() {
         String name = name();
-        out.append(indent()).append("[ mcp_servers . ".replace(" ", space())).append(name).append("]").append(end());
+        out.append(indent())
+                .append("[ mcp_servers . ".replace(" ", space()))
+                .append(name)
+                .append("]")
+                .append(end());
         lines();
         List<String[]> members = members(false);
         boolean hasUrl = false;
@@ -89,7 +104,10 @@ final class RandomToml {
         }
         boolean hasHeaders = members.stream().anyMatch(member -> member[0].equals("http_headers"));
         if (hasUrl && !hasHeaders && random.nextBoolean()) {
-            out.append("[mcp_servers.").append(name).append(random.nextBoolean() ? ".http_headers]" : ".env]").append(end());
+            out.append("[mcp_servers.")
+                    .append(name)
+                    .append(random.nextBoolean() ? ".http_headers]" : ".env]")
+                    .append(end());
             for (int i = 1 + random.nextInt(2); i > 0; i--) {
                 lines();
                 line(indent(), random.nextBoolean() ? "X-" + names++ : "\"Y-" + names++ + "\"", pick(oneLine()));
@@ -141,7 +159,13 @@ final class RandomToml {
     }
 
     private void line(String indent, String key, String value) {
-        out.append(indent).append(key).append(space()).append('=').append(space()).append(value).append(end());
+        out.append(indent)
+                .append(key)
+                .append(space())
+                .append('=')
+                .append(space())
+                .append(value)
+                .append(end());
     }
 
     private void lines() {

@@ -13,7 +13,8 @@ final class RandomYaml {
 
     private static final List<String> SCALARS =
             List.of("npx", "'it''s'", "\"a \\\"b\\\"\"", "/usr/bin/x y", "é😀", "\"#no\"", "'- x'", "a#b", "x:y");
-    private static final List<String> OTHERS = List.of("1", "true", "null", "[1, {command: x}]", "|-\n%  text: [\n%  - x");
+    private static final List<String> OTHERS =
+            List.of("1", "true", "null", "[1, {command: x}]", "|-\n%  text: [\n%  - x");
 
     private final Random random;
     private final int size;
@@ -74,10 +75,17 @@ final class RandomYaml {
         for (int i = 0; i < count; i++) {
             List<Part> parts = parts(isGoose);
             Collections.shuffle(parts, random);
-            if (random.nextInt(4) == 0 && parts.stream().noneMatch(part -> part.value().contains("%"))) {
-                List<String> members =
-                        parts.stream().map(part -> part.name() + ": " + quoted(part.value())).toList();
-                out.append(indent).append(name()).append(": {").append(String.join(", ", members)).append("}").append(end());
+            if (random.nextInt(4) == 0
+                    && parts.stream().noneMatch(part -> part.value().contains("%"))) {
+                List<String> members = parts.stream()
+                        .map(part -> part.name() + ": " + quoted(part.value()))
+                        .toList();
+                out.append(indent)
+                        .append(name())
+                        .append(": {")
+                        .append(String.join(", ", members))
+                        .append("}")
+                        .append(end());
             } else {
                 out.append(indent).append(name()).append(":").append(end());
                 String inner = indent + " ".repeat(1 + random.nextInt(4));
@@ -97,7 +105,8 @@ final class RandomYaml {
         for (Part part : parts) {
             out.append(indent).append(part.name()).append(":");
             String value = part.value().replace("%", rest);
-            out.append(value.startsWith("\n") ? "" : " ".repeat(1 + random.nextInt(2))).append(value);
+            out.append(value.startsWith("\n") ? "" : " ".repeat(1 + random.nextInt(2)))
+                    .append(value);
             out.append(value.contains("|-") ? "\n" : end());
             indent = rest;
         }
@@ -113,7 +122,9 @@ final class RandomYaml {
             }
             parts.add(new Part("type", "stdio"));
         } else {
-            parts.add(new Part(isGoose ? "uri" : "url", random.nextBoolean() ? "https://e/mcp#" + names++ : "'https://e?" + names++ + "'"));
+            parts.add(new Part(
+                    isGoose ? "uri" : "url",
+                    random.nextBoolean() ? "https://e/mcp#" + names++ : "'https://e?" + names++ + "'"));
             parts.add(new Part("type", pick(List.of("sse", "\"streamable_http\"", "'http'"))));
             if (random.nextInt(3) > 0) {
                 parts.add(new Part("headers", headers()));
@@ -150,14 +161,19 @@ final class RandomYaml {
         }
         StringBuilder headers = new StringBuilder();
         for (int i = 1 + random.nextInt(2); i > 0; i--) {
-            headers.append("\n%  ").append(pick(List.of("X-", "\"Y\"", "Z"))).append(": ").append(pick(SCALARS));
+            headers.append("\n%  ")
+                    .append(pick(List.of("X-", "\"Y\"", "Z")))
+                    .append(": ")
+                    .append(pick(SCALARS));
         }
         return headers.toString().replaceFirst("X-", "X-" + names++).replaceFirst("Z", "Z" + names++);
     }
 
     private void blank() {
         for (int i = random.nextInt(3); i > 0; i--) {
-            out.append(" ".repeat(random.nextInt(3))).append(random.nextBoolean() ? "#c" + names++ : "").append("\n");
+            out.append(" ".repeat(random.nextInt(3)))
+                    .append(random.nextBoolean() ? "#c" + names++ : "")
+                    .append("\n");
         }
     }
 

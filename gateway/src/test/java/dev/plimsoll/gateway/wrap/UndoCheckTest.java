@@ -9,16 +9,15 @@ import org.junit.jupiter.api.Test;
 
 class UndoCheckTest {
 
-    private static final String TEXT =
-            "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"b\": {\"command\": \"y\"}}}";
+    private static final String TEXT = "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"b\": {\"command\": \"y\"}}}";
 
     private final List<WrapServer> servers = Texts.servers(FileFormat.JSON, TEXT);
     private final UndoCheck undoCheck = new UndoCheck(FileFormat.JSON, TEXT, Texts.LAUNCHER, servers);
 
     @Test
     void refusesOnlyTheChangeThatCannotBeUndone() {
-        List<ServerChange> changes = new ServerWrapper(FileFormat.JSON.editor(TEXT), Texts.LAUNCHER, Map.of())
-                .wrap(servers, servers);
+        List<ServerChange> changes =
+                new ServerWrapper(FileFormat.JSON.editor(TEXT), Texts.LAUNCHER, Map.of()).wrap(servers, servers);
         ServerChange lasting = new ServerChange(servers.get(1), "wrapped", List.of(TextEdit.insert(1, " ")));
 
         assertThat(undoCheck.check(changes)).isEqualTo(changes);

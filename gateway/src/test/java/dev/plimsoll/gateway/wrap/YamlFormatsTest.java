@@ -105,8 +105,7 @@ class YamlFormatsTest {
                         timeout: 3
                     """),
             yaml("JSON in YAML, without a line end", """
-                    {"mcpServers": {"a": {"command": «"x"→"/bin/sh"», "args": [«→"run", "--name", "a", "--", "x", »"1"]}}}"""
-                    .strip()),
+                    {"mcpServers": {"a": {"command": «"x"→"/bin/sh"», "args": [«→"run", "--name", "a", "--", "x", »"1"]}}}""".strip()),
             yaml("a command at the end of the text", """
                     ---
                     mcpServers:

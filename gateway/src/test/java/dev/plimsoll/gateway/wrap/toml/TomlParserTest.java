@@ -34,7 +34,8 @@ class TomlParserTest {
         assertThat(inner.value().items().get(1).member("f").value().text()).isEqualTo("g");
         assertThat(table.namePlaces())
                 .singleElement()
-                .satisfies(place -> assertThat(text.substring(place.from(), place.to())).isEqualTo("\"b c\""));
+                .satisfies(place ->
+                        assertThat(text.substring(place.from(), place.to())).isEqualTo("\"b c\""));
     }
 
     @ParameterizedTest
@@ -53,7 +54,8 @@ class TomlParserTest {
 
     @Test
     void decodesStringsOnSeveralLines() throws SyntaxException {
-        assertThat(value(TomlParser.parse("a = \"\"\"\r\nb\\  \r\n\r\n  c\n\"\"\""), "a").text())
+        assertThat(value(TomlParser.parse("a = \"\"\"\r\nb\\  \r\n\r\n  c\n\"\"\""), "a")
+                        .text())
                 .isEqualTo("bc\n");
         assertThat(value(TomlParser.parse("a = '''\nb\\\n'''"), "a").text()).isEqualTo("b\\\n");
     }
@@ -61,12 +63,32 @@ class TomlParserTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0", "-0", "+1_000", "0xDEAD_beef", "0o17", "0b1", "1.5", "-1e5", "6.26e-34", "inf", "-nan", "true", "false",
-                "1979-05-27T07:32:00Z", "1979-05-27 00:32:00.999-07:00", "1979-05-27", "07:32:00", "[]", "[ [ ], [1,], ]",
-                "{}", "{ a.b = 1, a.c = 2 }", "[\n1 # x\n, 2\n]"
+                "0",
+                "-0",
+                "+1_000",
+                "0xDEAD_beef",
+                "0o17",
+                "0b1",
+                "1.5",
+                "-1e5",
+                "6.26e-34",
+                "inf",
+                "-nan",
+                "true",
+                "false",
+                "1979-05-27T07:32:00Z",
+                "1979-05-27 00:32:00.999-07:00",
+                "1979-05-27",
+                "07:32:00",
+                "[]",
+                "[ [ ], [1,], ]",
+                "{}",
+                "{ a.b = 1, a.c = 2 }",
+                "[\n1 # x\n, 2\n]"
             })
     void acceptsValues(String literal) throws SyntaxException {
-        assertThat(value(TomlParser.parse("a = " + literal + " # end"), "a").raw()).isEqualTo(literal);
+        assertThat(value(TomlParser.parse("a = " + literal + " # end"), "a").raw())
+                .isEqualTo(literal);
     }
 
     @Test
@@ -105,7 +127,9 @@ class TomlParserTest {
                 "`😀` | 1:1: expected a key"
             })
     void rejectsInvalidTextWithItsPosition(String text, String message) {
-        assertThatThrownBy(() -> TomlParser.parse(text)).isInstanceOf(SyntaxException.class).hasMessage(message);
+        assertThatThrownBy(() -> TomlParser.parse(text))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessage(message);
     }
 
     @Test

@@ -60,7 +60,9 @@ class YamlTreeTest {
                 "`a: \u0001` | 1:4: a character that is not allowed in YAML"
             })
     void rejectsInvalidTextWithItsPosition(String text, String message) {
-        assertThatThrownBy(() -> YamlTree.parse(text)).isInstanceOf(SyntaxException.class).hasMessage(message);
+        assertThatThrownBy(() -> YamlTree.parse(text))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessage(message);
     }
 
     @Test
