@@ -28,6 +28,12 @@ final class UrlWrapper {
     /** A member of Codex: the name of a variable with a token. */
     static final String BEARER = "bearer_token_env_var";
 
+    /** A member of Codex: the names of variables with headers. */
+    static final String NAMED_HEADERS = "env_http_headers";
+
+    /** Contains the text of that member. */
+    static final String NAMED_HEADERS_VARIABLE = PREFIX + "ENV_HTTP_HEADERS";
+
     /** A member of Codex: variables that the started program gets. */
     static final String PASSED_VARIABLES = "env_vars";
 
@@ -43,7 +49,6 @@ final class UrlWrapper {
             "requestOptions",
             "headersHelper",
             "http_headers_helper",
-            "env_http_headers",
             "oauth_resource",
             "scopes");
 
@@ -116,8 +121,12 @@ final class UrlWrapper {
 
     private @Nullable String findProblemOfHeaders() {
         SyntaxMember bearer = entry.member(BEARER);
+        SyntaxMember named = entry.member(NAMED_HEADERS);
         if (bearer != null && (entry.member(PASSED_VARIABLES) != null || !isName(bearer.value()))) {
             return "only the client can use its " + BEARER + " here";
+        } else if (named != null
+                && (bearer != null || entry.member(PASSED_VARIABLES) != null || !isListOfNames(named.value()))) {
+            return "only the client can use its " + NAMED_HEADERS + " here";
         } else if (environment != null && !environment.value().is(Kind.OBJECT)) {
             return names.environment() + " is not a list of variables";
         } else if (environment != null
@@ -154,6 +163,16 @@ final class UrlWrapper {
     /** Returns whether a header has placeholders that the client fills in only in headers, and not in variables. */
     private boolean isFilledInByClient(String value) {
         return names.equals(EntryNames.GOOSE) && value.contains("$") || value.contains("{{LIBRECHAT_");
+    }
+
+    /** Returns whether a value has headers and variables in braces on one line. */
+    private static boolean isListOfNames(SyntaxNode value) {
+        return value.is(Kind.OBJECT)
+                && value.isBracketed()
+                && ServerWrapper.isOneLine(value)
+                && !value.members().isEmpty()
+                && value.members().stream()
+                        .allMatch(header -> header.name().matches(HEADER_NAME) && isName(header.value()));
     }
 
     /** Returns whether a value is the name of a variable. */
@@ -195,13 +214,7 @@ final class UrlWrapper {
             edits.add(replace(type.value(), editor.encode(names.startedType())));
         }
         edits.addAll(editor.rename(url(), names.command()));
-        SyntaxMember bearer = entry.member(BEARER);
-        if (bearer != null) {
-            arguments.addAll(List.of(RunLine.BEARER, bearer.value().text()));
-            edits.addAll(editor.rename(bearer, PASSED_VARIABLES));
-            edits.add(TextEdit.insert(bearer.value().from(), "["));
-            edits.add(TextEdit.insert(bearer.value().to(), "]"));
-        }
+        edits.addAll(passVariables(variables, arguments));
         List<NewMember> added = new ArrayList<>();
         if (headers != null && !isEmpty(headers.value())) {
             edits.addAll(wrapHeaders(headers, variables, arguments));
@@ -224,6 +237,31 @@ final class UrlWrapper {
         }
         if (!added.isEmpty()) {
             edits.add(editor.insertAfter(entry, url(), added));
+        }
+        return edits;
+    }
+
+    /** Passes the variables of the client's own environment that contain a token or headers. */
+    private List<TextEdit> passVariables(List<NewMember> variables, List<String> arguments) {
+        List<TextEdit> edits = new ArrayList<>();
+        SyntaxMember bearer = entry.member(BEARER);
+        SyntaxMember named = entry.member(NAMED_HEADERS);
+        if (bearer != null) {
+            arguments.addAll(List.of(RunLine.BEARER, bearer.value().text()));
+            edits.addAll(editor.rename(bearer, PASSED_VARIABLES));
+            edits.add(TextEdit.insert(bearer.value().from(), "["));
+            edits.add(TextEdit.insert(bearer.value().to(), "]"));
+        } else if (named != null) {
+            List<String> passed = new ArrayList<>();
+            for (SyntaxMember header : named.value().members()) {
+                String variable = header.value().text();
+                passed.add(editor.encode(variable));
+                arguments.addAll(List.of(RunLine.HEADER, header.name() + "=" + variable));
+            }
+            edits.addAll(editor.rename(named, PASSED_VARIABLES));
+            edits.add(replace(named.value(), "[" + String.join(", ", passed) + "]"));
+            variables.add(new NewMember(
+                    NAMED_HEADERS_VARIABLE, editor.encode(named.value().raw())));
         }
         return edits;
     }

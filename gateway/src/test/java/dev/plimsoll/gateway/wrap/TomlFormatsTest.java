@@ -69,6 +69,15 @@ class TomlFormatsTest {
                     «http_headers→env» = { «"X-A"→"WRAPPED_HEADER_1"» = "all", «→WRAPPED_URL = 'https://e/mcp', \
                     »«X-B→WRAPPED_HEADER_2» = 'zwei' }
                     """),
+            toml("names of variables with headers", """
+                    [mcp_servers.named]
+                    «url = "https://e/mcp"→command = "/bin/sh"
+                    args = [ "run", "--name", "named", "--url-env", "WRAPPED_URL", \
+                    "--header-env", "X-A=A_KEY", "--header-env", "Y=B_KEY" ]
+                    env = { WRAPPED_URL = "https://e/mcp", \
+                    WRAPPED_ENV_HTTP_HEADERS = "{ 'X-A'=\\"A_KEY\\", Y = 'B_KEY' }" }»
+                    «env_http_headers = { 'X-A'="A_KEY", Y = 'B_KEY' }→env_vars = ["A_KEY", "B_KEY"]» # shell
+                    """),
             toml("headers in a table", """
                     [mcp_servers.ctx]
                     enabled = false
@@ -109,6 +118,7 @@ class TomlFormatsTest {
                 [mcp_servers.helper]
                 url = "https://e"
                 env_http_headers = { A = "B" }
+                bearer_token_env_var = "T"
                 [mcp_servers.passed]
                 url = "https://e"
                 bearer_token_env_var = "T"
@@ -131,8 +141,7 @@ class TomlFormatsTest {
                         "dotted: unchanged: args is not a list",
                         "inner: unchanged: no command",
                         "lines: unchanged: its command is on several lines",
-                        "helper: unchanged: only the client can use its env_http_headers; call the server with plimsoll"
-                                + " run --url by hand",
+                        "helper: unchanged: only the client can use its env_http_headers here",
                         "passed: unchanged: only the client can use its bearer_token_env_var here",
                         "empty: unchanged: its http_headers is empty; remove it",
                         "dots: unchanged: write its http_headers in braces or as a table",
