@@ -31,7 +31,6 @@ final class JsonFragments {
             Map.entry("gateway/http/RestResponse.java", "an envelope around a result that is not copied"),
             Map.entry("gateway/http/CacheMark.java", "bytes to search for in answers"),
             Map.entry("gateway/rehearsal/RehearsalClient.java", "bytes to search for in answers"),
-            Map.entry("gateway/wrap/ServerWrapper.java", "a member in the layout of the user's file"),
             Map.entry("plimsoll/catalog/Dispatcher.java", "examples for models, with an ellipsis"),
             Map.entry("mcp/annotation/AnnotatedTools.java", "an example for developers, with an ellipsis"),
             Map.entry("bench/floor/HandwrittenAnswer.java", "a floor: must not use the engine"),

@@ -10,11 +10,11 @@ import picocli.CommandLine.Mixin;
 /** {@code plimsoll unwrap}: removes {@code plimsoll run} from the server commands of a client's configuration. */
 @Command(
         name = "unwrap",
-        description = "Undoes wrap: restores the command of each server.",
+        description = "Undoes wrap: restores the command or the URL of each server.",
         sortOptions = false,
         footer = {
             "",
-            "It needs no backup: FILE still has each command with its arguments. Other changes to FILE stay.",
+            "It needs no backup: FILE still has each command and URL. Other changes to FILE stay.",
             "",
             "Examples:",
             "  plimsoll unwrap cursor",

@@ -147,8 +147,8 @@ record RunOptions(
         } else if (url != null && variables.url() != null) {
             throw new UsageException("either --url or " + ServerVariables.URL + ", not both");
         } else if (variables.hasHeaders() && !hasUrl) {
-            throw new UsageException(
-                    ServerVariables.HEADER + " and " + ServerVariables.BEARER + " need --url or " + ServerVariables.URL);
+            throw new UsageException(ServerVariables.HEADER + " and " + ServerVariables.BEARER + " need --url or "
+                    + ServerVariables.URL);
         }
     }
 

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param bearer variable with the token of the header {@code Authorization}, or null
  * @param headers variables with the values of headers, by the names of the headers
  */
-record ServerVariables(
-        @Nullable String url, @Nullable String bearer, Map<String, String> headers) {
+record ServerVariables(@Nullable String url, @Nullable String bearer, Map<String, String> headers) {
 
     static final String URL = "--url-env";
     static final String HEADER = "--header-env";
@@ -38,7 +37,8 @@ record ServerVariables(
             int equalsSign = value.indexOf('=');
             if (equalsSign < 1 || equalsSign == value.length() - 1) {
                 // the value may be a secret, so it is not repeated
-                throw new UsageException(HEADER + ": must be HEADER=VARIABLE, with the name of an environment variable");
+                throw new UsageException(
+                        HEADER + ": must be HEADER=VARIABLE, with the name of an environment variable");
             }
             Map<String, String> more = new HashMap<>(headers);
             String header = value.substring(0, equalsSign);
@@ -78,6 +78,8 @@ record ServerVariables(
         }
         boolean isName = variable.matches("[A-Za-z_][A-Za-z0-9_]*");
         throw new UsageException(option
-                + (isName ? ": the environment variable " + variable + " is not set" : ": must name an environment variable"));
+                + (isName
+                        ? ": the environment variable " + variable + " is not set"
+                        : ": must name an environment variable"));
     }
 }

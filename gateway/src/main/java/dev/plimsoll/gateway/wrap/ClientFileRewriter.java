@@ -72,7 +72,9 @@ public final class ClientFileRewriter {
         Path backup = file.backUp();
         file.replace(result);
         out.println("Backup: " + TerminalText.withoutControls(backup.toString()));
-        if (changes.stream().anyMatch(change -> change.server().isRemote() && !change.edits().isEmpty())) {
+        if (changes.stream()
+                .anyMatch(
+                        change -> change.server().isRemote() && !change.edits().isEmpty())) {
             out.println("If a server with a URL requires OAuth, sign in once: plimsoll login URL");
         }
         out.println("Restart the client to use them. To undo: plimsoll unwrap " + shellPath());

@@ -113,7 +113,8 @@ public final class KnownFiles {
     /** Returns the number of servers of a file, or why it cannot be read; null if it has no servers. */
     private static @Nullable String state(Path path) {
         try {
-            int count = WrapServers.findAll(FileFormat.of(path).parse(ConfigFile.read(path).text()))
+            int count = WrapServers.findAll(
+                            FileFormat.of(path).parse(ConfigFile.read(path).text()))
                     .size();
             return count == 0 ? null : count + (count == 1 ? " server" : " servers");
         } catch (IOException | WrapException e) {

@@ -53,7 +53,8 @@ final class SecretMasker {
         Matcher url = URL_WITH_SECRET.matcher(raw).region(start, end);
         if (url.matches()) {
             start = url.end(1);
-        } else if (raw.regionMatches(true, start, "http://", 0, 7) || raw.regionMatches(true, start, "https://", 0, 8)) {
+        } else if (raw.regionMatches(true, start, "http://", 0, 7)
+                || raw.regionMatches(true, start, "https://", 0, 8)) {
             return raw;
         }
         return raw.substring(0, start) + String.valueOf(HIDDEN).repeat(Math.max(0, end - start)) + raw.substring(end);

@@ -65,7 +65,9 @@ final class ServerWrapper {
             return updateServer(wrapServer, command, runLine);
         }
         String problem = findProblem(wrapServer, command);
-        return problem == null ? wrapCommand(wrapServer, command) : ServerChange.unchanged(wrapServer, "unchanged: " + problem);
+        return problem == null
+                ? wrapCommand(wrapServer, command)
+                : ServerChange.unchanged(wrapServer, "unchanged: " + problem);
     }
 
     /** Returns why a command cannot be wrapped; null if it can be. */
@@ -82,7 +84,9 @@ final class ServerWrapper {
             return "it gets members from another part of the file (<<)";
         } else if (!isList && !isOneLine(command.value())) {
             return "its command is on several lines";
-        } else if (!isList && (arguments == null || arguments.value().isBracketed()) && !isSafeInBrackets(command.value())) {
+        } else if (!isList
+                && (arguments == null || arguments.value().isBracketed())
+                && !isSafeInBrackets(command.value())) {
             return "write its command in quotes";
         }
         return null;

@@ -25,6 +25,9 @@ final class UrlUnwrapper {
     /** Headers by the variables that contain their values. */
     private final Map<String, String> headers = new HashMap<>();
 
+    /** Variables of the client's own environment. */
+    private final List<String> passedVariables = new ArrayList<>();
+
     UrlUnwrapper(SyntaxEditor editor, WrapServer wrapServer, RunLine runLine) {
         this.editor = editor;
         this.entry = wrapServer.entry();
@@ -38,9 +41,16 @@ final class UrlUnwrapper {
                 .orElse(null);
         for (String header : runLine.headers()) {
             int equalsSign = header.indexOf('=');
-            if (equalsSign > 0) {
-                headers.put(header.substring(equalsSign + 1), header.substring(0, equalsSign));
+            String variable = header.substring(equalsSign + 1);
+            if (variable.startsWith(UrlWrapper.HEADER_VARIABLE)) {
+                headers.put(variable, header.substring(0, equalsSign));
+            } else {
+                passedVariables.add(variable);
             }
+        }
+        String bearer = runLine.value(RunLine.BEARER);
+        if (bearer != null) {
+            passedVariables.add(bearer);
         }
     }
 
@@ -54,13 +64,12 @@ final class UrlUnwrapper {
                 return "its variable " + header + " is missing";
             }
         }
-        String bearer = runLine.value(RunLine.BEARER);
         SyntaxMember passed = entry.member(UrlWrapper.PASSED_VARIABLES);
-        if (bearer != null
-                && (passed == null
-                        || passed.value().items().size() != 1
-                        || !passed.value().items().get(0).text().equals(bearer))) {
-            return "its " + UrlWrapper.PASSED_VARIABLES + " must contain only " + bearer;
+        List<String> found = passed == null
+                ? List.of()
+                : passed.value().items().stream().map(SyntaxNode::text).toList();
+        if (!passedVariables.isEmpty() && !found.equals(passedVariables)) {
+            return "its " + UrlWrapper.PASSED_VARIABLES + " must be " + String.join(", ", passedVariables);
         }
         return null;
     }
@@ -85,7 +94,8 @@ final class UrlUnwrapper {
     List<SyntaxNode> secrets() {
         return require(environment).value().members().stream()
                 .filter(member -> member.name().startsWith(UrlWrapper.PREFIX))
-                .filter(member -> !member.name().equals(UrlWrapper.TYPE_VARIABLE))
+                .filter(member -> !member.name().equals(UrlWrapper.TYPE_VARIABLE)
+                        && !member.name().equals(UrlWrapper.NAMED_HEADERS_VARIABLE))
                 .map(SyntaxMember::value)
                 .toList();
     }
@@ -105,7 +115,11 @@ final class UrlUnwrapper {
                 edits.add(replace(type.value(), originalType.value().raw()));
             }
         }
-        unwrapBearer(edits);
+        SyntaxMember namedHeaders = variable(UrlWrapper.NAMED_HEADERS_VARIABLE);
+        if (namedHeaders != null) {
+            removedVariables.add(namedHeaders);
+        }
+        unwrapPassedVariables(edits, namedHeaders);
         List<SyntaxMember> removedMembers = new ArrayList<>();
         SyntaxMember arguments = entry.member("args");
         if (arguments != null) {
@@ -123,9 +137,14 @@ final class UrlUnwrapper {
         return edits;
     }
 
-    private void unwrapBearer(List<TextEdit> edits) {
+    private void unwrapPassedVariables(List<TextEdit> edits, @Nullable SyntaxMember namedHeaders) {
         SyntaxMember passed = entry.member(UrlWrapper.PASSED_VARIABLES);
-        if (runLine.value(RunLine.BEARER) != null && passed != null) {
+        if (passedVariables.isEmpty() || passed == null) {
+            return;
+        } else if (namedHeaders != null) {
+            edits.addAll(editor.rename(passed, UrlWrapper.NAMED_HEADERS));
+            edits.add(replace(passed.value(), namedHeaders.value().text()));
+        } else {
             edits.addAll(editor.rename(passed, UrlWrapper.BEARER));
             edits.add(replace(passed.value(), passed.value().items().get(0).raw()));
         }

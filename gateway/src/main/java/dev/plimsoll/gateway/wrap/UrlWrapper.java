@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +28,12 @@ final class UrlWrapper {
     /** A member of Codex: the name of a variable with a token. */
     static final String BEARER = "bearer_token_env_var";
 
+    /** A member of Codex: the names of variables with headers. */
+    static final String NAMED_HEADERS = "env_http_headers";
+
+    /** Contains the text of that member. */
+    static final String NAMED_HEADERS_VARIABLE = PREFIX + "ENV_HTTP_HEADERS";
+
     /** A member of Codex: variables that the started program gets. */
     static final String PASSED_VARIABLES = "env_vars";
 
@@ -44,7 +49,6 @@ final class UrlWrapper {
             "requestOptions",
             "headersHelper",
             "http_headers_helper",
-            "env_http_headers",
             "oauth_resource",
             "scopes");
 
@@ -75,12 +79,13 @@ final class UrlWrapper {
     @Nullable String findProblem() {
         if (url == null || entry.member(names.command()) != null || entry.member("args") != null) {
             return "it has a URL and a command";
-        } else if (wrapServer.type().startsWith("ws") || wrapServer.type().startsWith("websocket")) {
-            return "plimsoll has no WebSocket";
+        } else if (wrapServer.type().startsWith("w")) {
+            return "plimsoll does not support WebSocket";
         }
         for (SyntaxMember member : entry.members()) {
             if (CLIENT_ONLY.contains(member.name()) && !isEmpty(member.value())) {
-                return "only the client can use its " + member.name() + "; call the server with plimsoll run --url by hand";
+                return "only the client can use its " + member.name()
+                        + "; call the server with plimsoll run --url by hand";
             }
         }
         String problem = findProblemOfUrl(url.value());
@@ -97,7 +102,9 @@ final class UrlWrapper {
             return "it gets members from another part of the file (<<)";
         } else if (value.obstacle() != null) {
             return url().name() + ": " + value.obstacle();
-        } else if (!value.is(Kind.STRING) || !ServerWrapper.isOneLine(value) || !ServerWrapper.isSafeInBrackets(value)) {
+        } else if (!value.is(Kind.STRING)
+                || !ServerWrapper.isOneLine(value)
+                || !ServerWrapper.isSafeInBrackets(value)) {
             return "write its " + url().name() + " on one line in quotes";
         } else if (value.text().matches("(?i)https?://[^/?#]*@.*")) {
             return "user and password in a URL are not supported; put them into a header";
@@ -114,11 +121,17 @@ final class UrlWrapper {
 
     private @Nullable String findProblemOfHeaders() {
         SyntaxMember bearer = entry.member(BEARER);
+        SyntaxMember named = entry.member(NAMED_HEADERS);
         if (bearer != null && (entry.member(PASSED_VARIABLES) != null || !isName(bearer.value()))) {
             return "only the client can use its " + BEARER + " here";
+        } else if (named != null
+                && (bearer != null || entry.member(PASSED_VARIABLES) != null || !isListOfNames(named.value()))) {
+            return "only the client can use its " + NAMED_HEADERS + " here";
         } else if (environment != null && !environment.value().is(Kind.OBJECT)) {
             return names.environment() + " is not a list of variables";
-        } else if (environment != null && isEmpty(environment.value()) && !environment.value().isBracketed()) {
+        } else if (environment != null
+                && isEmpty(environment.value())
+                && !environment.value().isBracketed()) {
             return "its " + names.environment() + " is empty; remove it";
         } else if (headers == null) {
             return null;
@@ -130,6 +143,9 @@ final class UrlWrapper {
             return "it has " + names.headers() + " and " + names.environment();
         }
         for (SyntaxMember header : headers.value().members()) {
+            if (header.from() != header.nameFrom()) {
+                return "write its " + names.headers() + " in braces or as a table";
+            }
             boolean isPlain = header.value().is(Kind.STRING)
                     && header.value().obstacle() == null
                     && ServerWrapper.isOneLine(header.value())
@@ -137,11 +153,26 @@ final class UrlWrapper {
                     && editor.isRenameable(header);
             if (!isPlain) {
                 return "a header must have a name without escapes and a text on one line";
-            } else if (names.equals(EntryNames.GOOSE) && header.value().text().contains("$")) {
-                return "only the client can fill in $ in its headers";
+            } else if (isFilledInByClient(header.value().text())) {
+                return "only the client can fill in the placeholders of its " + header.name();
             }
         }
         return null;
+    }
+
+    /** Returns whether a header has placeholders that the client fills in only in headers, and not in variables. */
+    private boolean isFilledInByClient(String value) {
+        return names.equals(EntryNames.GOOSE) && value.contains("$") || value.contains("{{LIBRECHAT_");
+    }
+
+    /** Returns whether a value has headers and variables in braces on one line. */
+    private static boolean isListOfNames(SyntaxNode value) {
+        return value.is(Kind.OBJECT)
+                && value.isBracketed()
+                && ServerWrapper.isOneLine(value)
+                && !value.members().isEmpty()
+                && value.members().stream()
+                        .allMatch(header -> header.name().matches(HEADER_NAME) && isName(header.value()));
     }
 
     /** Returns whether a value is the name of a variable. */
@@ -183,13 +214,7 @@ final class UrlWrapper {
             edits.add(replace(type.value(), editor.encode(names.startedType())));
         }
         edits.addAll(editor.rename(url(), names.command()));
-        SyntaxMember bearer = entry.member(BEARER);
-        if (bearer != null) {
-            arguments.addAll(List.of(RunLine.BEARER, bearer.value().text()));
-            edits.addAll(editor.rename(bearer, PASSED_VARIABLES));
-            edits.add(TextEdit.insert(bearer.value().from(), "["));
-            edits.add(TextEdit.insert(bearer.value().to(), "]"));
-        }
+        edits.addAll(passVariables(variables, arguments));
         List<NewMember> added = new ArrayList<>();
         if (headers != null && !isEmpty(headers.value())) {
             edits.addAll(wrapHeaders(headers, variables, arguments));
@@ -201,7 +226,8 @@ final class UrlWrapper {
             SyntaxNode members = environment.value();
             edits.add(editor.insertAfter(members, members.members().get(0), variables));
         }
-        List<String> literals = new ArrayList<>(arguments.stream().map(editor::encode).toList());
+        List<String> literals =
+                new ArrayList<>(arguments.stream().map(editor::encode).toList());
         if (names.isList()) {
             literals.add(0, editor.encode(launcher));
             edits.add(replace(url().value(), editor.markedList(literals, url())));
@@ -211,6 +237,31 @@ final class UrlWrapper {
         }
         if (!added.isEmpty()) {
             edits.add(editor.insertAfter(entry, url(), added));
+        }
+        return edits;
+    }
+
+    /** Passes the variables of the client's own environment that contain a token or headers. */
+    private List<TextEdit> passVariables(List<NewMember> variables, List<String> arguments) {
+        List<TextEdit> edits = new ArrayList<>();
+        SyntaxMember bearer = entry.member(BEARER);
+        SyntaxMember named = entry.member(NAMED_HEADERS);
+        if (bearer != null) {
+            arguments.addAll(List.of(RunLine.BEARER, bearer.value().text()));
+            edits.addAll(editor.rename(bearer, PASSED_VARIABLES));
+            edits.add(TextEdit.insert(bearer.value().from(), "["));
+            edits.add(TextEdit.insert(bearer.value().to(), "]"));
+        } else if (named != null) {
+            List<String> passed = new ArrayList<>();
+            for (SyntaxMember header : named.value().members()) {
+                String variable = header.value().text();
+                passed.add(editor.encode(variable));
+                arguments.addAll(List.of(RunLine.HEADER, header.name() + "=" + variable));
+            }
+            edits.addAll(editor.rename(named, PASSED_VARIABLES));
+            edits.add(replace(named.value(), "[" + String.join(", ", passed) + "]"));
+            variables.add(new NewMember(
+                    NAMED_HEADERS_VARIABLE, editor.encode(named.value().raw())));
         }
         return edits;
     }
@@ -233,10 +284,5 @@ final class UrlWrapper {
 
     private static TextEdit replace(SyntaxNode value, String text) {
         return new TextEdit(value.from(), value.to(), text);
-    }
-
-    /** Returns the client-only members, for documents. */
-    static String clientOnly() {
-        return CLIENT_ONLY.stream().sorted().collect(Collectors.joining(", "));
     }
 }

@@ -62,7 +62,7 @@ class CompletionCommandTest {
 
     @Test
     void bashOffersOptionsAndValues() throws Exception {
-        assertThat(completions("run", "--b")).containsExactly("--bridge", "--budget");
+        assertThat(completions("run", "--b")).containsExactly("--bearer-env", "--bridge", "--budget");
         assertThat(completions("completion", "")).contains("bash", "zsh", "fish");
     }
 

@@ -26,7 +26,7 @@ class WrapCommandTest {
                   "args": ["-y", "server"],
                   "env": { "TOKEN": "s3cret" }
                 },
-                "far": { "url": "https://example.com/mcp" }
+                "far": { "type": "ws", "url": "wss://example.com/mcp" }
               }
             }
             """;
@@ -66,7 +66,7 @@ class WrapCommandTest {
         assertThat(terminal.out()).isEqualToNormalizingNewlines("""
                 FILE: 1 of 2 servers wrapped
                   GitHub  wrapped as github
-                  far     unchanged: an HTTP server; use plimsoll run --url for it
+                  far     unchanged: plimsoll does not support WebSocket
                 Backup: FILE.plimsoll-backup
                 Restart the client to use them. To undo: plimsoll unwrap FILE
                 """.replace("FILE", file.toString()));
@@ -127,7 +127,7 @@ class WrapCommandTest {
                         """
                 FILE: 1 of 2 servers would be wrapped
                   GitHub  wrapped as github
-                  far     unchanged: an HTTP server; use plimsoll run --url for it
+                  far     unchanged: plimsoll does not support WebSocket
                 --- FILE
                 +++ FILE
                 @@ -4,2 +4,2 @@
@@ -350,10 +350,6 @@ class WrapCommandTest {
                         + " ~/.kiro/settings/mcp.json, .kiro/settings/mcp.json in this folder\n");
         assertThat(run(ExitCode.USAGE, "wrap", "kursor").err())
                 .startsWith("plimsoll: kursor does not exist, and no client has this name; clients: amazon-q, ");
-        assertThat(run(ExitCode.USAGE, "wrap", "codex").err())
-                .isEqualToNormalizingNewlines(
-                        "plimsoll: wrap changes JSON only, and codex has ~/.codex/config.toml: write"
-                                + " plimsoll run -- before the command of each server by hand\n");
         assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--all").err()).contains("give no file");
         write("home/.cursor/mcp.json");
         write("project/.cursor/mcp.json");

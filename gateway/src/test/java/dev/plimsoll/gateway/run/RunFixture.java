@@ -82,6 +82,12 @@ final class RunFixture implements AutoCloseable {
         return new RunFixture(folder, Map.of(), List.of(arguments));
     }
 
+    /** Starts {@code run} with these environment variables and arguments. */
+    static RunFixture startWithArguments(Path folder, Map<String, String> environment, List<String> arguments)
+            throws IOException {
+        return new RunFixture(folder, environment, arguments);
+    }
+
     RunFixture send(String line) throws IOException {
         clientOut.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         clientOut.flush();

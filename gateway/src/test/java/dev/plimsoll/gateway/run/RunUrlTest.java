@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.wrap.ClientFileRewriter;
+import dev.plimsoll.gateway.wrap.WrapRequest;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -190,5 +197,88 @@ class RunUrlTest {
         try (RunFixture run = start("--url", url(), "--", "cat")) {
             assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         }
+    }
+
+    @Test
+    void readsUrlAndHeadersFromVariables() throws Exception {
+        Map<String, String> environment = Map.of("U", url(), "H", "Basic x", "T", "token");
+        for (List<String> options : List.of(
+                List.of("--url-env", "U", "--header-env", "Authorization=H"),
+                List.of("--url", url(), "--bearer-env", "T"),
+                List.of("--url-env=U", "--bearer-env=T"))) {
+            try (RunFixture run = startWith(environment, options)) {
+                run.request(1, "ping", "{}").answer();
+            }
+        }
+        assertThat(authorizations).containsExactly("Basic x", "Bearer token", "Bearer token");
+    }
+
+    @Test
+    void rejectsVariablesThatItCannotUse() throws Exception {
+        Map<String, String> environment = Map.of("U", "s3cret", "H", "x");
+        for (List<String> options : List.of(
+                List.of("--url-env", "NONE", "--url-env: the environment variable NONE is not set"),
+                List.of("--url-env", "U", "--url-env: must be an http or https URL"),
+                List.of(
+                        "--url",
+                        "http://127.0.0.1:1/",
+                        "--header-env",
+                        "s3cret",
+                        "--header-env: must be HEADER=VARIABLE"),
+                List.of(
+                        "--url",
+                        "http://127.0.0.1:1/",
+                        "--bearer-env",
+                        "s3cret-",
+                        "--bearer-env: must name an environment"),
+                List.of("--url", "http://127.0.0.1:1/", "--url-env", "U", "either --url or --url-env, not both"),
+                List.of("--header-env", "A=H", "--header-env and --bearer-env need --url or --url-env"),
+                List.of(
+                        "--url-env",
+                        "U",
+                        "--header-env",
+                        "A=H",
+                        "--header-env",
+                        "A=U",
+                        "the header A is given twice"))) {
+            try (RunFixture run = startWith(environment, options.subList(0, options.size() - 1))) {
+                assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+                assertThat(run.log()).contains(options.getLast()).doesNotContain("s3cret");
+            }
+        }
+    }
+
+    @Test
+    void callsTheServerOfAWrappedEntry() throws Exception {
+        Path launcher = Files.writeString(folder.resolve("plimsoll"), "#!/bin/sh\n");
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        Path file = Files.writeString(
+                folder.resolve("mcp.json"),
+                "{\"mcpServers\": {\"crm\": {\"type\": \"http\", \"url\": \"" + url()
+                        + "\", \"headers\": {\"Authorization\": \"Bearer s3cret\"}}}}");
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        ClientFileRewriter.wrap(
+                new WrapRequest(file, List.of(), false), launcher.toString(), Map.of(), new PrintStream(printed));
+        JsonNode entry = JSON.readTree(file.toFile()).at("/mcpServers/crm");
+
+        List<String> arguments = new ArrayList<>();
+        entry.get("args").forEach(argument -> arguments.add(argument.asString()));
+        Map<String, String> environment = new HashMap<>();
+        entry.get("env")
+                .properties()
+                .forEach(member ->
+                        environment.put(member.getKey(), member.getValue().asString()));
+        assertThat(arguments.getFirst()).isEqualTo("run");
+        assertThat(arguments + printed.toString(StandardCharsets.UTF_8)).doesNotContain("s3cret");
+        try (RunFixture run = startWith(environment, arguments.subList(1, arguments.size()))) {
+            run.request(1, "ping", "{}").answer();
+        }
+        assertThat(authorizations).containsExactly("Bearer s3cret");
+    }
+
+    private RunFixture startWith(Map<String, String> environment, List<String> options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("--data", folder.toString()));
+        arguments.addAll(options);
+        return RunFixture.startWithArguments(folder, environment, arguments);
     }
 }

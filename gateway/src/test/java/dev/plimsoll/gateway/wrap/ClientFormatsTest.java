@@ -1,7 +1,5 @@
 package dev.plimsoll.gateway.wrap;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -12,24 +10,8 @@ import org.junit.jupiter.params.provider.FieldSource;
  */
 class ClientFormatsTest {
 
-    record Example(String client, String text) {
-
-        String before() {
-            return text.replaceAll("(?s)«(.*?)→(.*?)»", "$1");
-        }
-
-        String after() {
-            return text.replaceAll("(?s)«(.*?)→(.*?)»", "$2");
-        }
-
-        @Override
-        public String toString() {
-            return client;
-        }
-    }
-
-    static final List<Example> EXAMPLES = List.of(
-            new Example("Claude Desktop", """
+    static final List<WrapExample> EXAMPLES = List.of(
+            WrapExample.json("Claude Desktop", """
                     {
                       "mcpServers": {
                         "filesystem": {
@@ -60,7 +42,7 @@ class ClientFormatsTest {
                       "globalShortcut": ""
                     }
                     """),
-            new Example("Claude Desktop on Windows, with tabs and its line ends", """
+            WrapExample.json("Claude Desktop on Windows, with tabs and its line ends", """
                     {
                         "mcpServers": {
                             "Fetch Ä": {
@@ -82,14 +64,17 @@ class ClientFormatsTest {
                         }
                     }""".replace("    ", "\t")
                     .replace("\n", "\r\n")),
-            new Example("Claude Code, .mcp.json", """
+            WrapExample.json("Claude Code, .mcp.json", """
                     {"mcpServers": {
                       "db": {"type": "stdio", "command": «"${HOME}/bin/db"→"/bin/sh"», "args": [«→"run", "--name", "db", "--", \
                     "${HOME}/bin/db", »"--dsn", "${DSN:-x}"], "env": {"KEY": "${KEY}"}},
-                      "web": {"type": "http", "url": "${URL}/mcp", "headers": {"Authorization": "Bearer ${TOKEN}"}}
+                      "web": {"type": «"http"→"stdio"», «"url": "${URL}/mcp"→"command": "/bin/sh", \
+                    "args": [ "run", "--name", "web", "--url-env", "WRAPPED_URL", "--header-env", "Authorization=WRAPPED_HEADER_1" ]», \
+                    «"headers"→"env"»: {«"Authorization"→"WRAPPED_HEADER_1"»: "Bearer ${TOKEN}"«→,"WRAPPED_URL": "${URL}/mcp",\
+                    "WRAPPED_TYPE": "http"»}}
                     }}
                     """),
-            new Example("Claude Code, ~/.claude.json", """
+            WrapExample.json("Claude Code, ~/.claude.json", """
                     {
                       "numStartups": 7,
                       "mcpServers": {"all": {"type": "stdio", "command": «"a"→"/bin/sh"», \
@@ -102,7 +87,7 @@ class ClientFormatsTest {
                       }
                     }
                     """),
-            new Example("OpenCode", """
+            WrapExample.json("OpenCode", """
                     {
                       "$schema": "https://opencode.ai/config.json",
                       "mcp": {
@@ -121,11 +106,13 @@ class ClientFormatsTest {
                           "--",
                           »"mcp-alone"
                         ]},
-                        "far": {"type": "remote", "url": "https://example.com/mcp"}
+                        "far": {"type": «"remote"→"local"», «"url": "https://example.com/mcp"→"command": \
+                    [ "/bin/sh", "run", "--name", "far", "--url-env", "WRAPPED_URL" ], \
+                    "environment": { "WRAPPED_URL": "https://example.com/mcp", "WRAPPED_TYPE": "remote" }»}
                       }
                     }
                     """),
-            new Example("Crush", """
+            WrapExample.json("Crush", """
                     {
                       "mcp": {
                         "db": {
@@ -136,7 +123,7 @@ class ClientFormatsTest {
                       }
                     }
                     """),
-            new Example("Cursor", """
+            WrapExample.json("Cursor", """
                     {
                         "mcpServers": {
                             "py": {
@@ -144,10 +131,12 @@ class ClientFormatsTest {
                                 "args": [ "run", "--name", "py", "--", "${workspaceFolder}/.venv/bin/python" ]»,
                                 "envFile": ".env"
                             },
-                            "remote": { "url": "https://example.com/sse" }
+                            "remote": { «"url": "https://example.com/sse"→"command": "/bin/sh", \
+                    "args": [ "run", "--name", "remote", "--url-env", "WRAPPED_URL" ], \
+                    "env": { "WRAPPED_URL": "https://example.com/sse" }» }
                         }
                     }"""),
-            new Example("VS Code, mcp.json", """
+            WrapExample.json("VS Code, mcp.json", """
                     {
                       // asked for once
                       "inputs": [{ "type": "promptString", "id": "key", "password": true },],
@@ -160,21 +149,23 @@ class ClientFormatsTest {
                       },
                     }
                     """),
-            new Example("VS Code, settings.json", """
+            WrapExample.json("VS Code, settings.json", """
                     {
                         "editor.fontSize": 14,
                         "mcp": { "inputs": [], "servers": { "t": { "command":«"node"→"/bin/sh"»,\
                     "args":[«→"run","--name","t","--","node",»"s.js"],"cwd":"/x" } } }, // x
                     }
                     """),
-            new Example("VS Code, workspace", """
+            WrapExample.json("VS Code, workspace", """
                     {"folders":[{"path":"."}],"settings":{"mcp":{"servers":{"t":{"command":\
                     «"node"→"/bin/sh","args":[ "run","--name","t","--","node" ]»}}}}}"""),
-            new Example("Windsurf", """
-                    {"mcpServers": {"far": {"serverUrl": "https://e/mcp"},
+            WrapExample.json("Windsurf", """
+                    {"mcpServers": {"far": {«"serverUrl": "https://e/mcp"→"command": "/bin/sh",\
+                    "args": [ "run", "--name", "far", "--url-env", "WRAPPED_SERVERURL" ],\
+                    "env": { "WRAPPED_SERVERURL": "https://e/mcp" }»},
                         "near": {"command": «"x"→"/bin/sh"», "args": [«→"run", "--name", "near", "--", "x", »"a"], "disabled": true}}}
                     """),
-            new Example("Zed", """
+            WrapExample.json("Zed", """
                     {
                       "context_servers": {
                         "new": { "source": "custom", "command": «"a"→"/bin/sh"», \
@@ -185,37 +176,30 @@ class ClientFormatsTest {
                       }
                     }
                     """),
-            new Example("Amp", """
+            WrapExample.json("Amp", """
                     {"amp.mcpServers": {"a": {"command": «"x"→"/bin/sh"», "args": [ «→"run", "--name", "a", "--", "x", »"--", "-v" ]}}}
                     """),
-            new Example("escapes and a byte order mark", """
+            WrapExample.json("escapes and a byte order mark", """
                     \uFEFF{"mcp\\u0053ervers": {"\\u0061\\n😀": {"\\u0063ommand": «"\\u0078"→"/bin/sh"», \
                     "args": [«→"run", "--name", "a", "--", "\\u0078", »"\\/"]}}}"""),
-            new Example("comments in every gap", """
+            WrapExample.json("comments in every gap", """
                     /*0*/{/*1*/"mcpServers"/*2*/:/*3*/{/*4*/"a"/*5*/:/*6*/{/*7*/"args"/*8*/:/*9*/\
                     [«→"run","--name","a","--","x"»/*10*/]/*11*/,/*12*/"command"/*13*/:/*14*/«"x"→"/bin/sh"»/*15*/}/*16*/,/*17*/"b"/*18*/\
                     :{/*19*/"command":«"y"→"/bin/sh","args":[ "run","--name","b","--","y" ]»/*20*/,/*21*/}}/*22*/}//23"""),
-            new Example("an empty list over two lines", """
+            WrapExample.json("an empty list over two lines", """
                     {"mcpServers": {"a": {"args": [«→"run", "--name", "a", "--", "x"» // none
                       ], "command": «"x"→"/bin/sh"»}}}
                     """));
 
     @ParameterizedTest
     @FieldSource("EXAMPLES")
-    void changesOnlyCommandsAndArguments(Example example) {
-        assertThat(Texts.wrap(example.before())).isEqualTo(example.after());
+    void changesOnlyCommandsAndArguments(WrapExample example) {
+        example.checkWrapping();
     }
 
     @ParameterizedTest
     @FieldSource("EXAMPLES")
-    void wrappingTwiceEqualsWrappingOnce(Example example) {
-        assertThat(Texts.wrap(example.after())).isEqualTo(example.after());
-    }
-
-    @ParameterizedTest
-    @FieldSource("EXAMPLES")
-    void unwrappingRestoresTheText(Example example) {
-        assertThat(Texts.unwrap(example.after())).isEqualTo(example.before());
-        assertThat(Texts.unwrap(example.before())).isEqualTo(example.before());
+    void unwrappingRestoresTheText(WrapExample example) {
+        example.checkUnwrapping();
     }
 }

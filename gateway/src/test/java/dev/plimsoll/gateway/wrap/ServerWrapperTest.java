@@ -97,21 +97,62 @@ class ServerWrapperTest {
     void reportsServersThatCannotBeWrapped() {
         String text = servers(
                 "\"http\": {\"type\": \"streamable-http\", \"url\": \"u\", \"command\": \"x\"}",
+                "\"signed\": {\"url\": \"https://e\", \"oauth\": {\"clientId\": \"x\"}}",
+                "\"escaped\": {\"url\": \"https://e\", \"headers\": {\"X\\u002dA\": \"b\"}}",
+                "\"number2\": {\"url\": \"https://e\", \"headers\": {\"A\": 1}}",
+                "\"twice\": {\"url\": \"https://e\", \"headers\": {\"A\": \"1\"}, \"env\": {\"B\": \"2\"}}",
                 "\"both\": {\"type\": \"stdio\", \"url\": \"u\", \"command\": \"x\"}",
                 "\"odd\": null",
                 "\"none\": {}",
                 "\"number\": {\"command\": 7}",
                 "\"words\": {\"command\": \"x\", \"args\": \"a b\"}");
-        String remote = "unchanged: an HTTP server; use plimsoll run --url for it";
 
         assertThat(Texts.messages(text))
                 .containsExactly(
-                        "http: " + remote,
+                        "http: unchanged: it has a URL and a command",
+                        "signed: unchanged: only the client can use its oauth; call the server with plimsoll run --url"
+                                + " by hand",
+                        "escaped: unchanged: a header must have a name without escapes and a text on one line",
+                        "number2: unchanged: a header must have a name without escapes and a text on one line",
+                        "twice: unchanged: it has headers and env",
                         "both: wrapped",
                         "odd: unchanged: no command",
                         "none: unchanged: no command",
                         "number: unchanged: no command",
                         "words: unchanged: args is not a list");
+    }
+
+    @Test
+    void wrapsAUrlNextToVariables() {
+        String text = servers(
+                "\"a\": {\"url\": \"https://e\", \"env\": {\"A\": \"1\"}}",
+                "\"b\": {\"url\": \"https://e\", \"env\": { }, \"headers\": {}}",
+                "\"c\": {\"url\": \"https://e\", \"env\": {}, \"headers\": {\"B\": \"2\"}}");
+        String wrapped = Texts.wrap(text);
+
+        assertThat(wrapped)
+                .contains("\"env\": {\"A\": \"1\",\"WRAPPED_URL\": \"https://e\"}")
+                .contains("\"env\": {\"WRAPPED_URL\": \"https://e\" }, \"headers\": {}")
+                .contains("\"headers\": {}, \"env\": {\"WRAPPED_HEADER_1\": \"2\",\"WRAPPED_URL\": \"https://e\"}");
+        assertThat(Texts.unwrap(wrapped)).isEqualTo(text);
+    }
+
+    @Test
+    void keepsAServerWhoseUrlOrHeaderIsGone() {
+        String wrapped = Texts.wrap(servers("\"a\": {\"url\": \"https://e\", \"headers\": {\"A\": \"1\"}}"));
+
+        for (String variable : List.of("WRAPPED_URL\": ", "WRAPPED_HEADER_1\": ")) {
+            String changed = wrapped.replace(variable, "OTHER\": ");
+            assertThat(Texts.unwrap(changed)).isEqualTo(changed);
+        }
+    }
+
+    @Test
+    void changesTheOptionsOfAServerWithAUrl() {
+        String wrapped = Texts.wrap(servers("\"a\": {\"url\": \"https://e\"}"));
+
+        assertThat(Texts.wrap(wrapped, Map.of("--budget", "2000")))
+                .contains("\"--name\", \"a\", \"--budget\", \"2000\", \"--url-env\", \"WRAPPED_URL\" ]");
     }
 
     @Test

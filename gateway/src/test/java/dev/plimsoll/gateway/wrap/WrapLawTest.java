@@ -86,12 +86,16 @@ class WrapLawTest {
                 document.path("projects").path("/p").path("mcpServers"),
                 document.path("servers"))) {
             for (JsonNode server : list) {
-                if (server.isObject() && server.has("command")) {
+                if (server.isObject() && server.has("command") && !isUrl(server)) {
                     servers.add((ObjectNode) server);
                 }
             }
         }
         return servers;
+    }
+
+    private static boolean isUrl(JsonNode server) {
+        return server.path("env").has("WRAPPED_URL");
     }
 
     private static List<String> words(ObjectNode server) {
@@ -106,6 +110,13 @@ class WrapLawTest {
     }
 
     private static void undo(JsonNode document) {
+        for (JsonNode server : document.findParents("env")) {
+            if (isUrl(server)) {
+                ObjectNode object = (ObjectNode) server;
+                object.set("url", object.get("env").get("WRAPPED_URL"));
+                object.remove(List.of("command", "args", "env"));
+            }
+        }
         for (ObjectNode server : serversWithCommand(document)) {
             boolean isList = server.get("command").isArray();
             ArrayNode args = (ArrayNode) server.get(isList ? "command" : "args");

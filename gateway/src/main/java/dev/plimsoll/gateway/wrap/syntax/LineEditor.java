@@ -34,8 +34,8 @@ public abstract class LineEditor extends SyntaxEditor {
             return super.insertAfter(object, member, added);
         }
         String lines = added.stream()
-                .map(newMember -> newline() + startOfLine(member) + startOfMember(newMember.name(), " ")
-                        + newMember.literal())
+                .map(newMember ->
+                        newline() + startOfLine(member) + startOfMember(newMember.name(), " ") + newMember.literal())
                 .collect(Collectors.joining());
         return TextEdit.insert(lineEnd(member.value().to()), lines);
     }
@@ -58,7 +58,8 @@ public abstract class LineEditor extends SyntaxEditor {
         int start = lineStart(member.from());
         int end = member.value().to();
         int next = object.members().indexOf(member) + 1;
-        if (!text().substring(start, member.from()).isBlank() && next < object.members().size()) {
+        if (!text().substring(start, member.from()).isBlank()
+                && next < object.members().size()) {
             // the first member of an item, after its dash
             return TextEdit.delete(member.from(), object.members().get(next).from());
         } else if (start == 0) {

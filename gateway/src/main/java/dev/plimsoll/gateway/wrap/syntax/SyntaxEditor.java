@@ -82,7 +82,11 @@ public abstract class SyntaxEditor {
             if (!removed.contains(member)) {
                 keptEnd = i;
             } else if (keptEnd < 0) {
-                edits.add(TextEdit.delete(member.nameFrom(), afterComma(end)));
+                boolean isNextRemoved = i + 1 < object.members().size()
+                        && removed.contains(object.members().get(i + 1));
+                edits.add(TextEdit.delete(
+                        member.nameFrom(),
+                        isNextRemoved ? object.members().get(i + 1).nameFrom() : afterComma(end)));
             } else {
                 int comma =
                         skipSpaceAndComments(object.members().get(i - 1).value().to());

@@ -25,6 +25,7 @@ public final class TomlEditor extends LineEditor {
     /** Repeats the indentation and, of a dotted key, the parts before the name. */
     @Override
     protected String startOfLine(SyntaxMember neighbour) {
-        return text().substring(lineStart(neighbour.from()), neighbour.nameFrom()).replace("\uFEFF", "");
+        return text().substring(lineStart(neighbour.from()), neighbour.nameFrom())
+                .replace("\uFEFF", "");
     }
 }

@@ -90,7 +90,8 @@ final class TomlStrings {
     /** Decodes a valid string, from its first quote to after its last. */
     static String decode(String source, int from, int to) {
         char quote = source.charAt(from);
-        boolean isMultiline = to - from >= 6 && source.startsWith(String.valueOf(quote).repeat(3), from);
+        boolean isMultiline =
+                to - from >= 6 && source.startsWith(String.valueOf(quote).repeat(3), from);
         int width = isMultiline ? 3 : 1;
         int start = from + width;
         if (isMultiline && start < to - width && isLineEnd(source, start)) {

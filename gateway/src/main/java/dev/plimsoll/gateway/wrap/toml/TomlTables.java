@@ -74,8 +74,7 @@ final class TomlTables {
     }
 
     /** Returns the table of one part of a key, and creates it if necessary. */
-    private SyntaxNode child(SyntaxNode parent, List<KeyPart> key, int index, boolean isHeader)
-            throws SyntaxException {
+    private SyntaxNode child(SyntaxNode parent, List<KeyPart> key, int index, boolean isHeader) throws SyntaxException {
         KeyPart part = key.get(index);
         SyntaxMember existing = parent.member(part.name());
         SyntaxNode table;
@@ -90,7 +89,8 @@ final class TomlTables {
         } else {
             table = existing.value();
             if (!table.is(Kind.OBJECT) || table.isBracketed()) {
-                throw SyntaxException.create(text, part.from(), "the name is already defined as a value, not as a table");
+                throw SyntaxException.create(
+                        text, part.from(), "the name is already defined as a value, not as a table");
             }
         }
         table.addNamePlace(part.from(), part.to());

@@ -128,7 +128,8 @@ public final class YamlTree {
             case MappingEnd, SequenceEnd -> close((CollectionEndEvent) event);
             case Scalar -> {
                 ScalarEvent scalar = (ScalarEvent) event;
-                boolean isString = !scalar.isPlain() || !NO_STRING.matcher(scalar.getValue()).matches();
+                boolean isString = !scalar.isPlain()
+                        || !NO_STRING.matcher(scalar.getValue()).matches();
                 add(event, isString ? Kind.STRING : Kind.OTHER);
             }
             case Alias -> {
@@ -160,8 +161,8 @@ public final class YamlTree {
     private SyntaxNode add(Event event, Kind kind) throws SyntaxException {
         int from = position(event.getStartMark(), 0);
         String value = event instanceof ScalarEvent scalar ? scalar.getValue() : "";
-        SyntaxNode node = new SyntaxNode(
-                text, kind, from, position(event.getEndMark(), from), (source, start, end) -> value);
+        SyntaxNode node =
+                new SyntaxNode(text, kind, from, position(event.getEndMark(), from), (source, start, end) -> value);
         if (event instanceof NodeEvent nodeEvent && !(event instanceof AliasEvent)) {
             nodeEvent.getAnchor().map(Anchor::getValue).ifPresent(name -> anchors.put(name, node));
         }

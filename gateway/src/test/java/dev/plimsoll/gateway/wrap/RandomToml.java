@@ -1,0 +1,200 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.testkit.Generator;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.NullMarked;
+
+/** Generates configurations of Codex: tables, braces, and dotted keys, four kinds of strings, and comments. */
+@NullMarked
+final class RandomToml {
+
+    private static final List<String> STRINGS = List.of(
+            "\"npx\"",
+            "'C:\\x'",
+            "\"a \\\"b\\\" \\u00e9\"",
+            "'''x'''",
+            "\"\"\"y\"\"\"",
+            "\"#no\"",
+            "\"[t]\"",
+            "\"é😀\"");
+    private static final List<String> VALUES = List.of(
+            "1", "-1.5e3", "true", "1979-05-27 07:32:00", "[1, [\"x\"]]", "{ a = 1 }", "\"\"\"\n[no]\n\"\"\"", "0x1F");
+
+    private final Random random;
+    private final int size;
+    private final String newline;
+    private final StringBuilder out = new StringBuilder();
+    private int names;
+
+    private RandomToml(Random random, int size) {
+        this.random = random;
+        this.size = size;
+        this.newline = random.nextBoolean() ? "\n" : "\r\n";
+    }
+
+    static Generator<String> texts() {
+        return (random, size) -> new RandomToml(random, size).document();
+    }
+
+    private String document() {
+        out.append(random.nextInt(8) == 0 ? "\uFEFF" : "");
+        lines();
+        line("", "model", pick(STRINGS));
+        int count = 1 + random.nextInt(2 + size / 20);
+        if (random.nextBoolean()) {
+            out.append("[mcp_servers]").append(end());
+            for (int i = 0; i < count; i++) {
+                line(indent(), name(), braces());
+            }
+        } else if (random.nextBoolean()) {
+            dotted();
+            return finish();
+        }
+        for (int i = 0; i < count; i++) {
+            table();
+        }
+        return finish();
+    }
+
+    private String finish() {
+        String text = out.toString();
+        return random.nextInt(3) == 0 ? text.stripTrailing() : text;
+    }
+
+    private void dotted() {
+        String space = random.nextBoolean() ? "" : " ";
+        String prefix = "mcp_servers" + space + "." + space + name() + space + "." + space;
+        List<String[]> members = members(false);
+        for (String[] member : members) {
+            line(indent(), prefix + member[0], member[1]);
+        }
+    }
+
+    private String braces() {
+        StringBuilder table = new StringBuilder("{");
+        List<String[]> members = members(true);
+        for (int i = 0; i < members.size(); i++) {
+            table.append(space())
+                    .append(members.get(i)[0])
+                    .append(space())
+                    .append('=')
+                    .append(space());
+            table.append(members.get(i)[1]).append(space()).append(i < members.size() - 1 ? "," : "");
+        }
+        return table.append(space()).append('}').toString();
+    }
+
+    private void table() {
+        String name = name();
+        out.append(indent())
+                .append("[ mcp_servers . ".replace(" ", space()))
+                .append(name)
+                .append("]")
+                .append(end());
+        lines();
+        List<String[]> members = members(false);
+        boolean hasUrl = false;
+        for (String[] member : members) {
+            line(indent(), member[0], member[1]);
+            hasUrl |= member[0].equals("url");
+            lines();
+        }
+        boolean hasHeaders = members.stream().anyMatch(member -> member[0].equals("http_headers"));
+        if (hasUrl && !hasHeaders && random.nextBoolean()) {
+            out.append("[mcp_servers.")
+                    .append(name)
+                    .append(random.nextBoolean() ? ".http_headers]" : ".env]")
+                    .append(end());
+            for (int i = 1 + random.nextInt(2); i > 0; i--) {
+                lines();
+                line(indent(), random.nextBoolean() ? "X-" + names++ : "\"Y-" + names++ + "\"", pick(oneLine()));
+            }
+        }
+    }
+
+    private List<String[]> members(boolean isInline) {
+        List<String[]> members = new ArrayList<>();
+        members.add(new String[] {"o" + names++, isInline ? "1" : pick(VALUES)});
+        if (random.nextInt(3) > 0) {
+            members.add(new String[] {random.nextBoolean() ? "command" : "\"command\"", pick(STRINGS)});
+            if (random.nextInt(3) > 0) {
+                members.add(new String[] {"args", array(isInline)});
+            }
+        } else {
+            members.add(new String[] {"url", "\"https://e/mcp?" + names++ + "\""});
+            if (random.nextBoolean()) {
+                members.add(new String[] {"http_headers", "{ A" + names++ + " =" + space() + pick(oneLine()) + " }"});
+            }
+            if (random.nextInt(3) == 0) {
+                members.add(new String[] {"bearer_token_env_var", "'TOKEN'"});
+            }
+        }
+        Collections.shuffle(members, random);
+        return members;
+    }
+
+    private List<String> oneLine() {
+        return STRINGS.subList(0, 3);
+    }
+
+    private String array(boolean isInline) {
+        StringBuilder array = new StringBuilder("[");
+        int count = random.nextInt(4);
+        for (int i = 0; i < count; i++) {
+            array.append(gap(isInline)).append(pick(STRINGS)).append(gap(isInline));
+            array.append(i < count - 1 || random.nextInt(3) == 0 ? "," : "");
+        }
+        return array.append(gap(isInline)).append(']').toString();
+    }
+
+    private String gap(boolean isInline) {
+        return switch (random.nextInt(isInline ? 2 : 5)) {
+            case 2 -> newline + "  ";
+            case 3 -> " #c" + names++ + newline + "\t";
+            default -> space();
+        };
+    }
+
+    private void line(String indent, String key, String value) {
+        out.append(indent)
+                .append(key)
+                .append(space())
+                .append('=')
+                .append(space())
+                .append(value)
+                .append(end());
+    }
+
+    private void lines() {
+        for (int i = random.nextInt(3); i > 0; i--) {
+            out.append(indent()).append(end());
+        }
+    }
+
+    private String end() {
+        return space() + (random.nextInt(3) == 0 ? "#c" + names++ : "") + newline;
+    }
+
+    private String indent() {
+        return pick(List.of("", "", "  ", "\t"));
+    }
+
+    private String space() {
+        return pick(List.of("", " ", " ", "\t", "  "));
+    }
+
+    private String name() {
+        return switch (random.nextInt(3)) {
+            case 0 -> "n" + names++;
+            case 1 -> "\"My é" + names++ + "\"";
+            default -> "'x.y " + names++ + "'";
+        };
+    }
+
+    private String pick(List<String> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.plimsoll.gateway.wrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.wrap.syntax.TextEdit;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class UndoCheckTest {
+
+    private static final String TEXT = "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"b\": {\"command\": \"y\"}}}";
+
+    private final List<WrapServer> servers = Texts.servers(FileFormat.JSON, TEXT);
+    private final UndoCheck undoCheck = new UndoCheck(FileFormat.JSON, TEXT, Texts.LAUNCHER, servers);
+
+    @Test
+    void refusesOnlyTheChangeThatCannotBeUndone() {
+        List<ServerChange> changes =
+                new ServerWrapper(FileFormat.JSON.editor(TEXT), Texts.LAUNCHER, Map.of()).wrap(servers, servers);
+        ServerChange lasting = new ServerChange(servers.get(1), "wrapped", List.of(TextEdit.insert(1, " ")));
+
+        assertThat(undoCheck.check(changes)).isEqualTo(changes);
+        assertThat(undoCheck.check(List.of(changes.get(0), lasting)))
+                .extracting(ServerChange::description)
+                .containsExactly("wrapped", "unchanged: unwrap could not restore its layout; change it by hand");
+    }
+
+    @Test
+    void refusesAChangeThatBreaksTheText() {
+        ServerChange broken = new ServerChange(servers.get(0), "wrapped", List.of(TextEdit.delete(0, 1)));
+
+        assertThat(undoCheck.check(List.of(broken)))
+                .singleElement()
+                .satisfies(change -> assertThat(change.edits()).isEmpty());
+    }
+}
