@@ -83,6 +83,32 @@ export const tests = [
     assert.deepEqual(await faults(page), []);
   }, { ...PHONE, colorScheme: 'dark' })],
 
+  ['a tool that floods gets a rule, with a preview and its YAML, and the rule is undone', () => shown(async (page, served) => {
+    const { isError, structuredContent } = await served.call('list_ships');
+    assert.ok(!isError, JSON.stringify(structuredContent));
+    await page.goto(`${served.base}/#overview`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Limit list_ships of harbour' }).click();
+    await page.getByText('Would be shaped').waitFor();
+    await page.getByLabel('Budget in tokens').fill('700');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('tokenBudgetThreshold: 700').waitFor();
+    assert.deepEqual(await faults(page), []);
+    await fits(page);
+    await picture(page, 'rule');
+    await page.getByRole('button', { name: 'Write the rule' }).click();
+    await page.getByText('The rule is in effect').waitFor();
+    const effective = async () => (await (await fetch(`${served.base}/api/v1/config`)).json()).configuration.tools;
+    assert.equal((await effective())['harbour/list_ships'].tokenBudgetThreshold, 700);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.goto(`${served.base}/#system`);
+    await page.getByText(/set tools \/ harbour\/list_ships/).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/set tools \/ harbour\/list_ships/).waitFor({ state: 'detached' });
+    await picture(page, 'undone');
+    assert.equal(Object.keys((await effective()) ?? {}).length, 0);
+  }, { ...PHONE, colorScheme: 'dark' })],
+
   ['without authentication and without the switch, the page says why it has no controls', () => shown(async (page) => {
     await page.getByText(/Servers cannot be changed here.*--management local/).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Remove harbour' }).count(), 0);

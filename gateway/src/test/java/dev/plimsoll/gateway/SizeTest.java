@@ -30,7 +30,6 @@ class SizeTest {
             // connections, and the state of each
             "era.ServerEraDetector",
             "hub.HubSession",
-            "hub.ServerGroup",
             "proxy.Relay.new",
             "single.RelayServerSession.new",
             "single.RelayServerSession.open",

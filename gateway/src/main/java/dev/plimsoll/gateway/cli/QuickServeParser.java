@@ -22,7 +22,8 @@ public final class QuickServeParser {
             "--preset", CommandLineValue::preset,
             "--budget", CommandLineValue::budget,
             "--data", CommandLineValue::data,
-            "--log-level", CommandLineValue::logLevel);
+            "--log-level", CommandLineValue::logLevel,
+            "--management", CommandLineValue::management);
 
     private final Map<String, String> optionValues = new LinkedHashMap<>();
 

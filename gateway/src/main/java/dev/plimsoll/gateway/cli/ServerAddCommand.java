@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  plimsoll server add files -- npx -y @modelcontextprotocol/server-filesystem /data",
-            "  plimsoll server add crm --url https://crm.example/mcp --header 'Authorization=Bearer ${CRM_TOKEN}'"
+            "  plimsoll server add crm --url https://crm.example/mcp --header 'Authorization=Bearer $${CRM_TOKEN}'"
         })
 final class ServerAddCommand extends ServerAction {
 
@@ -46,13 +46,13 @@ final class ServerAddCommand extends ServerAction {
     @Option(
             names = "--env",
             paramLabel = "NAME=VALUE",
-            description = "a variable of the program; a value such as ${NAME} refers to a variable of serve")
+            description = "a variable of the program; a value such as $${NAME} refers to a variable of serve")
     private Map<String, String> env = new LinkedHashMap<>();
 
     @Option(
             names = "--header",
             paramLabel = "NAME=VALUE",
-            description = "a header of every request to the URL; ${NAME} refers to a variable of serve")
+            description = "a header of every request to the URL; $${NAME} refers to a variable of serve")
     private Map<String, String> headers = new LinkedHashMap<>();
 
     @Option(names = "--cwd", paramLabel = "FOLDER", description = "the working folder of the program")

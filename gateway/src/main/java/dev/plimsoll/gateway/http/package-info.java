@@ -15,7 +15,7 @@
  *   <li><b>access</b>: {@code Authenticator} identifies callers, and is a {@code PublicPath} for its metadata.
  *       {@code OriginCheck} refuses pages of other sites, {@code RequestLimiter} counts each caller's requests.
  *       {@code TrustedProxies} finds the address of callers, {@code PublicAddress} the URL of the gateway.
- *   <li><b>MCP endpoints</b>: {@code McpHandler} serves one. {@code PostedBody} is a body, {@code AcceptedTypes} the
+ *   <li><b>MCP endpoints</b>: {@code McpHandler} serves one; {@code Endpoints} holds all of them. {@code PostedBody} is a body, {@code AcceptedTypes} the
  *       accepted response types. {@code ModernRequestCheck} checks modern requests.
  *       {@code ReplicaForwarder} forwards requests whose call is parked in another replica.
  *   <li><b>headers and queries</b>: {@code ArgumentHeaders} checks headers against the arguments. {@code QueryBudget} and

@@ -14,7 +14,7 @@ public final class ConfigEditException extends Exception {
     public enum Reason {
         /** There is no file, or the wanted change is not valid. */
         INVALID,
-        /** What should be changed does not exist. */
+        /** The entry to change does not exist. */
         NOT_FOUND,
         /** The file or the configuration has changed meanwhile. */
         CONFLICT,

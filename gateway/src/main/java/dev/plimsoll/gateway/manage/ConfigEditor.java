@@ -67,7 +67,7 @@ public final class ConfigEditor {
     /** Returns the digest of the file; empty if there is no file. */
     public String digest() {
         try {
-            return ConfigFile.read(requireFile()).digest();
+            return ServedFile.read(requireFile()).digest();
         } catch (ConfigEditException e) {
             return "";
         }
@@ -82,10 +82,10 @@ public final class ConfigEditor {
      */
     public EditResult edit(String by, String what, @Nullable String expectedDigest, TextChange change)
             throws ConfigEditException {
-        return ConfigFile.withLock(data, () -> {
+        return ServedFile.withLock(data, () -> {
             // the lock of the reloader, so that the file is not loaded between its replacement and the check
             synchronized (configReloader) {
-                ConfigFile before = readCurrent(expectedDigest);
+                ServedFile before = readCurrent(expectedDigest);
                 String newText = applyTo(before, change);
                 if (newText.equals(before.text())) {
                     throw new ConfigEditException(Reason.CONFLICT, "the file already is as wanted; nothing was changed");
@@ -111,7 +111,7 @@ public final class ConfigEditor {
 
     /** Undoes the last change, if the file has not changed since. */
     public EditResult undo(String by) throws ConfigEditException {
-        return ConfigFile.withLock(data, () -> {
+        return ServedFile.withLock(data, () -> {
             synchronized (configReloader) {
                 Edit last = edits.peekFirst();
                 if (last == null) {
@@ -144,9 +144,9 @@ public final class ConfigEditor {
     }
 
     /** Reads the file, which must be what the gateway uses. */
-    private ConfigFile readCurrent(@Nullable String expectedDigest) throws ConfigEditException {
+    private ServedFile readCurrent(@Nullable String expectedDigest) throws ConfigEditException {
         Path path = requireFile();
-        ConfigFile file = ConfigFile.read(path);
+        ServedFile file = ServedFile.read(path);
         if (expectedDigest != null && !expectedDigest.equals(file.digest())) {
             throw new ConfigEditException(
                     Reason.CONFLICT, path + " has changed since you read it; read it again, then repeat the change");
@@ -176,7 +176,7 @@ public final class ConfigEditor {
         return e.errors().stream().map(ConfigError::toString).toList();
     }
 
-    private static String applyTo(ConfigFile file, TextChange change) throws ConfigEditException {
+    private static String applyTo(ServedFile file, TextChange change) throws ConfigEditException {
         try {
             return changed(file.text(), change);
         } catch (EditException e) {
@@ -206,9 +206,9 @@ public final class ConfigEditor {
                 Reason.INVALID, "the new configuration has faults; nothing was changed", new ArrayList<>(faults));
     }
 
-    private EditResult write(String by, ConfigFile before, String newText) throws ConfigEditException {
+    private EditResult write(String by, ServedFile before, String newText) throws ConfigEditException {
         var _ = check(newText);
-        ConfigFile after = before.replace(newText);
+        ServedFile after = before.replace(newText);
         ReloadAttempt attempt = configReloader.reload(by);
         if (attempt.result() == Result.REFUSED) {
             var _ = after.replace(before.text());

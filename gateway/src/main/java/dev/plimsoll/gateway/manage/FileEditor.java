@@ -32,7 +32,7 @@ public final class FileEditor {
 
     /** Returns the configuration that a change would give, without making it. */
     public LoadedConfiguration candidate(TextChange change) throws ConfigurationException, ConfigEditException {
-        return check(changed(ConfigFile.read(requireFile()), change));
+        return check(changed(ServedFile.read(requireFile()), change));
     }
 
     /** Changes the file, if the new configuration is valid. Returns the file. */
@@ -40,8 +40,8 @@ public final class FileEditor {
         Path path = requireFile();
         // the new text is checked before the lock is taken, and again for the text that is replaced
         var _ = candidate(change);
-        ConfigFile.withLock(current.configuration().data(), () -> {
-            ConfigFile file = ConfigFile.read(path);
+        ServedFile.withLock(current.configuration().data(), () -> {
+            ServedFile file = ServedFile.read(path);
             String text = changed(file, change);
             if (text.equals(file.text())) {
                 throw new ConfigEditException(Reason.CONFLICT, "the file already is as wanted; nothing was changed");
@@ -57,7 +57,7 @@ public final class FileEditor {
         return path;
     }
 
-    private static String changed(ConfigFile file, TextChange change) throws ConfigEditException {
+    private static String changed(ServedFile file, TextChange change) throws ConfigEditException {
         try {
             return ConfigEditor.changed(file.text(), change);
         } catch (EditException e) {

@@ -151,28 +151,37 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         try (TelemetryStore store = TelemetryStore.open(data, retention, maxBytes, InstantSource.system())) {
             store.importSpools();
         }
+        try (Ledger ledger = new Ledger(data)) {
+            return of(ledger, policies, from, to);
+        }
+    }
+
+    /**
+     * Replays the records of a ledger.
+     *
+     * @throws IOException if the data is not readable; the message is written for people
+     */
+    public static PolicyReplay of(Ledger ledger, Policies policies, Instant from, Instant to) throws IOException {
         Policies resolved = StyleRegistry.standard().resolve(policies);
         Map<String, Effect> effects = new HashMap<>();
         RequestFilter requestFilter = new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
         long readCount = 0;
         long resultCount = 0;
-        try (Ledger ledger = new Ledger(data)) {
-            List<TelemetryRow> rows = ledger.requests(requestFilter, null, BATCH_SIZE);
-            while (!rows.isEmpty() && readCount < MAX_RECORDS) {
-                for (TelemetryRow telemetryRow : rows) {
-                    resultCount += add(telemetryRow, resolved, effects) ? 1 : 0;
-                }
-                readCount += rows.size();
-                Position last = rows.get(rows.size() - 1).position();
-                rows = rows.size() < BATCH_SIZE ? List.of() : ledger.requests(requestFilter, last, BATCH_SIZE);
+        List<TelemetryRow> rows = ledger.requests(requestFilter, null, BATCH_SIZE);
+        while (!rows.isEmpty() && readCount < MAX_RECORDS) {
+            for (TelemetryRow telemetryRow : rows) {
+                resultCount += add(telemetryRow, resolved, effects) ? 1 : 0;
             }
-            List<Effect> sortedEffects = effects.values().stream()
-                    .sorted(Comparator.comparingLong((Effect effect) -> -effect.impact())
-                            .thenComparing(Effect::server)
-                            .thenComparing(Effect::tool))
-                    .toList();
-            return new PolicyReplay(from, to, sortedEffects, resultCount, rows.isEmpty());
+            readCount += rows.size();
+            Position last = rows.get(rows.size() - 1).position();
+            rows = rows.size() < BATCH_SIZE ? List.of() : ledger.requests(requestFilter, last, BATCH_SIZE);
         }
+        List<Effect> sortedEffects = effects.values().stream()
+                .sorted(Comparator.comparingLong((Effect effect) -> -effect.impact())
+                        .thenComparing(Effect::server)
+                        .thenComparing(Effect::tool))
+                .toList();
+        return new PolicyReplay(from, to, sortedEffects, resultCount, rows.isEmpty());
     }
 
     /** Returns whether the record is a result of known size. */

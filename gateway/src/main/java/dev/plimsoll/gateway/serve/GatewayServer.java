@@ -163,8 +163,7 @@ public final class GatewayServer implements AutoCloseable {
             RolloutController rolloutController =
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
-            Hub hub = new Hub(serverManager.servers(), version(), log);
-            hub.setServers(serverManager.running(), Set.of());
+            Hub hub = createHub(serverManager, log);
             ShowSetup show = new ShowSetup(configuration.show(), programs, engine, log);
             List<Endpoint> endpoints = show.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
@@ -190,6 +189,13 @@ public final class GatewayServer implements AutoCloseable {
             serveTelemetry.close();
             throw e;
         }
+    }
+
+    /** Creates a hub that knows all servers, so that it can read stored results of the stopped ones. */
+    private static Hub createHub(ServerManager serverManager, Log log) {
+        Hub hub = new Hub(serverManager.servers(), version(), log);
+        hub.setServers(serverManager.running(), Set.of());
+        return hub;
     }
 
     /** Serves health on the additional address, after the gateway listens, because it is ready only then. */

@@ -26,7 +26,10 @@ import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.metrics.MetricSources;
+import dev.plimsoll.gateway.manage.ConfigEditService;
 import dev.plimsoll.gateway.manage.ConfigEditor;
+import dev.plimsoll.gateway.manage.ConfigEditsService;
+import dev.plimsoll.gateway.manage.ConfigUndoService;
 import dev.plimsoll.gateway.manage.ServerActionService;
 import dev.plimsoll.gateway.manage.ServerAddService;
 import dev.plimsoll.gateway.manage.ServerListService;
@@ -180,7 +183,10 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 new ServerListService(configReloader, configEditor, serverStatus::labels),
                 new ServerAddService(configReloader, configEditor),
                 new ServerRemoveService(configReloader, configEditor),
-                new ServerActionService(configReloader, configEditor, serverManager));
+                new ServerActionService(configReloader, configEditor, serverManager),
+                new ConfigEditService(configReloader, configEditor, requestRecords.ledger(), clock),
+                new ConfigEditsService(configReloader, configEditor),
+                new ConfigUndoService(configReloader, configEditor));
     }
 
     /** Adds the metrics that need the opened gateway. */

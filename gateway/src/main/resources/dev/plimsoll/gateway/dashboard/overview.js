@@ -8,6 +8,7 @@ import { filterBar } from "./filters.js";
 import { aboutPrefix, exact, millis, OUTCOMES, OVERSIZED, percent, percentile, plural, rate, short, inWords, percentileBounds } from "./words.js";
 import { requestTable } from "./requests.js";
 import { rolloutPanel } from "./rollout.js";
+import { ruleButton } from "./rules.js";
 
 let logarithmic = false;
 
@@ -149,6 +150,7 @@ function largestResults(tools, { byTool, status }) {
         { head: "Results", number: true, cell: (g) => short(g.originalTokens) },
         { head: "Answers", number: true, narrow: false, cell: (g) => short(g.answerTokens) },
         { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${aboutPrefix(g)}${exact(g.originalTokens)} tokens of results, ${exact(g.answerTokens)} of answers`) },
+        { hidden: "Rule", cell: (g) => ruleButton(g.server, g.tool, budget || 4000) },
       ], groups, { onrow: (g) => tools.go({ server: g.server, tool: g.tool }), label: () => "show only this tool" }));
 }
 

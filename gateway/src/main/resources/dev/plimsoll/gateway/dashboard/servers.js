@@ -50,6 +50,9 @@ export function serversPanel(state) {
   return panel("Servers", { wide: true, id: "servers", note: "Changes are written to the configuration file, which keeps its comments, and apply at once. Calls of the other servers go on." }, host, message);
 }
 
+/** Returns a list of words as one text, without the brackets around it. */
+const plain = (list) => (list ?? "").replace(/^\[|\]$/g, "").replaceAll(", ", " ");
+
 const ACTIONS = {
   restart: {
     question: (name) => `Restart ${name}? Its running calls end with an error. The next call starts it again.`,
@@ -95,7 +98,7 @@ function list({ servers, changeable, digest }, act) {
     return el("li", null,
       el("div", { class: "server" },
         el("p", null, el("code", null, server.name), " ", el("span", { class: `state ${server.status}` }, STATES[server.status] ?? server.status)),
-        el("p", { class: "note" }, server.settings.url ?? `${server.settings.command ?? ""} ${server.settings.args ?? ""}`)),
+        el("p", { class: "note" }, server.settings.url ?? `${plain(server.settings.command)} ${plain(server.settings.args)}`)),
       changeable && el("div", { class: "row" }, stopped ? control("start") : [control("restart"), control("stop")], control("remove")));
   }));
 }

@@ -3,15 +3,16 @@
 import { getJson, postJson } from "./ask.js";
 import { el, panel, swap } from "./build.js";
 import { pinsPanel } from "./pins.js";
+import { undoRow } from "./rules.js";
 import { serversPanel } from "./servers.js";
 import { ago, bytes, exact, millis, moment, percent, plural } from "./words.js";
 
 async function draw(tools, signal) {
   const get = (path) => getJson(path, {}, signal);
-  const [status, config, reloads, pins, servers] = await Promise.all(["status", "config", "config/reloads", "pins", "servers"].map((name) => get(`/api/v1/${name}`)));
+  const [status, config, reloads, pins, servers, edits] = await Promise.all(["status", "config", "config/reloads", "pins", "servers", "config/edits"].map((name) => get(`/api/v1/${name}`)));
   return [
     el("h1", { class: "unseen" }, "System"),
-    el("div", { class: "grid2" }, gateway(status), storedResults(status), cache(status), records(status), serversPanel(servers), pinsPanel(pins), changes(reloads), configuration(config)),
+    el("div", { class: "grid2" }, gateway(status), storedResults(status), cache(status), records(status), serversPanel(servers), pinsPanel(pins), changes(reloads, edits), configuration(config)),
   ];
 }
 
@@ -59,16 +60,20 @@ function records({ telemetry, settings }) {
   ]));
 }
 
-function changes(reloads) {
+function changes(reloads, firstEdits) {
   const host = el("div");
   const message = el("p", { role: "status", class: "none" });
-  const show = ({ since, file, refused, attempts }) => swap(host,
+  const show = ({ since, file, refused, attempts }, edits) => swap(host,
     facts([
       ["In effect since", `${moment(new Date(since))} (${ago(new Date(since))})`],
       ["Source", file ? el("code", null, file) : "no file: defaults"],
       ["State", refused ? el("span", { class: "state down" }, "the last change was refused; the previous configuration is in effect") : el("span", { class: "state up" }, "in effect")],
     ]),
+    undoRow(edits, refresh),
     attempts.length === 0 ? el("p", { class: "none" }, "No changes since the start.") : el("ol", { class: "trail" }, attempts.map(attempt)));
+  async function refresh() {
+    show(...(await Promise.all([getJson("/api/v1/config/reloads"), getJson("/api/v1/config/edits")])));
+  }
   const again = el("button", { type: "button" }, "Reload");
   again.addEventListener("click", async () => {
     try {
@@ -77,9 +82,9 @@ function changes(reloads) {
     } catch (e) {
       message.textContent = `Refused: ${e.message}.`;
     }
-    show(await getJson("/api/v1/config/reloads"));
+    await refresh();
   });
-  show(reloads);
+  show(reloads, firstEdits);
   return panel("Configuration changes", { wide: true, id: "reloads", note: "A changed file is reloaded automatically. An invalid file changes nothing." }, host, el("div", { class: "row" }, again, message));
 }
 

@@ -56,7 +56,7 @@ class CompletionCommandTest {
     @Test
     void bashOffersCommands() throws Exception {
         assertThat(completions("")).contains("run", "serve", "completion", "config");
-        assertThat(completions("ser")).containsExactly("serve");
+        assertThat(completions("ser")).containsExactly("serve", "server");
         assertThat(completions("config", "")).contains("check", "show", "schema");
     }
 

@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
 import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.config.model.ManagementConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.SharingMode;
@@ -101,7 +102,8 @@ class IsolationTest {
                 20,
                 callerIsolation,
                 accessConfig,
-                List.of());
+                List.of(),
+                ManagementConfig.defaults());
         Configuration isolated = new Configuration(
                 defaults.servers(),
                 defaults.preset(),

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.config.model.ManagementConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.SharingMode;
@@ -74,7 +75,8 @@ class PeersTest {
                 20,
                 SharingMode.defaults(),
                 accessConfig,
-                peers);
+                peers,
+                ManagementConfig.defaults());
         SecretValue key = new SecretValue("the same for all replicas of this test");
         return ServeFixture.of(new Configuration(
                         defaults.servers(),

@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.IsolationMode;
+import dev.plimsoll.gateway.config.model.ManagementConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.SharingMode;
@@ -123,7 +124,8 @@ final class ServeFixture implements AutoCloseable {
                 20,
                 SharingMode.defaults(),
                 accessConfig,
-                List.of());
+                List.of(),
+                ManagementConfig.defaults());
         return new Configuration(
                 defaults.servers(),
                 defaults.preset(),
@@ -160,7 +162,8 @@ final class ServeFixture implements AutoCloseable {
                 maxProcesses,
                 sharingMode,
                 AccessConfig.open(),
-                List.of());
+                List.of(),
+                ManagementConfig.defaults());
         return of(new Configuration(
                         defaults.servers(),
                         defaults.preset(),

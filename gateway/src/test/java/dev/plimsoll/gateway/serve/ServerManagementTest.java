@@ -1,11 +1,17 @@
 package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.manage.RestartRequests;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -442,6 +448,99 @@ class ServerManagementTest {
                     .doesNotContain(secret)
                     .contains("API_KEY");
         }
+    }
+
+    @Test
+    void budgetsAndRulesAreEditedPreviewedAndUndone() throws Exception {
+        Path file = file("management: local\n");
+        String before = Files.readString(file);
+        try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
+            okay(post(gateway, "/api/v1/tools/a/list", "{\"count\":3000}"));
+            String rule = "{\"path\":[\"tools\",\"a/list\",\"tokenBudgetThreshold\"],\"value\":900";
+            String preview = rule + ",\"preview\":true}";
+            await(() -> okay(post(gateway, "/api/v1/config/edit", preview))
+                            .at("/replay/requests")
+                            .asInt()
+                    > 0);
+            JsonNode previewed = okay(post(gateway, "/api/v1/config/edit", preview));
+            assertThat(previewed.get("yaml").asString())
+                    .isEqualTo("tools:\n  a/list:\n    tokenBudgetThreshold: 900\n");
+            assertThat(previewed.at("/replay/tools/0/wouldBeShaped").asInt()).isEqualTo(1);
+            assertThat(Files.readString(file)).isEqualTo(before);
+
+            assertThat(okay(post(gateway, "/api/v1/config/edit", rule + "}")).toString())
+                    .contains("tools", "900");
+            okay(post(
+                    gateway,
+                    "/api/v1/config/edit",
+                    "{\"path\":[\"policy\",\"tokenBudgetThreshold\"],\"value\":5000}"));
+            assertThat(Files.readString(file))
+                    .isEqualTo(before.replace(
+                            "\n# the end",
+                            "tools:\n  a/list:\n    tokenBudgetThreshold: 900\npolicy:\n"
+                                    + "  tokenBudgetThreshold: 5000\n\n# the end"));
+            JsonNode edits = okay(send(gateway, "GET", "/api/v1/config/edits", ""));
+            assertThat(edits.at("/edits/0/what").asString()).isEqualTo("set policy / tokenBudgetThreshold");
+            assertThat(edits.at("/edits/1/by").asString()).isEqualTo("api, anyone");
+
+            okay(post(gateway, "/api/v1/config/undo", "{}"));
+            okay(post(gateway, "/api/v1/config/undo", "{}"));
+            assertThat(Files.readString(file)).isEqualTo(before);
+            assertThat(post(gateway, "/api/v1/config/undo", "{}").statusCode()).isEqualTo(404);
+            assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
+                    .contains("api, anyone, undo");
+
+            for (String wrong : List.of(
+                    "{\"path\":[\"servers\",\"a\"],\"value\":{}}",
+                    "{\"path\":[\"auth\",\"tokens\"],\"value\":[]}",
+                    "{\"path\":[\"management\"],\"value\":\"off\"}",
+                    "{\"path\":\"policy\",\"value\":1}",
+                    "{\"path\":[\"policy\",\"tokenBudgetThreshold\"]}",
+                    "{\"path\":[\"policy\",\"tokenBudgetThreshold\"],\"value\":\"many\"}",
+                    "{\"path\":[\"policy\",\"unknown\"],\"value\":1}")) {
+                assertThat(post(gateway, "/api/v1/config/edit", wrong).statusCode())
+                        .as(wrong)
+                        .isEqualTo(400);
+            }
+            okay(post(gateway, "/api/v1/config/edit", rule + "}"));
+            Files.writeString(file, Files.readString(file) + "# by hand\n");
+            HttpResponse<String> undo = post(gateway, "/api/v1/config/undo", "{}");
+            assertThat(undo.statusCode()).isEqualTo(409);
+            assertThat(Files.readString(file)).endsWith("# by hand\n");
+        }
+        file("");
+        try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
+            assertThat(post(gateway, "/api/v1/config/undo", "{}").statusCode()).isEqualTo(403);
+            assertThat(post(
+                                    gateway,
+                                    "/api/v1/config/edit",
+                                    "{\"path\":[\"policy\",\"tokenBudgetThreshold\"],\"value\":5000}")
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void otherProcessesAskForARestart() throws Exception {
+        Path file = file("");
+        try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
+            okay(post(gateway, "/api/v1/tools/a/echo", "{\"message\":\"x\"}"));
+            RestartRequests.request(folder.resolve("data"), "a");
+            await(() -> gateway.log().contains("server restarted"));
+            okay(post(gateway, "/api/v1/tools/a/echo", "{\"message\":\"x\"}"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"listen: 0.0.0.0:0\ninsecure: true", "trustedProxies: [10.0.0.0/8]"})
+    void managementWithoutAuthenticationNeedsALoopbackListener(String settings) throws Exception {
+        Path file = file("management: local\n" + settings + "\n");
+        ConfigurationReader reader =
+                new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"));
+        assertThatThrownBy(() -> reader.read(DefaultFile.WORKING_FOLDER, file.toString(), List.of()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("management")
+                .hasMessageContaining("local requires");
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class YamlValueWriter {
 
     private static final int MAX_DEPTH = 16;
-    private static final Pattern SAFE = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./@+-]*");
+    private static final Pattern SAFE = Pattern.compile("(--?)?[A-Za-z_/][A-Za-z0-9_./@+-]*");
 
     private YamlValueWriter() {}
 

@@ -14,7 +14,8 @@ public record ManagementConfig(Mode mode, Set<String> stopped) {
         stopped = Set.copyOf(stopped);
     }
 
-    static ManagementConfig defaults() {
+    /** Returns the default: callers must authenticate, and all servers are offered. */
+    public static ManagementConfig defaults() {
         return new ManagementConfig(Mode.AUTH, Set.of());
     }
 

@@ -37,32 +37,6 @@ public record ServeConfig(
         peers = List.copyOf(peers);
     }
 
-    /** Creates settings with the default management. */
-    public ServeConfig(
-            String listen,
-            @Nullable String healthListen,
-            List<String> origins,
-            boolean insecure,
-            int maxSessions,
-            Duration sessionIdle,
-            int maxProcesses,
-            SharingMode sharing,
-            AccessConfig access,
-            List<String> peers) {
-        this(
-                listen,
-                healthListen,
-                origins,
-                insecure,
-                maxSessions,
-                sessionIdle,
-                maxProcesses,
-                sharing,
-                access,
-                peers,
-                ManagementConfig.defaults());
-    }
-
     static ServeConfig defaults() {
         return new ServeConfig(
                 "127.0.0.1:8080",

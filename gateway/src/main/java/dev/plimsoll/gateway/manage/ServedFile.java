@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Content of a configuration file at one moment. Replaces the file only if it still has this content. */
-final class ConfigFile {
+final class ServedFile {
 
     private static final String LOCK_NAME = "config-edit.lock";
     private static final Duration MAX_LOCK_WAIT = Duration.ofSeconds(5);
@@ -31,7 +31,7 @@ final class ConfigFile {
     private final byte[] bytes;
     private final String text;
 
-    private ConfigFile(Path file, byte[] bytes, String text) {
+    private ServedFile(Path file, byte[] bytes, String text) {
         this.file = file;
         this.bytes = bytes;
         this.text = text;
@@ -42,7 +42,7 @@ final class ConfigFile {
      *
      * @throws ConfigEditException if it cannot be read or written
      */
-    static ConfigFile read(Path path) throws ConfigEditException {
+    static ServedFile read(Path path) throws ConfigEditException {
         try {
             Path file = path.toRealPath();
             byte[] bytes = Files.readAllBytes(file);
@@ -53,7 +53,7 @@ final class ConfigFile {
             if (!Files.isWritable(file)) {
                 throw unwritable(path, "permission denied");
             }
-            return new ConfigFile(file, bytes, text);
+            return new ServedFile(file, bytes, text);
         } catch (CharacterCodingException e) {
             throw new ConfigEditException(ConfigEditException.Reason.INVALID, path + " is not UTF-8", e);
         } catch (IOException e) {
@@ -90,7 +90,7 @@ final class ConfigFile {
      *
      * @throws ConfigEditException if the file has changed meanwhile, or cannot be written
      */
-    ConfigFile replace(String newText) throws ConfigEditException {
+    ServedFile replace(String newText) throws ConfigEditException {
         byte[] newBytes = newText.getBytes(StandardCharsets.UTF_8);
         try {
             if (!Arrays.equals(Files.readAllBytes(file), bytes)) {
@@ -99,7 +99,7 @@ final class ConfigFile {
                         file + " was changed by another program meanwhile; nothing was changed");
             }
             SafeWrite.replace(file, newBytes);
-            return new ConfigFile(file, newBytes, newText);
+            return new ServedFile(file, newBytes, newText);
         } catch (IOException e) {
             throw new ConfigEditException(
                     ConfigEditException.Reason.UNWRITABLE,

@@ -1,0 +1,150 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.edit.EditException;
+import dev.plimsoll.gateway.config.edit.YamlEdit;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.gateway.report.PolicyReplay;
+import dev.plimsoll.gateway.report.PrintedReplay;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code POST /api/v1/config/edit}: sets or removes one budget or rule. With {@code preview}, changes nothing and returns
+ * what the change would have done to the results of the last week.
+ */
+public final class ConfigEditService implements HttpService {
+
+    private static final Set<String> SECTIONS = Set.of("policy", "tools", "resources");
+    private static final int MAX_PATH = 4;
+    private static final Duration REPLAYED = Duration.ofDays(7);
+
+    private final ConfigReloader configReloader;
+    private final ConfigEditor configEditor;
+    private final Ledger ledger;
+    private final InstantSource clock;
+    private final Semaphore replays = new Semaphore(1);
+
+    /** @param ledger the recorded results */
+    public ConfigEditService(
+            ConfigReloader configReloader, ConfigEditor configEditor, Ledger ledger, InstantSource clock) {
+        this.configReloader = configReloader;
+        this.configEditor = configEditor;
+        this.ledger = ledger;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean accepts(String path) {
+        return path.equals("/api/v1/config/edit");
+    }
+
+    @Override
+    public boolean isPublic() {
+        return false;
+    }
+
+    @Override
+    public int maxBodyBytes() {
+        return RequestBody.MAX_BYTES;
+    }
+
+    @Override
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        RequestBody body = RequestBody.of(serviceRequest);
+        List<String> path = path(body);
+        Slice value = ObjectEdit.valueIn(body.json(), "value");
+        boolean isRemoval = body.flag("remove", false);
+        if ((value == null) != isRemoval) {
+            throw RequestBody.invalid("value", "is missing, or given together with remove");
+        }
+        TextChange change =
+                text -> value == null ? YamlEdit.remove(text, path) : YamlEdit.put(text, path, value);
+        try {
+            if (body.flag("preview", false)) {
+                return preview(path, value, configEditor.candidate(change));
+            }
+            ManagementAccess.require(configReloader.current().configuration());
+            String what = (value == null ? "removed " : "set ") + String.join(" / ", path);
+            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
+                    ServerAddService.caller(serviceRequest), what, body.findText("digest"), change)));
+        } catch (ConfigEditException e) {
+            return ManageResponse.error(e);
+        }
+    }
+
+    private static List<String> path(RequestBody body) {
+        Slice json = ObjectEdit.valueIn(body.json(), "path");
+        List<String> path = new ArrayList<>();
+        if (json != null && Json.type(json) == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(json);
+            for (int i = 0; i < items.count() && i <= MAX_PATH; i++) {
+                Slice item = items.item(i);
+                if (Json.type(item) != JsonType.STRING) {
+                    throw RequestBody.invalid("path", "must be a list of texts");
+                }
+                path.add(JsonText.unescapeToString(Json.stringInside(item)));
+            }
+        }
+        if (path.size() < 2 || path.size() > MAX_PATH || !SECTIONS.contains(path.get(0))) {
+            throw RequestBody.invalid(
+                    "path", "must be a list of 2 to " + MAX_PATH + " texts that begins with policy, tools, or resources");
+        }
+        return path;
+    }
+
+    private ServiceResponse preview(List<String> path, @Nullable Slice value, LoadedConfiguration candidate)
+            throws ConfigEditException {
+        JsonWriter json = new JsonWriter(1 << 10).beginObject();
+        json.strings("changes", configReloader.findDifferences(candidate));
+        json.string("yaml", value == null ? "" : yaml(path, value));
+        json.raw("replay", replay(candidate));
+        return ManageResponse.ok(json);
+    }
+
+    private static String yaml(List<String> path, Slice value) throws ConfigEditException {
+        try {
+            return YamlEdit.put("", path, value);
+        } catch (EditException e) {
+            throw new ConfigEditException(ConfigEditException.Reason.INVALID, e.getMessage(), e);
+        }
+    }
+
+    private String replay(LoadedConfiguration candidate) {
+        if (!replays.tryAcquire()) {
+            throw new RefusedException(
+                    ErrorCode.RATE_LIMITED, "another preview is running", "repeat the request in a moment");
+        }
+        try {
+            Instant to = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+            return PrintedReplay.json(PolicyReplay.of(
+                            ledger, candidate.configuration().policies(), to.minus(REPLAYED), to))
+                    .strip();
+        } catch (IOException e) {
+            throw new RefusedException(
+                    ErrorCode.INTERNAL_ERROR, "the records cannot be read: " + e.getMessage(), "GET /health");
+        } finally {
+            replays.release();
+        }
+    }
+}
