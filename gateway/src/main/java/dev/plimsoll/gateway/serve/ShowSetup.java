@@ -9,7 +9,6 @@ import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.show.ServerResults;
 import dev.plimsoll.gateway.show.ShowEndpoint;
 import dev.plimsoll.gateway.show.ShowHost;
-import dev.plimsoll.gateway.show.ShowSources;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +23,8 @@ final class ShowSetup {
     ShowSetup(ProgramSetup programs, GatewayEngine engine, Log log) {
         this.programs = programs;
         this.engine = engine;
-        this.host = new ShowHost(
-                work -> Thread.ofVirtual().name("plimsoll-show").start(work), log);
+        this.host =
+                new ShowHost(work -> Thread.ofVirtual().name("plimsoll-show").start(work), log);
     }
 
     /**
