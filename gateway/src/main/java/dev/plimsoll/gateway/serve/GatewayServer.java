@@ -154,9 +154,7 @@ public final class GatewayServer implements AutoCloseable {
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
             List<Endpoint> withPrograms = programs.endpoints(engine, backends, new Hub(backends, version(), log));
-            List<Endpoint> endpoints = configuration.show()
-                    ? new ShowSetup(programs, engine, log).endpoints(withPrograms, backends)
-                    : withPrograms;
+            List<Endpoint> endpoints = new ShowSetup(configuration, programs, engine, log).endpoints(withPrograms, backends);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
@@ -16,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** Lets the clients of all endpoints show whole results to people. */
 final class ShowSetup {
 
+    private final boolean isEnabled;
     private final ProgramSetup programs;
     private final GatewayEngine engine;
     private final ShowHost host;
 
-    ShowSetup(ProgramSetup programs, GatewayEngine engine, Log log) {
+    ShowSetup(Configuration configuration, ProgramSetup programs, GatewayEngine engine, Log log) {
+        this.isEnabled = configuration.show();
         this.programs = programs;
         this.engine = engine;
         this.host =
@@ -28,11 +31,14 @@ final class ShowSetup {
     }
 
     /**
-     * Returns the endpoints with the app.
+     * Returns the endpoints with the app, if the configuration says so.
      *
      * @param endpoints the endpoints of the backends in their order, and then that of the hub
      */
     List<Endpoint> endpoints(List<Endpoint> endpoints, List<? extends ServerBackend> backends) {
+        if (!isEnabled) {
+            return endpoints;
+        }
         List<Endpoint> shown = new ArrayList<>();
         for (int i = 0; i < endpoints.size(); i++) {
             Endpoint endpoint = endpoints.get(i);

@@ -46,12 +46,12 @@ public final class PreviewServer implements AutoCloseable {
     private static final Duration LIFETIME = Duration.ofDays(1);
     private static final Slice ID = Slice.of("1");
 
-    /** What the host page may do: run its own script, show the app, and call this server. */
+    /** Permissions of the host page: to run its own script, to show the app, and to call this server. */
     private static final String HOST_POLICY =
             "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
                     + " img-src data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
-    /** What the app may do, as in a client. */
+    /** Permissions of the app, as in a client. */
     private static final String APP_POLICY = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline';"
             + " style-src 'unsafe-inline'; img-src data:; media-src data:; frame-ancestors 'self'";
 

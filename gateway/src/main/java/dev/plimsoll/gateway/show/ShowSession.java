@@ -91,7 +91,7 @@ public final class ShowSession implements EndpointSession {
     }
 
     private Peer listing(Peer reply) {
-        return new ShowListing(reply, host::setAppOfServer);
+        return new ShowListingReply(reply, host::setAppOfServer);
     }
 
     /** Returns whether the client of this request shows apps. */
