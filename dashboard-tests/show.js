@@ -220,6 +220,8 @@ export const tests = [
     await tree.press('ArrowLeft');
     await tree.press('ArrowLeft');
     assert.equal(await frame.locator('.tree .row').count(), 6);
+    await copied(page, frame, 'JSON');
+    assert.deepEqual(Object.keys(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))), ['name', 'enabled', 'owner', 'limits', 'berths', 'ports']);
     await frame.locator('.tree .row', { hasText: 'ports' }).getByRole('button').click();
     await counts(frame, '30 rows');
   })],

@@ -3,7 +3,6 @@ package dev.plimsoll.engine;
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.model.ErrorCode;

@@ -55,7 +55,8 @@ class AppReaderTest {
 
     @Test
     void readsPartOfPath() {
-        assertThat(read("{\"path\":\"/7\"}").bytes().utf8()).isEqualTo("{\"id\":7,\"status\":\"open\",\"total\":12.50}");
+        assertThat(read("{\"path\":\"/7\"}").bytes().utf8())
+                .isEqualTo("{\"id\":7,\"status\":\"open\",\"total\":12.50}");
         Document text = read("{\"path\":\"/7/status\"}");
         assertThat(text.json()).isFalse();
         assertThat(text.bytes().utf8()).isEqualTo("open");

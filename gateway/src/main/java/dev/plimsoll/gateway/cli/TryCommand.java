@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.login.Browser;
-import dev.plimsoll.gateway.trial.Preview;
 import dev.plimsoll.gateway.trial.PayloadForm;
 import dev.plimsoll.gateway.trial.PayloadReader;
+import dev.plimsoll.gateway.trial.Preview;
 import dev.plimsoll.gateway.trial.Trial;
 import dev.plimsoll.gateway.trial.TrialException;
 import dev.plimsoll.gateway.trial.TrialOptions;
@@ -109,8 +109,7 @@ final class TryCommand implements Callable<Integer> {
     /** Shows the payload in a browser until the process is stopped. */
     private int showInBrowser(TrialProgress trialProgress) throws TrialException {
         if (raw || json || readThrough) {
-            throw new TrialException("--show opens a page: remove "
-                    + (raw ? "--raw" : json ? "--json" : "--walk"));
+            throw new TrialException("--show opens a page: remove " + (raw ? "--raw" : json ? "--json" : "--walk"));
         }
         TrialOptions trialOptions = options.toTrialOptions(false);
         TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(form), trialProgress);

@@ -238,9 +238,8 @@ public final class RunCommand {
                     serverConfig.timeouts().request(),
                     runEngine::start,
                     log);
-            EndpointSession inner = programs == null
-                    ? new RelayEndpointSession(relay)
-                    : programs.session(relay, runEngine, client);
+            EndpointSession inner =
+                    programs == null ? new RelayEndpointSession(relay) : programs.session(relay, runEngine, client);
             EndpointSession session = configuration.show()
                     ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
                     : inner;

@@ -24,7 +24,8 @@ final class RunShow {
                 session,
                 () -> {
                     CallerContext context = callerContexts.get();
-                    return List.of(new ServerResults(server, context), new ServerResults(ProgramEndpoint.SERVER, context));
+                    return List.of(
+                            new ServerResults(server, context), new ServerResults(ProgramEndpoint.SERVER, context));
                 },
                 new ShowHost(workerPool::run, log),
                 ClientAbilities.NONE);

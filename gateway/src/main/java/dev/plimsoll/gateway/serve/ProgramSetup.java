@@ -79,8 +79,7 @@ final class ProgramSetup {
     }
 
     /** Returns the results of a caller's programs at an endpoint; null if there are no programs. */
-    @Nullable ServerResults results(
-            String endpoint, GatewayEngine engine, AuthenticatedCaller caller, @Nullable String session) {
+    @Nullable ServerResults results(String endpoint, GatewayEngine engine, AuthenticatedCaller caller, @Nullable String session) {
         if (!configuration.programs().isEnabled()) {
             return null;
         }

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
@@ -11,7 +12,6 @@ import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.show.ServerResults;
 import dev.plimsoll.gateway.show.ShowEndpoint;
 import dev.plimsoll.gateway.show.ShowHost;
-import dev.plimsoll.gateway.show.ShowSources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -29,8 +29,8 @@ final class ShowSetup {
         this.isEnabled = isEnabled;
         this.programs = programs;
         this.engine = engine;
-        this.host = new ShowHost(
-                work -> Thread.ofVirtual().name("plimsoll-show").start(work), log);
+        this.host =
+                new ShowHost(work -> Thread.ofVirtual().name("plimsoll-show").start(work), log);
     }
 
     /** Returns the endpoints of all servers, and that of the hub. */

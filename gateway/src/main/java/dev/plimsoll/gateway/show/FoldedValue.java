@@ -59,9 +59,7 @@ record FoldedValue(int index, int bytes) {
     }
 
     private static String pointer(Slice key) {
-        return key.length() > MAX_MEMBER_BYTES
-                ? ""
-                : ": " + JsonPointer.root().child(JsonText.unescapeToString(key));
+        return key.length() > MAX_MEMBER_BYTES ? "" : ": " + JsonPointer.root().child(JsonText.unescapeToString(key));
     }
 
     /** Returns a text that says what is left out. */

@@ -46,11 +46,12 @@ public final class PreviewServer implements AutoCloseable {
     private static final Duration LIFETIME = Duration.ofDays(1);
     private static final Slice ID = Slice.of("1");
 
-    /** What the host page may do: run its own script, show the app, and call this server. */
-    private static final String HOST_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
-            + " img-src data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+    /** Permissions of the host page: to run its own script, to show the app, and to call this server. */
+    private static final String HOST_POLICY =
+            "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
+                    + " img-src data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
-    /** What the app may do, as in a client. */
+    /** Permissions of the app, as in a client. */
     private static final String APP_POLICY = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline';"
             + " style-src 'unsafe-inline'; img-src data:; media-src data:; frame-ancestors 'self'";
 
@@ -78,7 +79,8 @@ public final class PreviewServer implements AutoCloseable {
      * @throws RefusedException if there is nothing to show at the path, or the query fails
      */
     public static PreviewServer open(
-            Slice result, String tool, Policy policy, @Nullable String path, @Nullable String query) throws IOException {
+            Slice result, String tool, Policy policy, @Nullable String path, @Nullable String query)
+            throws IOException {
         Policy lasting = policy.with(Policy.TTL, LIFETIME).with(Policy.MAX_TTL, LIFETIME);
         StoreLimits limits = new StoreLimits(Long.MAX_VALUE / 4, Long.MAX_VALUE / 4, 1_000);
         byte[] key = new byte[32];
@@ -90,12 +92,12 @@ public final class PreviewServer implements AutoCloseable {
                 .build();
         CallerContext context = new CallerContext(engine, SERVER, Tier.ADMIN);
         String cursor = engine.store(ToolCall.of(SERVER, tool, SERVER).withSettings(context.settings()), result);
-        ShowCalls calls = new ShowCalls(
-                () -> List.of(new ServerResults(SERVER, context)), new ResultViews(System::nanoTime));
+        ShowCalls calls =
+                new ShowCalls(() -> List.of(new ServerResults(SERVER, context)), new ResultViews(System::nanoTime));
         Slice first = calls.show(
                 ShowArguments.of(call(arguments(cursor, path, query))), ClientFeatures.current(), receipt -> {});
-        HttpServer http = HttpServer.create(
-                new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
+        HttpServer http =
+                HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
         PreviewServer server = new PreviewServer(http, calls, first);
         http.setExecutor(server.threads);
         http.createContext("/", server::handle);
@@ -115,7 +117,8 @@ public final class PreviewServer implements AutoCloseable {
     }
 
     private static Message call(Slice arguments) {
-        JsonWriter params = new JsonWriter(arguments.length() + 32).beginObject().raw("arguments", arguments);
+        JsonWriter params =
+                new JsonWriter(arguments.length() + 32).beginObject().raw("arguments", arguments);
         return Message.request(ID, "tools/call", params.endObject().slice());
     }
 

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.show;
 
 import java.util.Locale;
 
-/** How the app reads a document. */
+/** Form of a document, which decides how the app reads it. */
 enum ResultKind {
     /** An array, by its items. */
     LIST("item", "items"),

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What a person sees of a result, ready to be read in any order. Immutable. */
+/** View of a result that a person looks at, ready to be read in any order. Immutable. */
 final class ResultView {
 
     /** Bytes of the items in one reading, which leaves room for the other members. */

@@ -57,10 +57,12 @@ final class ShowCalls {
         String appCursor = results.appCursor(arguments.cursor());
         SnapshotOrigin origin = results.origin(appCursor);
         ResultView view = view(results, appCursor, arguments.selection());
-        JsonWriter json = new JsonWriter(512).beginObject().beginArray("content").beginObject();
+        JsonWriter json =
+                new JsonWriter(512).beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", sentence(view, origin));
         Slice result = json.endObject().endArray().endObject().slice();
-        Outcome outcome = results.context().engine().guard(passingCall(results.context(), client), RawResult.of(result));
+        Outcome outcome =
+                results.context().engine().guard(passingCall(results.context(), client), RawResult.of(result));
         receipts.accept(outcome.receipt());
         Slice meta = ObjectEdit.objectIn(outcome.result(), "_meta");
         Slice app = meta(appCursor, view, arguments, origin, results.budget(origin, client.name()));
@@ -137,7 +139,8 @@ final class ShowCalls {
 
     /** Returns the result of a refused reading. */
     static Slice refuseRead(RefusedException refused, ClientFeatures client) {
-        JsonWriter json = new JsonWriter(512).beginObject().beginArray("content").beginObject();
+        JsonWriter json =
+                new JsonWriter(512).beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", Slice.of(refused.json()));
         json.endObject().endArray().bool("isError", true);
         client.writeResultType(json);
@@ -151,8 +154,6 @@ final class ShowCalls {
     }
 
     private static Slice withResultType(Slice result, ClientFeatures client) {
-        return client.needsResultType()
-                ? ObjectEdit.with(result, "resultType", Slice.of("\"complete\""))
-                : result;
+        return client.needsResultType() ? ObjectEdit.with(result, "resultType", Slice.of("\"complete\"")) : result;
     }
 }

@@ -20,7 +20,11 @@ public final class ShowEndpoint implements Endpoint {
     /** Creates what a caller can show. */
     @FunctionalInterface
     public interface SourceFactory {
-        /** @param session null for a request without a session */
+        /**
+         * Creates the sources of a caller.
+         *
+         * @param session null for a request without a session
+         */
         ShowSources create(AuthenticatedCaller authenticatedCaller, @Nullable String session);
     }
 

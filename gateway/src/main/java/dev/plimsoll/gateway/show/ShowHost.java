@@ -11,7 +11,11 @@ public final class ShowHost {
     private final ResultViews views;
     private volatile boolean isAppOfServer;
 
-    /** @param executor runs calls, so that no thread that reads messages waits for them */
+    /**
+     * Creates a host with no views yet.
+     *
+     * @param executor runs calls, so that no thread that reads messages waits for them
+     */
     public ShowHost(Executor executor, Log log) {
         this(executor, log, new ResultViews(System::nanoTime));
     }

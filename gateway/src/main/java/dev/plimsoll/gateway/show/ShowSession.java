@@ -91,20 +91,17 @@ public final class ShowSession implements EndpointSession {
     }
 
     private Peer listing(Peer reply) {
-        return new ShowListing(reply, host::setAppOfServer);
+        return new ShowListingReply(reply, host::setAppOfServer);
     }
 
     /** Returns whether the client of this request shows apps. */
     private boolean showsApps(Message request) {
-        return RequestMeta.isModern(request)
-                ? AppExtension.isDeclared(RequestMeta.capabilities(request))
-                : showsApps;
+        return RequestMeta.isModern(request) ? AppExtension.isDeclared(RequestMeta.capabilities(request)) : showsApps;
     }
 
     private boolean canList(Message request) {
         Slice params = request.params();
-        return showsApps(request)
-                && (params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null);
+        return showsApps(request) && (params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null);
     }
 
     private ClientFeatures client(Message request) {
@@ -133,7 +130,11 @@ public final class ShowSession implements EndpointSession {
             } catch (RefusedException refused) {
                 return refused(refused, isShow, client, reply);
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-                host.log().log(LogSeverity.ERROR, "a result could not be shown", "error", e.getClass().getName());
+                host.log().log(
+                        LogSeverity.ERROR,
+                        "a result could not be shown",
+                        "error",
+                        e.getClass().getName());
                 RefusedException why = new RefusedException(
                         ErrorCode.INTERNAL_ERROR, "the result could not be shown", "read it with plimsoll_read");
                 return refused(why, isShow, client, reply);

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.testkit.Await;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import dev.plimsoll.testkit.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,8 +48,8 @@ class TryShowTest {
         Matcher address = ADDRESS.matcher(terminal.out());
         assertThat(address.find()).isTrue();
         try (HttpClient http = HttpClient.newHttpClient()) {
-            HttpRequest request =
-                    HttpRequest.newBuilder(URI.create(address.group() + "result")).build();
+            HttpRequest request = HttpRequest.newBuilder(URI.create(address.group() + "result"))
+                    .build();
             assertThat(http.send(request, BodyHandlers.ofString()).body())
                     .contains("Shown to the person: 2 items from rows.json.");
         }
@@ -60,15 +60,17 @@ class TryShowTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "--json|--show opens a page: remove --json",
-        "--walk|--show opens a page: remove --walk",
-        "--raw|--show opens a page: remove --raw",
-        "--find x|only --path and --query select a part of it",
-        "--mode summary|only --path and --query select a part of it",
-        "--path /7|/7 does not exist",
-        "--query .[|query: unexpected end",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--json|--show opens a page: remove --json",
+                "--walk|--show opens a page: remove --walk",
+                "--raw|--show opens a page: remove --raw",
+                "--find x|only --path and --query select a part of it",
+                "--mode summary|only --path and --query select a part of it",
+                "--path /7|/7 does not exist",
+                "--query .[|query: unexpected end",
+            })
     void refusesWhatItCannotShow(String options, String error) throws Exception {
         FakeTerminal terminal = new FakeTerminal("");
         List<String> words = new ArrayList<>(List.of("try", file(), "--show", "--no-browser"));

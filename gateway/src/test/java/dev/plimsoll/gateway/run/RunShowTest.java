@@ -54,8 +54,7 @@ class RunShowTest {
             assertThat(run.request(3, "tools/list", "{}").answer().toString())
                     .contains("\"plimsoll_show\"", "\"plimsoll_app_read\"");
             JsonNode shown = call(run, 4, "plimsoll_show", "{\"cursor\":\"" + cursor.group(1) + "\"}");
-            assertThat(shown.at("/content/0/text").asString())
-                    .isEqualTo("Shown to the person: 2 members from list.");
+            assertThat(shown.at("/content/0/text").asString()).isEqualTo("Shown to the person: 2 members from list.");
             appCursor = shown.at("/_meta/dev.plimsoll~1app/cursor").asString();
             assertThat(call(run, 5, "plimsoll_app_read", "{\"cursor\":\"" + appCursor + "\",\"path\":\"/items\"}")
                             .at("/structuredContent/totalCount")
@@ -69,7 +68,8 @@ class RunShowTest {
         }
         try (RunFixture run = start("store: { type: disk }\n")) {
             run.request(1, "initialize", INITIALIZE).answer();
-            JsonNode read = call(run, 5, "plimsoll_app_read", "{\"cursor\":\"" + appCursor + "\",\"path\":\"/items\",\"from\":899}");
+            JsonNode read = call(
+                    run, 5, "plimsoll_app_read", "{\"cursor\":\"" + appCursor + "\",\"path\":\"/items\",\"from\":899}");
             assertThat(read.at("/structuredContent/items").size()).isEqualTo(1);
         }
     }

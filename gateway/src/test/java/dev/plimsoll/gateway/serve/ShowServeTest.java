@@ -27,8 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 @NullMarked
 class ShowServeTest {
 
-    private static final String UI = "{\"extensions\":{\"io.modelcontextprotocol/ui\":"
-            + "{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}}";
+    private static final String UI =
+            "{\"extensions\":{\"io.modelcontextprotocol/ui\":" + "{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}}";
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\\":]+([A-Za-z0-9_-]{48})");
 
     private final NewToken reader = NewToken.from(new SplittableRandom(1));
@@ -103,7 +103,16 @@ class ShowServeTest {
                     + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"t\",\"version\":\"1\"},"
                     + "\"io.modelcontextprotocol/clientCapabilities\":" + UI + "}";
             String all = params.equals("{}") ? "{" + meta + "}" : "{" + meta + "," + params.substring(1);
-            String body = post("", method, all, "MCP-Protocol-Version", "2026-07-28", "Mcp-Method", method, "Mcp-Name", target)
+            String body = post(
+                            "",
+                            method,
+                            all,
+                            "MCP-Protocol-Version",
+                            "2026-07-28",
+                            "Mcp-Method",
+                            method,
+                            "Mcp-Name",
+                            target)
                     .body();
             return JsonMapper.shared().readTree(body).get("result");
         }
@@ -130,8 +139,7 @@ class ShowServeTest {
             StringBuilder names = new StringBuilder(" ");
             request("tools/list", "{}")
                     .get("tools")
-                    .forEach(tool ->
-                            names.append(tool.get("name").asString()).append(' '));
+                    .forEach(tool -> names.append(tool.get("name").asString()).append(' '));
             return names.toString();
         }
 
@@ -285,8 +293,8 @@ class ShowServeTest {
                     "{\"name\":\"plimsoll_app_read\",\"arguments\":{\"cursor\":\"" + appCursor + "\"}}");
             assertThat(read.get("resultType").asString()).isEqualTo("complete");
             assertThat(read.at("/structuredContent/totalCount").asInt()).isPositive();
-            JsonNode page = client.modern(
-                    "resources/read", "ui://plimsoll/result", "{\"uri\":\"ui://plimsoll/result\"}");
+            JsonNode page =
+                    client.modern("resources/read", "ui://plimsoll/result", "{\"uri\":\"ui://plimsoll/result\"}");
             assertThat(page.get("resultType").asString()).isEqualTo("complete");
             assertThat(page.at("/contents/0/mimeType").asString()).isEqualTo("text/html;profile=mcp-app");
         }
@@ -307,7 +315,8 @@ class ShowServeTest {
     void showsResultsOfPrograms() throws Exception {
         try (ServeFixture gateway = startGateway("\"programs\":\"read\",");
                 Client client = new Client(gateway, "/mcp", reader, UI)) {
-            JsonNode answer = client.call("plimsoll_run", "{\"program\":\"[range(700) | {n: ., t: \\\"some text\\\"}]\"}");
+            JsonNode answer =
+                    client.call("plimsoll_run", "{\"program\":\"[range(700) | {n: ., t: \\\"some text\\\"}]\"}");
             Matcher found = CURSOR.matcher(answer.toString());
             assertThat(found.find()).isTrue();
             JsonNode shown = client.call("plimsoll_show", "{\"cursor\":\"" + found.group(1) + "\"}");
@@ -325,7 +334,8 @@ class ShowServeTest {
             for (JsonNode resource : resources) {
                 JsonNode read = client.request(
                         "resources/read", "{\"uri\":\"" + resource.get("uri").asString() + "\"}");
-                Matcher page = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{48}").matcher(read.toString());
+                Matcher page =
+                        Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{48}").matcher(read.toString());
                 if (page.find()) {
                     shown = client.call("plimsoll_show", "{\"cursor\":\"" + page.group() + "\"}")
                             .toString();

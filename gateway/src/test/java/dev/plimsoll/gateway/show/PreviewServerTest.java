@@ -73,7 +73,8 @@ class PreviewServerTest {
             String cursor = app.get("cursor").asString();
             JsonNode read = call(server, "{\"cursor\":\"" + cursor + "\",\"path\":\"/rows\",\"from\":1}");
             assertThat(read.at("/structuredContent/items").toString()).isEqualTo("[{\"a\":2},{\"a\":3}]");
-            assertThat(call(server, "{\"cursor\":\"" + cursor + "\",\"query\":\".[\"}").toString())
+            assertThat(call(server, "{\"cursor\":\"" + cursor + "\",\"query\":\".[\"}")
+                            .toString())
                     .contains("QUERY_INVALID");
             assertThat(call(server, "nonsense").toString()).contains("INVALID_REQUEST");
         }
@@ -101,7 +102,8 @@ class PreviewServerTest {
                         + "result HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
                 socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
                 InputStream in = socket.getInputStream();
-                assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).startsWith("HTTP/1.1 404");
+                assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                        .startsWith("HTTP/1.1 404");
             }
         }
     }

@@ -149,7 +149,11 @@ class ResultViewTest {
                 .endsWith("… [200000 characters]");
         StringBuilder wide = new StringBuilder("{");
         for (int i = 0; i < 20_000; i++) {
-            wide.append(i == 0 ? "" : ",").append("\"member").append(i).append("\":").append(i);
+            wide.append(i == 0 ? "" : ",")
+                    .append("\"member")
+                    .append(i)
+                    .append("\":")
+                    .append(i);
         }
         JsonNode folded = read(json("[" + wide + "}]"), 0, ALL).at("/items/0");
         assertThat(folded.get("member0").asInt()).isZero();

@@ -32,8 +32,8 @@ class ShowSessionTest {
     private static final String LIST =
             "{\"tools\":[{\"name\":\"a\"},{\"name\":\"plimsoll_read\"}%s],\"nextCursor\":\"2\"}";
 
-    private final CallerContext context = new CallerContext(
-            Plimsoll.builder().keys(KeyRing.of(new byte[32])).build(), "caller", Tier.READ);
+    private final CallerContext context =
+            new CallerContext(Plimsoll.builder().keys(KeyRing.of(new byte[32])).build(), "caller", Tier.READ);
     private final Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.ERROR);
     private final List<String> forwarded = new ArrayList<>();
     private final List<Runnable> waiting = new ArrayList<>();
@@ -82,13 +82,13 @@ class ShowSessionTest {
     private static String send(ShowSession session, String message) {
         StringBuilder answer = new StringBuilder();
         session.handle(
-                ReceivedMessages.parse(Slice.of(message)), response -> answer.append(response.bytes().utf8()));
+                ReceivedMessages.parse(Slice.of(message)),
+                response -> answer.append(response.bytes().utf8()));
         return answer.toString();
     }
 
     private static String request(ShowSession session, String method, String params) {
-        return send(
-                session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}");
+        return send(session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}");
     }
 
     private String initialize(ShowSession session, String capabilities) {
@@ -179,9 +179,7 @@ class ShowSessionTest {
         initialize(session, UI);
         assertThat(call(session, "plimsoll_show", store())).isEmpty();
         assertThat(session.isIdle()).isFalse();
-        send(
-                session,
-                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+        send(session, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
         assertThat(session.isIdle()).isTrue();
         waiting.forEach(Runnable::run);
         assertThat(waiting).hasSize(1);

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * Adds the tools of the app to the first page of a listing that has the tool for follow-up reads: without it, there are no stored
  * results.
  */
-final class ShowListing implements Peer {
+final class ShowListingReply implements Peer {
 
     private final Peer reply;
     private final Runnable onServerHasApp;
 
     /** @param onServerHasApp runs if the server behind lists the tools itself, because it is Plimsoll too */
-    ShowListing(Peer reply, Runnable onServerHasApp) {
+    ShowListingReply(Peer reply, Runnable onServerHasApp) {
         this.reply = reply;
         this.onServerHasApp = onServerHasApp;
     }
