@@ -6,6 +6,7 @@ import dev.plimsoll.policy.option.BudgetMeta;
 import dev.plimsoll.policy.option.Consent;
 import dev.plimsoll.policy.option.CountCopies;
 import dev.plimsoll.policy.option.Encoding;
+import dev.plimsoll.policy.option.HandleUse;
 import dev.plimsoll.policy.option.HeaderForm;
 import dev.plimsoll.policy.option.OnChangedArguments;
 import dev.plimsoll.policy.option.OnDeadCursor;
@@ -173,6 +174,11 @@ public final class Policy {
             PolicyKey.names(
                     "acceptsFrom",
                     "servers from which a program may have read before it calls the tool, if the tool can carry data away (openWorldHint)"));
+    public static final PolicyKey<HandleUse> HANDLES = register(
+            PolicyKey.choice(
+                    "handles",
+                    HandleUse.FALSE,
+                    "whether an argument of the tool may be a value of an earlier result, as plimsoll:CURSOR#/path (gateway): a tool that may change something needs write"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(
             "rateLimit", null, 1, 1_000_000, "calls per minute for each caller and tool; null: no limit"));
     public static final PolicyKey<Integer> SESSION_BUDGET = register(PolicyKey.integer(

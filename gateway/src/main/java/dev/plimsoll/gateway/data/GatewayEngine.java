@@ -19,6 +19,7 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.era.RequestStateCipher;
+import dev.plimsoll.gateway.handle.Handles;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.limit.WrongCursorLimiter;
@@ -32,6 +33,7 @@ import dev.plimsoll.gateway.proxy.ResourceChange;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.work.FairWorkers;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
@@ -76,14 +78,16 @@ public final class GatewayEngine implements AutoCloseable {
      * @param shared counters in Redis; null without
      * @param workers threads for heavy work; null to use the calling thread
      * @param rules the calls that callers may make
+     * @param servers the servers that a caller uses side by side
      */
     private record Scope(
             @Nullable SharedCounters shared,
             @Nullable FairWorkers workers,
             ServerCircuits circuits,
-            AccessRules rules) {
+            AccessRules rules,
+            List<ServerConfig> servers) {
 
-        static final Scope ONE_CLIENT = new Scope(null, null, ServerCircuits.OFF, AccessRules.NONE);
+        static final Scope ONE_CLIENT = new Scope(null, null, ServerCircuits.OFF, AccessRules.NONE, List.of());
 
         HeavyWork heavyWork() {
             return workers == null ? HeavyWork.INLINE : workers;
@@ -141,7 +145,8 @@ public final class GatewayEngine implements AutoCloseable {
                         FairWorkers.create(
                                 configuration.serving().access().traffic().weights()),
                         circuits,
-                        rules),
+                        rules,
+                        configuration.servers()),
                 log);
     }
 
@@ -368,6 +373,19 @@ public final class GatewayEngine implements AutoCloseable {
                 entry = currentEntry;
             }
             return currentEntry.context;
+        }
+
+        @Override
+        public Handles.Target findTarget(String server, String cursor) {
+            CallerContext context = get();
+            String subject = caller.substring(0, caller.lastIndexOf('@') + 1);
+            for (ServerConfig other : scope.servers()) {
+                Document document = context.withCaller(subject + identity(other)).findDocument(other.name(), cursor);
+                if (document != null) {
+                    return new Handles.Target(other.name(), document);
+                }
+            }
+            return CallerContexts.super.findTarget(server, cursor);
         }
 
         @Override

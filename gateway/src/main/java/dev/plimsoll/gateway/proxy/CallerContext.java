@@ -55,6 +55,20 @@ public record CallerContext(
         return engine.findServer(call, cursor) == null ? null : engine.document(call, cursor);
     }
 
+    /**
+     * Returns the document of a stored result of a server.
+     *
+     * @throws dev.plimsoll.model.RefusedException if the caller cannot read it, or the cursor belongs to another server
+     */
+    Document document(String server, String cursor) {
+        return engine.document(ToolCall.of(server, "", caller).withSettings(settings), cursor);
+    }
+
+    /** Returns a copy for another name of the caller. */
+    public CallerContext withCaller(String other) {
+        return new CallerContext(engine, other, settings, rateLimitKey, session, limits);
+    }
+
     /** Returns for whom heavy work of the caller is done. */
     public String holder() {
         return settings.holder().isEmpty() ? caller : settings.holder();

@@ -2,8 +2,10 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.handle.Handles;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Tier;
 import java.util.function.Supplier;
 
@@ -33,6 +35,17 @@ public interface CallerContexts extends Supplier<CallerContext> {
     /** Returns the cache of results. */
     default ResponseCache cache() {
         return ResponseCache.OFF;
+    }
+
+    /**
+     * Returns the result that a cursor of the caller reads. It may be of any server that the caller uses.
+     *
+     * @param server name of the server of the call
+     * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
+     */
+    default Handles.Target findTarget(String server, String cursor) {
+        Document document = get().document(server, cursor);
+        return new Handles.Target(server, document);
     }
 
     /** Returns whether a program of {@code plimsoll_run} makes the request. */

@@ -64,7 +64,8 @@ final class DispatchCatalog {
         for (ListedTool tool : relaySession.tools().all()) {
             if (!tool.name().equals(clientFeatures.readTool()) && relaySession.canSee(tool)) {
                 ToolPolicy policy = relaySession.policies().of(relaySession.server(), tool.name());
-                visible.add(new CatalogTool(tool, tool.clientEntry(policy, clientFeatures)));
+                Slice entry = HandleArguments.entry(tool.clientEntry(policy, clientFeatures), tool, relaySession);
+                visible.add(new CatalogTool(tool, entry));
             }
         }
         return visible;

@@ -8,6 +8,7 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.TranslationFactory;
+import dev.plimsoll.gateway.handle.Handles;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
@@ -126,6 +127,11 @@ final class RelaySession {
 
     ServerCircuits circuits() {
         return callerContexts.circuits();
+    }
+
+    /** Returns the result that a cursor of the caller reads, of this server or another. */
+    Handles.Target findTarget(String cursor) {
+        return callerContexts.findTarget(server, cursor);
     }
 
     CallerRules access() {

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.handle.Handles;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,11 @@ final class RequestContext implements CallerContexts {
             context = current;
         }
         return current;
+    }
+
+    @Override
+    public Handles.Target findTarget(String server, String cursor) {
+        return callerContexts.findTarget(server, cursor);
     }
 
     @Override

@@ -42,7 +42,9 @@ final class ToolsCall implements MethodHandler {
             return new RequestAction.Deferred(
                     () -> DispatchCatalog.decideCall(request, params, arguments, relaySession));
         }
-        if (hasCursorArgument(arguments) || needsListing(name, request, relaySession)) {
+        if (hasCursorArgument(arguments)
+                || needsListing(name, request, relaySession)
+                || HandleArguments.isOpen(name, relaySession)) {
             return new RequestAction.Deferred(() -> decideTool(request, params, name, arguments, relaySession));
         }
         return decideKnownTool(request, params, name, arguments, relaySession);
@@ -97,15 +99,40 @@ final class ToolsCall implements MethodHandler {
         boolean needsReadOnlyHint = mayBeCached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
         return needsReadOnlyHint
                 || policy.get(Policy.HEAVY)
+                || (!isReadTool && HandleArguments.isOpen(name, relaySession))
                 || (!isReadTool && TierCheck.findRefusal(call, relaySession) != null);
     }
 
     static RequestAction decideTool(
             Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
+        loadListing(request, name, relaySession);
+        if (arguments == null) {
+            return decideKnownTool(request, params, name, null, relaySession);
+        }
+        ListedTool tool = relaySession.tools().find(name);
+        ToolCall call = relaySession.call(name, request).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
+        Slice replaced;
+        try {
+            replaced = HandleArguments.replace(call, tool, arguments, relaySession);
+        } catch (RefusedException refused) {
+            return new RequestAction.Answer(
+                    () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
+        }
+        Slice newParams = replaced.isSameRange(arguments) ? params : ObjectEdit.with(params, "arguments", replaced);
+        return decideKnownTool(request, newParams, name, replaced, relaySession);
+    }
+
+    private static void loadListing(Message request, String name, RelaySession relaySession) {
         if (needsListing(name, request, relaySession)) {
             PinCheck.prepareListing(name, relaySession);
             ToolsList.loadTools(request, relaySession);
         }
+    }
+
+    /** Decides a call again. Its arguments have values in place of handles, and values are never handles themselves. */
+    private static RequestAction decideAgain(
+            Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
+        loadListing(request, name, relaySession);
         return decideKnownTool(request, params, name, arguments, relaySession);
     }
 
@@ -171,7 +198,7 @@ final class ToolsCall implements MethodHandler {
             RelaySession relaySession) {
         ToolPolicy policy = relaySession.policies().of(call.server(), call.tool());
         CallReuse callReuse = CallReuse.of(params, policy, forward, relaySession);
-        Supplier<RequestAction> retry = () -> decideTool(request, params, call.tool(), arguments, relaySession);
+        Supplier<RequestAction> retry = () -> decideAgain(request, params, call.tool(), arguments, relaySession);
         if (callReuse != null && !WorkerPool.isWorkerThread()) {
             return new RequestAction.Deferred(retry);
         }

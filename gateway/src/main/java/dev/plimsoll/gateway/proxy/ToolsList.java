@@ -176,7 +176,7 @@ final class ToolsList implements MethodHandler {
 
     private static Slice clientEntry(
             ListedTool tool, ToolPolicy policy, ClientFeatures clientFeatures, RelaySession relaySession) {
-        Slice entry = tool.clientEntry(policy, clientFeatures);
+        Slice entry = HandleArguments.entry(tool.clientEntry(policy, clientFeatures), tool, relaySession);
         return relaySession.catalog() == Catalog.SLIM ? SchemaSlimmer.slim(entry) : entry;
     }
 

@@ -16,7 +16,7 @@
  *       {@code TimedRequest} handles results of requests that are not tool calls. A {@code LocalResult} is
  *       made without the server.
  *   <li><b>tools</b>: {@code ToolsCall} guards calls, {@code ToolsList} changes listings, {@code ToolTable} holds the
- *       listed tools. {@code DispatchCatalog} replaces all tools by one. {@code ListChangeNotifier} notifies a client
+ *       listed tools. {@code HandleArguments} puts values of earlier results into arguments. {@code DispatchCatalog} replaces all tools by one. {@code ListChangeNotifier} notifies a client
  *       when a new configuration changes the listing.
  *   <li><b>the cache</b>: {@code CallReuse} looks for an equal call, {@code StoredResult} answers a call that already has a
  *       result. A {@code CallListener} observes a call that runs: {@code CachingListener} shares its result,

@@ -170,6 +170,12 @@ public final class ConfigSchema {
     private static ViewBranch choice(SettingType<?> settingType) {
         List<Object> words = new ArrayList<>();
         settingType.choices().forEach(word -> words.add(ViewLeaf.text(word)));
+        // without quotes, these words are no texts
+        for (boolean flag : new boolean[] {false, true}) {
+            if (settingType.choices().contains(Boolean.toString(flag))) {
+                words.add(ViewLeaf.bare(flag));
+            }
+        }
         words.add(ViewLeaf.NULL);
         return new ViewBranch().with("enum", words);
     }

@@ -1,0 +1,119 @@
+package dev.plimsoll.gateway.handle;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+
+/**
+ * Says in a tool's entry that its arguments may have handles: a sentence in the description, and a string where the input schema
+ * wants an array or an object.
+ */
+public final class HandleListing {
+
+    private static final String SENTENCE = "Arguments may be " + Handle.PREFIX + "CURSOR#/path or " + Handle.PREFIX
+            + "CURSOR?query=JQ (percent-encoded): earlier results.";
+    private static final String DESCRIPTION = "description";
+    private static final int MAX_DEPTH = 20;
+
+    private final SchemaCheck schemaCheck;
+
+    private HandleListing(SchemaCheck schemaCheck) {
+        this.schemaCheck = schemaCheck;
+    }
+
+    /** Returns the entry for clients. */
+    public static Slice entry(Slice entry) {
+        if (Json.type(entry) != JsonType.OBJECT) {
+            return entry;
+        }
+        JsonWriter json = new JsonWriter(entry.length() + 1024).beginObject();
+        boolean isDescribed = false;
+        Members members = Members.of(entry);
+        while (members.next()) {
+            if (members.keyIs(DESCRIPTION) && members.type() == JsonType.STRING) {
+                isDescribed = true;
+                ByteSink inside = new ByteSink(members.valueLength() + SENTENCE.length());
+                inside.raw(Json.stringInside(members.value())).ascii(" ").ascii(SENTENCE);
+                json.rawString(DESCRIPTION, inside.slice());
+            } else if (members.keyIs("inputSchema") && members.type() == JsonType.OBJECT) {
+                json.raw("inputSchema", widened(members.value()));
+            } else {
+                json.rawMember(members.member());
+            }
+        }
+        if (!isDescribed) {
+            json.string(DESCRIPTION, SENTENCE);
+        }
+        return json.endObject().slice();
+    }
+
+    private static Slice widened(Slice schema) {
+        // such references would point to other places
+        if (schema.utf8().contains("\"#/properties")) {
+            return schema;
+        }
+        JsonWriter json = new JsonWriter(schema.length() + 512);
+        new HandleListing(new SchemaCheck(schema)).writeSchema(schema, json, 0);
+        return json.slice();
+    }
+
+    /** Writes a schema whose members and items allow handles. */
+    private void writeSchema(Slice schema, JsonWriter json, int depth) {
+        json.beginObject();
+        Members members = Members.of(schema);
+        while (members.next()) {
+            if (members.keyIs("properties") && members.type() == JsonType.OBJECT) {
+                json.beginObject("properties");
+                Members properties = Members.of(members.value());
+                while (properties.next()) {
+                    json.rawName(properties.key());
+                    writeValueSchema(properties.value(), json, depth + 1);
+                }
+                json.endObject();
+            } else if (members.keyIs("items") && members.type() == JsonType.OBJECT) {
+                json.rawName(members.key());
+                writeValueSchema(members.value(), json, depth + 1);
+            } else {
+                json.rawMember(members.member());
+            }
+        }
+        json.endObject();
+    }
+
+    private void writeValueSchema(Slice schema, JsonWriter json, int depth) {
+        Slice resolved = depth > MAX_DEPTH ? null : schemaCheck.resolve(schema);
+        if (resolved == null || Json.type(schema) != JsonType.OBJECT) {
+            json.raw(schema);
+            return;
+        }
+        boolean isStructure =
+                schemaCheck.allows(resolved, JsonType.OBJECT) || schemaCheck.allows(resolved, JsonType.ARRAY);
+        if (!isStructure || schemaCheck.allows(resolved, JsonType.STRING)) {
+            writeSchema(schema, json, depth);
+            return;
+        }
+        json.beginObject();
+        Slice description = Members.get(schema, DESCRIPTION);
+        if (description != null) {
+            json.raw(DESCRIPTION, description);
+        }
+        json.beginArray("anyOf");
+        writeSchema(without(schema), json, depth);
+        json.beginObject().string("type", "string").endObject();
+        json.endArray().endObject();
+    }
+
+    private static Slice without(Slice schema) {
+        JsonWriter json = new JsonWriter(schema.length()).beginObject();
+        Members members = Members.of(schema);
+        while (members.next()) {
+            if (!members.keyIs(DESCRIPTION)) {
+                json.rawMember(members.member());
+            }
+        }
+        return json.endObject().slice();
+    }
+}

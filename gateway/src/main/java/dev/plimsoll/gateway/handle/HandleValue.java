@@ -1,0 +1,91 @@
+package dev.plimsoll.gateway.handle;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.query.Query;
+import dev.plimsoll.query.QueryInput;
+import dev.plimsoll.query.QueryLimits;
+import dev.plimsoll.query.QueryOutputs;
+import dev.plimsoll.shape.outline.OutlineFunctions;
+import dev.plimsoll.tokens.TokenCounter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds or computes the value that a handle stands for. */
+final class HandleValue {
+
+    private static final int MAX_NAMES = 10;
+
+    private HandleValue() {}
+
+    /**
+     * Returns the value as JSON: a range of the document if it is selected.
+     *
+     * @throws IllegalArgumentException that says why there is no value
+     * @throws dev.plimsoll.model.RefusedException if the query is wrong or exceeds the limits
+     */
+    static Slice of(Handle handle, Document document, QueryLimits limits) {
+        String query = handle.query();
+        return query == null ? at(handle.path(), document) : compute(query, document, limits);
+    }
+
+    private static Slice at(String path, Document document) {
+        if (!document.json()) {
+            if (path.isEmpty()) {
+                return new ByteSink(document.bytes().length() + 64)
+                        .string(document.bytes())
+                        .slice();
+            }
+            throw new IllegalArgumentException("has a path, but the result is a text: leave the path out, or use"
+                    + " ?query=, whose input is the array of its lines");
+        }
+        JsonPointer pointer = JsonPointer.parse(path);
+        Slice value = pointer.find(document.bytes());
+        if (value == null) {
+            throw new IllegalArgumentException("has a path without a value" + nearest(pointer, document.bytes()));
+        }
+        return value;
+    }
+
+    /** Describes the deepest value on the way that exists. */
+    private static String nearest(JsonPointer missing, Slice document) {
+        JsonPointer pointer = missing.parent();
+        Slice value = pointer.find(document);
+        while (value == null) {
+            pointer = pointer.parent();
+            value = pointer.find(document);
+        }
+        String place = pointer.tokens().isEmpty() ? "the result" : pointer.toString();
+        JsonType type = Json.type(value);
+        if (type != JsonType.OBJECT) {
+            return ": " + place + " is " + SchemaCheck.word(type);
+        }
+        List<String> names = new ArrayList<>();
+        Members members = Members.of(value);
+        while (names.size() < MAX_NAMES && members.next()) {
+            names.add(members.keyText());
+        }
+        return ": " + place + " has " + String.join(", ", names) + (members.next() ? ", …" : "");
+    }
+
+    private static Slice compute(String query, Document document, QueryLimits limits) {
+        QueryInput input = new QueryInput(document.bytes(), !document.json(), Instant.now())
+                .withFunctions(new OutlineFunctions(TokenCounter.classes()));
+        QueryOutputs outputs = Query.parse(query).run(input, limits);
+        if (outputs.count() == 0) {
+            throw new IllegalArgumentException("has a query without an output");
+        }
+        if (outputs.count() == 1) {
+            return outputs.get(0);
+        }
+        ByteSink all = new ByteSink((int) Math.min(Integer.MAX_VALUE - 64, outputs.bytes() + outputs.count() + 2));
+        outputs.writeTo(all);
+        return all.slice();
+    }
+}

@@ -1,0 +1,223 @@
+package dev.plimsoll.gateway.handle;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.QueryLimits;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Replaces the handles in the arguments of one call by their values. Everything else stays unchanged. */
+public final class Handles {
+
+    private static final int MAX_HANDLES = 100;
+    private static final long MAX_BYTES = 16L << 20;
+    private static final int MAX_DEPTH = 500;
+
+    /** A string may begin with as many escaped characters as the prefix has characters, with six bytes each. */
+    private static final int MAX_PREFIX_BYTES = 6 * Handle.ESCAPED_PREFIX.length();
+
+    private static final String FORMS = Handle.PREFIX + "CURSOR#/path, or " + Handle.PREFIX
+            + "CURSOR?query=JQ, percent-encoded; " + Handle.ESCAPED_PREFIX + " at the beginning stands for "
+            + Handle.PREFIX;
+
+    private final Targets targets;
+    private final SchemaCheck schemaCheck;
+    private final QueryLimits limits;
+    private final Set<String> servers = new LinkedHashSet<>();
+    private int count;
+    private long bytes;
+
+    /** Finds the results that handles may refer to. */
+    @FunctionalInterface
+    public interface Targets {
+        /**
+         * Returns the result that a cursor reads.
+         *
+         * @throws RefusedException if the call may not use it
+         */
+        Target find(String cursor);
+    }
+
+    /**
+     * Result that a handle refers to.
+     *
+     * @param server name of the server that it came from
+     */
+    public record Target(String server, Document document) {}
+
+    /** Value in the arguments: the argument, or the value that contains it. */
+    private record Place(@Nullable Place parent, String name) {
+
+        JsonPointer pointer() {
+            return parent == null ? JsonPointer.root() : parent.pointer().child(name);
+        }
+    }
+
+    /**
+     * Creates a replacement.
+     *
+     * @param schema the input schema of the tool; null if it is unknown
+     * @param limits limits of each query
+     */
+    public Handles(Targets targets, @Nullable Slice schema, QueryLimits limits) {
+        this.targets = targets;
+        this.schemaCheck = new SchemaCheck(schema == null ? Slice.of("{}") : schema);
+        this.limits = limits;
+    }
+
+    /** Returns the number of handles that were replaced. */
+    public int count() {
+        return count;
+    }
+
+    /** Returns the bytes of their values. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** Returns the servers whose results they refer to. */
+    public Set<String> servers() {
+        return servers;
+    }
+
+    /** Returns whether a string of a JSON value begins like a handle. */
+    public static boolean isIn(Slice value) {
+        return isIn(value, 0);
+    }
+
+    private static boolean isIn(Slice value, int depth) {
+        JsonType type = depth > MAX_DEPTH ? JsonType.NULL : Json.type(value);
+        boolean isFound = type == JsonType.STRING && hasPrefix(Json.stringInside(value));
+        if (type == JsonType.OBJECT) {
+            Members members = Members.of(value);
+            while (!isFound && members.next()) {
+                isFound = isIn(members.value(), depth + 1);
+            }
+        } else if (type == JsonType.ARRAY) {
+            Elements elements = Elements.of(value);
+            while (!isFound && elements.next()) {
+                isFound = isIn(elements.value(), depth + 1);
+            }
+        }
+        return isFound;
+    }
+
+    private static boolean hasPrefix(Slice inside) {
+        Slice beginning = inside.sub(0, Math.min(inside.length(), MAX_PREFIX_BYTES));
+        boolean isEscaped = JsonText.hasEscapes(beginning);
+        return beginning.utf8().startsWith(Handle.PREFIX)
+                || (isEscaped && JsonText.unescapeToString(inside).startsWith(Handle.PREFIX));
+    }
+
+    /**
+     * Returns the arguments with the values; the same slice if there are no handles.
+     *
+     * @throws RefusedException if one of them cannot be replaced; it names the argument
+     */
+    public Slice replace(Slice arguments) {
+        if (!isIn(arguments)) {
+            return arguments;
+        }
+        JsonWriter json = new JsonWriter(arguments.length() + 1024);
+        write(arguments, schemaCheck.root(), json, new Place(null, ""), 0);
+        return json.slice();
+    }
+
+    private void write(Slice value, @Nullable Slice schema, JsonWriter json, Place place, int depth) {
+        JsonType type = depth > MAX_DEPTH ? JsonType.NULL : Json.type(value);
+        switch (type) {
+            case OBJECT -> {
+                json.beginObject();
+                Members members = Members.of(value);
+                while (members.next()) {
+                    String name = members.keyText();
+                    json.rawName(members.key());
+                    write(members.value(), schemaCheck.member(schema, name), json, new Place(place, name), depth + 1);
+                }
+                json.endObject();
+            }
+            case ARRAY -> {
+                json.beginArray();
+                Elements elements = Elements.of(value);
+                for (int i = 0; elements.next(); i++) {
+                    Place item = new Place(place, Integer.toString(i));
+                    write(elements.value(), schemaCheck.items(schema), json, item, depth + 1);
+                }
+                json.endArray();
+            }
+            case STRING -> json.raw(hasPrefix(Json.stringInside(value)) ? valueOf(value, schema, place) : value);
+            default -> json.raw(value);
+        }
+    }
+
+    private Slice valueOf(Slice string, @Nullable Slice schema, Place place) {
+        String text = JsonText.unescapeToString(Json.stringInside(string));
+        if (text.startsWith(Handle.ESCAPED_PREFIX)) {
+            return toString(Slice.of(Handle.PREFIX + text.substring(Handle.ESCAPED_PREFIX.length())));
+        }
+        JsonPointer pointer = place.pointer();
+        try {
+            return resolve(Handle.parse(text), schema, pointer);
+        } catch (IllegalArgumentException wrong) {
+            throw refused(ErrorCode.INVALID_REQUEST, pointer, String.valueOf(wrong.getMessage()), FORMS);
+        }
+    }
+
+    private Slice resolve(Handle handle, @Nullable Slice schema, JsonPointer pointer) {
+        if (++count > MAX_HANDLES) {
+            throw refused(
+                    ErrorCode.INVALID_REQUEST,
+                    pointer,
+                    "is one handle too many: a call can have " + MAX_HANDLES,
+                    "one handle with a query for several values, or several calls");
+        }
+        Slice value;
+        try {
+            Target target = targets.find(handle.cursor());
+            servers.add(target.server());
+            value = HandleValue.of(handle, target.document(), limits);
+        } catch (RefusedException refused) {
+            throw refused.withMessage("argument " + pointer + ": " + refused.getMessage())
+                    .detail("argument", pointer.toString());
+        }
+        boolean wantsText = !schemaCheck.allows(schema, Json.type(value)) && schemaCheck.allows(schema, JsonType.STRING);
+        Slice fitting = wantsText ? toString(value) : value;
+        bytes += fitting.length();
+        if (bytes > MAX_BYTES) {
+            throw refused(
+                    ErrorCode.RESULT_TOO_LARGE,
+                    pointer,
+                    "makes the arguments longer than " + MAX_BYTES + " bytes",
+                    "a path or query of a smaller part, in several calls");
+        }
+        String problem = schemaCheck.findProblem(fitting, schema);
+        if (problem != null) {
+            throw refused(
+                    ErrorCode.INVALID_REQUEST,
+                    pointer,
+                    problem,
+                    "a path or query whose value fits the input schema; nothing was sent");
+        }
+        return fitting;
+    }
+
+    private static Slice toString(Slice text) {
+        return new ByteSink(text.length() + 64).string(text).slice();
+    }
+
+    private static RefusedException refused(ErrorCode code, JsonPointer pointer, String problem, String suggestion) {
+        return new RefusedException(code, "argument " + pointer + " " + problem, suggestion)
+                .detail("argument", pointer.toString());
+    }
+}

@@ -1,0 +1,292 @@
+package dev.plimsoll.gateway.handle;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks values against JSON Schema: types, enumerations, members, items, lengths, ranges, combinations, and references inside
+ * the schema. It ignores other keywords, which the server checks itself.
+ */
+final class SchemaCheck {
+
+    private static final int MAX_DEPTH = 100;
+
+    private final Slice root;
+
+    /** @param root the schema that references point into */
+    SchemaCheck(Slice root) {
+        this.root = root;
+    }
+
+    Slice root() {
+        return root;
+    }
+
+    /** Returns the schema without references; null if it does not exist or is not an object. */
+    @Nullable Slice resolve(@Nullable Slice schema) {
+        Slice at = schema;
+        for (int i = 0; i < MAX_DEPTH && at != null && Json.type(at) == JsonType.OBJECT; i++) {
+            String reference = text(Members.get(at, "$ref"));
+            if (reference == null) {
+                return at;
+            }
+            at = reference.startsWith("#") ? find(reference.substring(1)) : null;
+        }
+        return null;
+    }
+
+    private @Nullable Slice find(String pointer) {
+        try {
+            return JsonPointer.parse(pointer).find(root);
+        } catch (IllegalArgumentException anchor) {
+            return null;
+        }
+    }
+
+    /** Returns the schema of a member; null if there is none. */
+    @Nullable Slice member(@Nullable Slice schema, String name) {
+        Slice object = resolve(schema);
+        Slice properties = object == null ? null : objectIn(object, "properties");
+        Slice property = properties == null ? null : Members.get(properties, name);
+        return property != null || object == null ? property : objectIn(object, "additionalProperties");
+    }
+
+    /** Returns the schema of the items; null if there is none. */
+    @Nullable Slice items(@Nullable Slice schema) {
+        Slice array = resolve(schema);
+        return array == null ? null : objectIn(array, "items");
+    }
+
+    /** Returns whether a value of this type may satisfy the schema. */
+    boolean allows(@Nullable Slice schema, JsonType type) {
+        Slice resolved = resolve(schema);
+        if (resolved == null) {
+            return true;
+        }
+        Slice types = Members.get(resolved, "type");
+        if (types != null) {
+            return hasType(types, type);
+        }
+        for (String combination : List.of("anyOf", "oneOf")) {
+            Slice branches = Members.get(resolved, combination);
+            if (branches != null && Json.type(branches) == JsonType.ARRAY) {
+                return elements(branches).stream().anyMatch(branch -> allows(branch, type));
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasType(Slice types, JsonType type) {
+        List<Slice> all = Json.type(types) == JsonType.ARRAY ? elements(types) : List.of(types);
+        return all.stream().map(SchemaCheck::text).anyMatch(name -> isNamed(type, name));
+    }
+
+    private static boolean isNamed(JsonType type, @Nullable String name) {
+        return type == JsonType.NUMBER
+                ? "number".equals(name) || "integer".equals(name)
+                : word(type).endsWith(" " + name) || word(type).equals(name);
+    }
+
+    static String word(JsonType type) {
+        return switch (type) {
+            case OBJECT -> "an object";
+            case ARRAY -> "an array";
+            case STRING -> "a string";
+            case NUMBER -> "a number";
+            case BOOLEAN -> "a boolean";
+            case NULL -> "null";
+        };
+    }
+
+    /** Returns why a value does not satisfy the schema, with its place in the value; null if it does. */
+    @Nullable String findProblem(Slice value, @Nullable Slice schema) {
+        return findProblem(value, schema, JsonPointer.root(), 0);
+    }
+
+    private @Nullable String findProblem(Slice value, @Nullable Slice given, JsonPointer place, int depth) {
+        Slice schema = depth > MAX_DEPTH ? null : resolve(given);
+        if (schema == null) {
+            return null;
+        }
+        JsonType type = Json.type(value);
+        Slice types = Members.get(schema, "type");
+        if (types != null && !hasType(types, type)) {
+            return at(place) + "is " + word(type) + ", and the schema wants " + types.utf8();
+        }
+        String problem = findScalarProblem(value, type, schema, place);
+        if (problem == null) {
+            problem = findCombinationProblem(value, schema, place, depth);
+        }
+        if (problem == null && type == JsonType.OBJECT) {
+            problem = findObjectProblem(value, schema, place, depth);
+        }
+        return problem == null && type == JsonType.ARRAY ? findArrayProblem(value, schema, place, depth) : problem;
+    }
+
+    private static @Nullable String findScalarProblem(Slice value, JsonType type, Slice schema, JsonPointer place) {
+        Slice options = Members.get(schema, "enum");
+        boolean isList = options != null && Json.type(options) == JsonType.ARRAY;
+        if (options != null && isList && elements(options).stream().noneMatch(option -> isEqual(option, value))) {
+            return at(place) + "is not one of " + shortened(options);
+        }
+        Slice constant = Members.get(schema, "const");
+        if (constant != null && !isEqual(constant, value)) {
+            return at(place) + "is not " + shortened(constant);
+        }
+        if (type == JsonType.NUMBER) {
+            BigDecimal number = number(value);
+            boolean wantsInteger = "integer".equals(text(Members.get(schema, "type")));
+            if (wantsInteger && number != null && number.stripTrailingZeros().scale() > 0) {
+                return at(place) + "is not an integer";
+            }
+            return rangeProblem(number, schema, "minimum", "maximum", at(place) + "is");
+        }
+        if (type == JsonType.STRING) {
+            int length = Utf8.codePoints(JsonText.unescapeToSlice(Json.stringInside(value)));
+            return rangeProblem(
+                    BigDecimal.valueOf(length), schema, "minLength", "maxLength", at(place) + "has a length of");
+        }
+        return null;
+    }
+
+    private static @Nullable String rangeProblem(
+            @Nullable BigDecimal number, Slice schema, String low, String high, String what) {
+        BigDecimal least = number(Members.get(schema, low));
+        BigDecimal most = number(Members.get(schema, high));
+        if (number != null && least != null && number.compareTo(least) < 0) {
+            return what + " " + number + ", and " + low + " is " + least;
+        }
+        return number != null && most != null && number.compareTo(most) > 0
+                ? what + " " + number + ", and " + high + " is " + most
+                : null;
+    }
+
+    private @Nullable String findCombinationProblem(Slice value, Slice schema, JsonPointer place, int depth) {
+        Slice all = Members.get(schema, "allOf");
+        if (all != null && Json.type(all) == JsonType.ARRAY) {
+            for (Slice branch : elements(all)) {
+                String problem = findProblem(value, branch, place, depth + 1);
+                if (problem != null) {
+                    return problem;
+                }
+            }
+        }
+        for (String combination : List.of("anyOf", "oneOf")) {
+            Slice branches = Members.get(schema, combination);
+            boolean isList = branches != null && Json.type(branches) == JsonType.ARRAY;
+            if (branches != null
+                    && isList
+                    && elements(branches).stream()
+                            .noneMatch(branch -> findProblem(value, branch, place, depth + 1) == null)) {
+                return at(place) + "satisfies none of the schemas in " + combination;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String findObjectProblem(Slice value, Slice schema, JsonPointer place, int depth) {
+        Slice required = Members.get(schema, "required");
+        if (required != null && Json.type(required) == JsonType.ARRAY) {
+            for (Slice name : elements(required)) {
+                String text = text(name);
+                if (text != null && Members.get(value, text) == null) {
+                    return at(place) + "has no member " + text;
+                }
+            }
+        }
+        Slice properties = objectIn(schema, "properties");
+        Slice others = Members.get(schema, "additionalProperties");
+        boolean isClosed = others != null
+                && others.contentEquals(Slice.of("false"))
+                && Members.get(schema, "patternProperties") == null;
+        Members members = Members.of(value);
+        while (members.next()) {
+            String name = members.keyText();
+            Slice property = properties == null ? null : Members.get(properties, name);
+            if (property == null && isClosed) {
+                return at(place) + "has the member " + name + ", which the schema does not allow";
+            }
+            Slice member = property == null && others != null ? others : property;
+            String problem = findProblem(members.value(), member, place.child(name), depth + 1);
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String findArrayProblem(Slice value, Slice schema, JsonPointer place, int depth) {
+        Slice items = Members.get(schema, "prefixItems") == null ? Members.get(schema, "items") : null;
+        int count = 0;
+        Elements elements = Elements.of(value);
+        while (elements.next()) {
+            String problem = findProblem(elements.value(), items, place.child(count), depth + 1);
+            if (problem != null) {
+                return problem;
+            }
+            count++;
+        }
+        return rangeProblem(
+                BigDecimal.valueOf(count), schema, "minItems", "maxItems", at(place) + "has a number of items of");
+    }
+
+    private static String at(JsonPointer place) {
+        return place.tokens().isEmpty() ? "" : "has a value at " + place + " that ";
+    }
+
+    private static String shortened(Slice json) {
+        String text = json.utf8();
+        return text.length() <= 100 ? text : text.substring(0, text.offsetByCodePoints(0, 100 / 2)) + "…";
+    }
+
+    private static boolean isEqual(Slice one, Slice other) {
+        String text = text(one);
+        BigDecimal number = number(one);
+        if (text != null) {
+            return text.equals(text(other));
+        }
+        BigDecimal otherNumber = number(other);
+        return number != null && otherNumber != null
+                ? number.compareTo(otherNumber) == 0
+                : one.contentEquals(other);
+    }
+
+    private static @Nullable Slice objectIn(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        return value != null && Json.type(value) == JsonType.OBJECT ? value : null;
+    }
+
+    private static @Nullable BigDecimal number(@Nullable Slice value) {
+        boolean isNumber = value != null && value.length() <= 400 && Json.type(value) == JsonType.NUMBER;
+        try {
+            return isNumber && value != null ? new BigDecimal(value.utf8()) : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable String text(@Nullable Slice value) {
+        return value == null || Json.type(value) != JsonType.STRING
+                ? null
+                : JsonText.unescapeToString(Json.stringInside(value));
+    }
+
+    private static List<Slice> elements(Slice array) {
+        List<Slice> all = new ArrayList<>();
+        Elements elements = Elements.of(array);
+        while (elements.next()) {
+            all.add(elements.value());
+        }
+        return all;
+    }
+}

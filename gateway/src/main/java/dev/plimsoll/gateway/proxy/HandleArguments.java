@@ -1,0 +1,112 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.handle.HandleListing;
+import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.policy.option.HandleUse;
+import dev.plimsoll.query.QueryLimits;
+import dev.plimsoll.schema.ListedTool;
+import org.jspecify.annotations.Nullable;
+
+/** Handles in the arguments of the tools that a rule opens for them. */
+final class HandleArguments {
+
+    private HandleArguments() {}
+
+    /** Returns whether a rule opens the tool for handles. Calls of programs have none: programs use results as variables. */
+    static boolean isOpen(String tool, RelaySession relaySession) {
+        return !relaySession.isInner() && policy(tool, relaySession).policy().get(Policy.HANDLES) != HandleUse.FALSE;
+    }
+
+    private static ToolPolicy policy(String tool, RelaySession relaySession) {
+        return relaySession.policies().of(relaySession.server(), tool);
+    }
+
+    private static boolean isUsable(ToolPolicy policy, @Nullable ListedTool tool) {
+        return switch (policy.policy().get(Policy.HANDLES)) {
+            case FALSE -> false;
+            case TRUE -> policy.isReadOnly(tool == null ? null : tool.hints().readOnly());
+            case WRITE -> true;
+        };
+    }
+
+    /** Returns the entry of a tool for the listing. */
+    static Slice entry(Slice entry, ListedTool tool, RelaySession relaySession) {
+        boolean isListed = isOpen(tool.name(), relaySession) && isUsable(policy(tool.name(), relaySession), tool);
+        return isListed ? HandleListing.entry(entry) : entry;
+    }
+
+    /**
+     * Returns the arguments with values in place of handles; the same slice if there are none.
+     *
+     * @param tool null if the server does not list it
+     * @throws RefusedException if the call cannot be made
+     */
+    static Slice replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
+        if (!isOpen(call.tool(), relaySession) || !Handles.isIn(arguments)) {
+            return arguments;
+        }
+        ToolPolicy toolPolicy = policy(call.tool(), relaySession);
+        if (!isUsable(toolPolicy, tool)) {
+            throw new RefusedException(
+                            ErrorCode.FORBIDDEN,
+                            call.tool() + " may change something, and its rule opens it for handles only if it reads",
+                            "the value itself; or ask the operator of Plimsoll for a rule with handles: write")
+                    .detail("tool", call.tool());
+        }
+        Policy policy = toolPolicy.policy();
+        QueryLimits limits = new QueryLimits(
+                policy.get(Policy.QUERY_TIME_MS),
+                policy.get(Policy.QUERY_STEPS),
+                policy.get(Policy.QUERY_MEMORY),
+                policy.get(Policy.QUERY_OUTPUT));
+        Slice schema = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "inputSchema");
+        Handles handles = new Handles(cursor -> find(cursor, call, tool, policy, relaySession), schema, limits);
+        Slice replaced = handles.replace(arguments);
+        relaySession.log().log(
+                LogSeverity.INFO,
+                "arguments with handles",
+                "server",
+                call.server(),
+                "tool",
+                call.tool(),
+                "handles",
+                handles.count(),
+                "bytes",
+                handles.bytes(),
+                "from",
+                String.join(",", handles.servers()));
+        return replaced;
+    }
+
+    private static Handles.Target find(
+            String cursor, ToolCall call, @Nullable ListedTool tool, Policy policy, RelaySession relaySession) {
+        Handles.Target target = relaySession.findTarget(cursor);
+        boolean isForeign = !target.server().equals(call.server());
+        if (isForeign
+                && isOpenWorld(tool)
+                && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
+            throw new RefusedException(
+                    ErrorCode.FORBIDDEN,
+                    call.tool() + " can carry data away, and the result came from " + target.server(),
+                    "a tool of " + target.server()
+                            + "; or ask the operator of Plimsoll for a rule with acceptsFrom: ["
+                            + target.server() + "]");
+        }
+        return target;
+    }
+
+    /** Returns whether the tool can carry data away. A tool that is not listed might. */
+    private static boolean isOpenWorld(@Nullable ListedTool tool) {
+        Slice annotations = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "annotations");
+        Slice hint = annotations == null ? null : ObjectEdit.valueIn(annotations, "openWorldHint");
+        return tool == null || (hint != null && hint.contentEquals(Slice.of("true")));
+    }
+}
