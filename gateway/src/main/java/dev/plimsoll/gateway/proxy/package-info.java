@@ -12,7 +12,7 @@
  *   <li><b>requests</b>: {@code MethodHandlers} finds the {@code MethodHandler} of a method, which returns a
  *       {@code RequestAction}. Besides tools and tasks (below), the handlers are {@code InitializeHandler},
  *       {@code EmptyResourceList}, {@code FilteredList}, {@code ResourcesRead}, {@code ResourceSubscriptions},
- *       {@code PromptsGet}, and {@code Completions}.
+ *       {@code PromptsGet}, and {@code Completions}, which uses {@code TemplateCompletions}.
  *       {@code TimedRequest} handles results of requests that are not tool calls. A {@code LocalResult} is
  *       made without the server.
  *   <li><b>tools</b>: {@code ToolsCall} guards calls, {@code ToolsList} changes listings, {@code ToolTable} holds the

@@ -165,16 +165,20 @@ public final class GatewayServer implements AutoCloseable {
             serveTelemetry.addMetrics(rolloutController);
             Hub hub = createHub(serverManager, log);
             ShowSetup show = new ShowSetup(configuration.show(), programs, engine, log);
-            List<Endpoint> endpoints = show.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager);
             JettyServer jettyServer = JettyServer.open(
-                    listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
+                    listenAddress,
+                    callers,
+                    show.endpoints(serverManager, hub),
+                    services,
+                    replicaPeers,
+                    limits(configuration),
+                    log);
             serverManager.setListener(new ServerChanges(
                     engine, hub, jettyServer, programs, show, serveTelemetry.serverStatus(), configReloader));
             serveHealth(serveConfig, serveTelemetry, jettyServer);
-            List<FairPool> pools = List.of(processes, programs.memory());
-            serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, jettyServer), configReloader);
+            serveTelemetry.onOpened(version(), engine, () -> poolUsages(List.of(processes, programs.memory()), engine, jettyServer), configReloader);
             return new GatewayServer(
                     engine,
                     serveTelemetry,

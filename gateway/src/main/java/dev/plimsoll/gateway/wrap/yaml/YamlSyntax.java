@@ -29,7 +29,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * Builds the tree of a YAML document from the library's events, with their positions. Follows no alias: a value with an
  * anchor that something refers to cannot be changed alone.
  */
-public final class YamlTree {
+public final class YamlSyntax {
 
     private static final Pattern NO_STRING = Pattern.compile(
             "|~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?[0-9][0-9_.]*(?:[eE][-+]?[0-9]+)?|0[xo][0-9A-Fa-f]+");
@@ -51,14 +51,14 @@ public final class YamlTree {
     private final Map<String, SyntaxNode> anchors = new HashMap<>();
     private @Nullable SyntaxNode root;
 
-    private YamlTree(String text) {
+    private YamlSyntax(String text) {
         this.text = text;
         this.offsets = text.codePointCount(0, text.length()) == text.length() ? null : offsets(text);
     }
 
     /** Parses a text with one document. */
     public static SyntaxNode parse(String text) throws SyntaxException {
-        return new YamlTree(text).read();
+        return new YamlSyntax(text).read();
     }
 
     /** Returns the position of each code point, which the library counts. */

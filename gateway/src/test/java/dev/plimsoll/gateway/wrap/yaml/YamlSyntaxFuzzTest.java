@@ -7,12 +7,12 @@ import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
 import java.nio.charset.StandardCharsets;
 
 /** Fuzzes the configuration files of clients. Each must be parsed, or refused with a position. */
-class YamlTreeFuzzTest {
+class YamlSyntaxFuzzTest {
 
     @FuzzTest
     void parsesOrRejectsAnyText(byte[] data) {
         try {
-            YamlTree.parse(new String(data, StandardCharsets.UTF_8));
+            YamlSyntax.parse(new String(data, StandardCharsets.UTF_8));
         } catch (SyntaxException refused) {
             assertThat(refused.line()).isPositive();
             assertThat(refused.column()).isPositive();
