@@ -144,17 +144,15 @@ public final class GatewayServer implements AutoCloseable {
         ProgramSetup programs = new ProgramSetup(configuration, traceSpans, log);
         GatewayEngine engine = GatewayEngine.forReplicas(
                 configuration, programs.listener(serveTelemetry), serveTelemetry.circuits(), log);
+        AccessConfig accessConfig = serveConfig.access();
         FairPool processes = new FairPool(
-                "maxProcesses",
-                serveConfig.maxProcesses(),
-                serveConfig.access().traffic().weights());
+                "maxProcesses", serveConfig.maxProcesses(), accessConfig.traffic().weights());
         ServerManager serverManager = new ServerManager(
                 configuration,
                 (serverConfig, current) -> serveTelemetry.watch(
                         SingleServerBackend.of(serverConfig, current, engine, processes, traceSpans, log)),
                 log);
         try {
-            AccessConfig accessConfig = serveConfig.access();
             ListenAddress listenAddress = listenAddress(serveConfig, listen);
             ReloadableIdentification callers =
                     new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
@@ -165,20 +163,16 @@ public final class GatewayServer implements AutoCloseable {
             serveTelemetry.addMetrics(rolloutController);
             Hub hub = createHub(serverManager, log);
             ShowSetup show = new ShowSetup(configuration.show(), programs, engine, log);
+            List<Endpoint> endpoints = show.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager);
             JettyServer jettyServer = JettyServer.open(
-                    listenAddress,
-                    callers,
-                    show.endpoints(serverManager, hub),
-                    services,
-                    replicaPeers,
-                    limits(configuration),
-                    log);
+                    listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
             serverManager.setListener(new ServerChanges(
                     engine, hub, jettyServer, programs, show, serveTelemetry.serverStatus(), configReloader));
             serveHealth(serveConfig, serveTelemetry, jettyServer);
-            serveTelemetry.onOpened(version(), engine, () -> poolUsages(List.of(processes, programs.memory()), engine, jettyServer), configReloader);
+            List<FairPool> pools = List.of(processes, programs.memory());
+            serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, jettyServer), configReloader);
             return new GatewayServer(
                     engine,
                     serveTelemetry,
