@@ -154,7 +154,8 @@ public final class GatewayServer implements AutoCloseable {
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
             List<Endpoint> withPrograms = programs.endpoints(engine, backends, new Hub(backends, version(), log));
-            List<Endpoint> endpoints = new ShowSetup(configuration, programs, engine, log).endpoints(withPrograms, backends);
+            List<Endpoint> endpoints =
+                    new ShowSetup(configuration, programs, engine, log).endpoints(withPrograms, backends);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(
