@@ -162,7 +162,7 @@ final class UrlWrapper {
 
     /** Returns whether a header has placeholders that the client fills in only in headers, and not in variables. */
     private boolean isFilledInByClient(String value) {
-        return names.equals(EntryNames.GOOSE) && value.contains("$") || value.contains("{{LIBRECHAT_");
+        return (names.equals(EntryNames.GOOSE) && value.contains("$")) || value.contains("{{LIBRECHAT_");
     }
 
     /** Returns whether a value has headers and variables in braces on one line. */
