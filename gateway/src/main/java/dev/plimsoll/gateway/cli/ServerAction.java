@@ -70,7 +70,8 @@ abstract class ServerAction implements Callable<Integer> {
     }
 
     /** Changes the file and prints what was done. */
-    final int edit(FileEditor editor, TextChange change, String done) throws ConfigurationException, ConfigEditException {
+    final int edit(FileEditor editor, TextChange change, String done)
+            throws ConfigurationException, ConfigEditException {
         Path file = editor.edit(change);
         terminal.out().println(done + " in " + file + ". A running plimsoll serve follows within one second.");
         return ExitCode.SUCCESS;

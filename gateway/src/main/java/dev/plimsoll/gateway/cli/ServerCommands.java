@@ -192,8 +192,10 @@ final class ServerCommands extends ServerAction {
                 throw new UsageException("no server named '" + name() + "' is enabled; see plimsoll server list");
             }
             RestartRequests.request(current.configuration().data(), name());
-            terminal().out().println("asked to restart " + name() + ". A running plimsoll serve that uses "
-                    + current.configuration().data() + " follows within one second.");
+            terminal()
+                    .out()
+                    .println("asked to restart " + name() + ". A running plimsoll serve that uses "
+                            + current.configuration().data() + " follows within one second.");
             return ExitCode.SUCCESS;
         }
     }

@@ -246,7 +246,10 @@ public final class JettyServer implements AutoCloseable {
     private void runMaintenance(Log log, Runnable additionalMaintenance) {
         try {
             additionalMaintenance.run();
-            endpoints.handlers().values().forEach(mcpHandler -> mcpHandler.sessions().runMaintenance());
+            endpoints
+                    .handlers()
+                    .values()
+                    .forEach(mcpHandler -> mcpHandler.sessions().runMaintenance());
         } catch (RuntimeException e) {
             log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
         }
@@ -285,7 +288,10 @@ public final class JettyServer implements AutoCloseable {
     /** @param grace the time for pending requests */
     void close(Duration grace) {
         maintenance.shutdownNow();
-        endpoints.handlers().values().forEach(mcpHandler -> mcpHandler.sessions().rejectNew());
+        endpoints
+                .handlers()
+                .values()
+                .forEach(mcpHandler -> mcpHandler.sessions().rejectNew());
         // each connection closes after its current response
         var _ = connector.shutdown();
         try {

@@ -102,9 +102,8 @@ final class HubSession {
         if (subscription != null) {
             serverLinks.stream().filter(link -> changed.contains(link.index())).forEach(subscription::follow);
         }
-        replaced.keySet().forEach(link -> Thread.ofVirtual()
-                .name("plimsoll-hub-close")
-                .start(link::close));
+        replaced.keySet()
+                .forEach(link -> Thread.ofVirtual().name("plimsoll-hub-close").start(link::close));
         if (isInitialized || subscription != null) {
             for (ListKind listKind : ListKind.WITH_LIST_CHANGED) {
                 String method = "notifications/" + listKind.capability() + "/list_changed";
@@ -163,9 +162,7 @@ final class HubSession {
 
     /** Returns the links to all servers, also to those that were removed or stopped. */
     List<ServerLink> allServerLinks() {
-        return IntStream.range(0, serverGroup.size())
-                .mapToObj(this::serverLink)
-                .toList();
+        return IntStream.range(0, serverGroup.size()).mapToObj(this::serverLink).toList();
     }
 
     /** Returns all links that this session has, to be closed. */

@@ -88,10 +88,7 @@ final class ListingCache {
 
     /** Removes all listings of a server. */
     synchronized void removeServer(int server) {
-        pages.keySet().stream()
-                .filter(key -> key.server == server)
-                .toList()
-                .forEach(this::remove);
+        pages.keySet().stream().filter(key -> key.server == server).toList().forEach(this::remove);
     }
 
     /** Maps a cursor to a key. An empty cursor is distinct from null. */

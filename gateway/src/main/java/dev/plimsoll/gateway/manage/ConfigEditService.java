@@ -78,16 +78,15 @@ public final class ConfigEditService implements HttpService {
         if ((value == null) != isRemoval) {
             throw RequestBody.invalid("value", "is missing, or given together with remove");
         }
-        TextChange change =
-                text -> value == null ? YamlEdit.remove(text, path) : YamlEdit.put(text, path, value);
+        TextChange change = text -> value == null ? YamlEdit.remove(text, path) : YamlEdit.put(text, path, value);
         try {
             if (body.flag("preview", false)) {
                 return preview(path, value, configEditor.candidate(change));
             }
             ManagementAccess.require(configReloader.current().configuration());
             String what = (value == null ? "removed " : "set ") + String.join(" / ", path);
-            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
-                    ServerAddService.caller(serviceRequest), what, body.findText("digest"), change)));
+            return ManageResponse.ok(ManageResponse.begin(
+                    configEditor.edit(ServerAddService.caller(serviceRequest), what, body.findText("digest"), change)));
         } catch (ConfigEditException e) {
             return ManageResponse.error(e);
         }
@@ -108,7 +107,8 @@ public final class ConfigEditService implements HttpService {
         }
         if (path.size() < 2 || path.size() > MAX_PATH || !SECTIONS.contains(path.get(0))) {
             throw RequestBody.invalid(
-                    "path", "must be a list of 2 to " + MAX_PATH + " texts that begins with policy, tools, or resources");
+                    "path",
+                    "must be a list of 2 to " + MAX_PATH + " texts that begins with policy, tools, or resources");
         }
         return path;
     }
@@ -137,8 +137,8 @@ public final class ConfigEditService implements HttpService {
         }
         try {
             Instant to = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
-            return PrintedReplay.json(PolicyReplay.of(
-                            ledger, candidate.configuration().policies(), to.minus(REPLAYED), to))
+            return PrintedReplay.json(
+                            PolicyReplay.of(ledger, candidate.configuration().policies(), to.minus(REPLAYED), to))
                     .strip();
         } catch (IOException e) {
             throw new RefusedException(

@@ -6,7 +6,6 @@ import dev.plimsoll.gateway.config.edit.EditException;
 import dev.plimsoll.gateway.config.model.ConfigError;
 import dev.plimsoll.gateway.manage.ConfigEditException.Reason;
 import dev.plimsoll.gateway.reload.ConfigReloader;
-import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import java.nio.file.Path;
@@ -88,7 +87,8 @@ public final class ConfigEditor {
                 ServedFile before = readCurrent(expectedDigest);
                 String newText = applyTo(before, change);
                 if (newText.equals(before.text())) {
-                    throw new ConfigEditException(Reason.CONFLICT, "the file already is as wanted; nothing was changed");
+                    throw new ConfigEditException(
+                            Reason.CONFLICT, "the file already is as wanted; nothing was changed");
                 }
                 EditResult result = write(by, before, newText);
                 edits.addFirst(new Edit(result.attempt().at(), by, what, before.text(), result.digest()));

@@ -67,7 +67,8 @@ public final class FileEditor {
 
     private LoadedConfiguration check(String text) throws ConfigurationException, ConfigEditException {
         LoadedConfiguration candidate = configSource.readWith(text);
-        if (candidate == null || ServerManager.servable(candidate.configuration()).isEmpty()) {
+        if (candidate == null
+                || ServerManager.servable(candidate.configuration()).isEmpty()) {
             throw new ConfigEditException(
                     Reason.INVALID,
                     "no server would have a command or a url, and plimsoll serve needs one; nothing was changed."

@@ -30,19 +30,17 @@ final class ManageResponse {
     }
 
     static ServiceResponse error(ConfigEditException e) {
-        int status =
-                switch (e.reason()) {
-                    case INVALID -> 400;
-                    case NOT_FOUND -> 404;
-                    case CONFLICT -> 409;
-                    case UNWRITABLE -> 500;
-                };
-        ErrorCode code =
-                switch (e.reason()) {
-                    case INVALID, CONFLICT -> ErrorCode.INVALID_REQUEST;
-                    case NOT_FOUND -> ErrorCode.NOT_FOUND;
-                    case UNWRITABLE -> ErrorCode.INTERNAL_ERROR;
-                };
+        int status = switch (e.reason()) {
+            case INVALID -> 400;
+            case NOT_FOUND -> 404;
+            case CONFLICT -> 409;
+            case UNWRITABLE -> 500;
+        };
+        ErrorCode code = switch (e.reason()) {
+            case INVALID, CONFLICT -> ErrorCode.INVALID_REQUEST;
+            case NOT_FOUND -> ErrorCode.NOT_FOUND;
+            case UNWRITABLE -> ErrorCode.INTERNAL_ERROR;
+        };
         JsonWriter json = new JsonWriter(512).beginObject().beginObject("error");
         json.string("code", code.name()).string("message", e.getMessage()).beginObject("details");
         json.strings("faults", e.faults());
@@ -52,7 +50,8 @@ final class ManageResponse {
 
     private static String suggestion(ConfigEditException e) {
         return switch (e.reason()) {
-            case INVALID -> e.faults().isEmpty() ? "see the message" : "correct the listed faults, then repeat the request";
+            case INVALID ->
+                e.faults().isEmpty() ? "see the message" : "correct the listed faults, then repeat the request";
             case NOT_FOUND -> "GET /api/v1/servers";
             case CONFLICT -> "read the current state, then repeat the request";
             case UNWRITABLE -> "let the user of plimsoll serve write the file and its folder";

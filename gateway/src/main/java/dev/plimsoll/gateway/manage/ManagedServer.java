@@ -98,7 +98,7 @@ final class ManagedServer implements ServerBackend {
         awaitClosed(current);
         ServerSession session = opening.open(current.backend);
         State later = state;
-        if (later.phase != Phase.RUNNING || later.backend != current.backend) {
+        if (later.phase != Phase.RUNNING || !later.backend.equals(current.backend)) {
             // it was stopped or replaced meanwhile, so nobody else would close what was just opened
             session.close();
             current.backend.close();

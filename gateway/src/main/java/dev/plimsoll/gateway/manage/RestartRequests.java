@@ -55,8 +55,7 @@ public final class RestartRequests implements AutoCloseable {
      *
      * @param names the servers that clients can use
      */
-    public static RestartRequests follow(
-            Path data, Supplier<List<String>> names, Consumer<String> onRequest) {
+    public static RestartRequests follow(Path data, Supplier<List<String>> names, Consumer<String> onRequest) {
         RestartRequests requests = new RestartRequests(data, names, onRequest);
         names.get().forEach(name -> requests.check(name, _ -> {}));
         Thread.ofVirtual().name("plimsoll-restarts").start(requests::run);

@@ -26,9 +26,8 @@ public final class ServerActionService implements HttpService {
 
     /** Returns the name of the server and the action; null if the path has another form. */
     private static String @Nullable [] parse(String path) {
-        String[] parts = path.startsWith(PREFIX)
-                ? path.substring(PREFIX.length()).split("/", -1)
-                : new String[0];
+        String[] parts =
+                path.startsWith(PREFIX) ? path.substring(PREFIX.length()).split("/", -1) : new String[0];
         return parts.length == 2 && ACTIONS.contains(parts[1]) ? parts : null;
     }
 

@@ -20,11 +20,13 @@ public final class ServerEdits {
     public static TextChange add(String name, Slice settings) {
         return text -> {
             if (name.equals(RESERVED)) {
-                throw new ConfigEditException(Reason.INVALID, "the name " + RESERVED + " is reserved; use another name");
+                throw new ConfigEditException(
+                        Reason.INVALID, "the name " + RESERVED + " is reserved; use another name");
             }
             if (YamlEdit.contains(text, List.of(SERVERS, name))) {
                 throw new ConfigEditException(
-                        Reason.CONFLICT, "there already is a server " + name + "; remove it first, or use another name");
+                        Reason.CONFLICT,
+                        "there already is a server " + name + "; remove it first, or use another name");
             }
             return YamlEdit.put(text, List.of(SERVERS, name), settings);
         };

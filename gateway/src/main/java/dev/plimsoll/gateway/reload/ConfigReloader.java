@@ -132,8 +132,8 @@ public final class ConfigReloader implements AutoCloseable {
     public void recordAction(String trigger, String path, String action) {
         log.log(LogSeverity.INFO, action, "path", path, "by", trigger);
         ConfigChange change = new ConfigChange(path, "", action, true);
-        reloadAudit.write(new ReloadAttempt(
-                clock.instant(), trigger, Result.APPLIED, List.of(change), List.of(), List.of(), 0));
+        reloadAudit.write(
+                new ReloadAttempt(clock.instant(), trigger, Result.APPLIED, List.of(change), List.of(), List.of(), 0));
     }
 
     /** Returns the current configuration. */

@@ -21,9 +21,7 @@ record ReloadPlan(List<ConfigChange> changes) {
 
     /** @param canApply returns whether the program applies a path whose key otherwise needs a restart */
     static ReloadPlan of(
-            LoadedConfiguration oldConfiguration,
-            LoadedConfiguration newConfiguration,
-            Predicate<String> canApply) {
+            LoadedConfiguration oldConfiguration, LoadedConfiguration newConfiguration, Predicate<String> canApply) {
         Map<String, Value> oldValues = FlatConfig.of(oldConfiguration);
         Map<String, Value> newValues = FlatConfig.of(newConfiguration);
         Set<String> paths = new LinkedHashSet<>(oldValues.keySet());

@@ -85,7 +85,8 @@ class ServerCommandsTest {
     @Test
     void refusesWrongInputAndChangesNothing() throws Exception {
         assertThat(run(ExitCode.USAGE, "add", "c").err()).contains("--url");
-        assertThat(run(ExitCode.USAGE, "add", "c", "--url", "http://h/", "--", "x").err())
+        assertThat(run(ExitCode.USAGE, "add", "c", "--url", "http://h/", "--", "x")
+                        .err())
                 .contains("not both");
         assertThat(run(ExitCode.FAILURE, "add", "c", "--", "/does/not/exist").err())
                 .contains("was not added", "--no-check");
@@ -99,13 +100,15 @@ class ServerCommandsTest {
         assertThat(run(ExitCode.USAGE, "remove", "a").err()).contains("server stop");
         Files.delete(file);
         assertThat(run(ExitCode.USAGE, "stop", "a").err()).contains("--config FILE");
-        assertThat(run(ExitCode.USAGE, "stop", "a", "--config", "none.yaml").err()).contains("no such file");
+        assertThat(run(ExitCode.USAGE, "stop", "a", "--config", "none.yaml").err())
+                .contains("no such file");
     }
 
     @Test
     void restartLeavesARequestInTheDataFolder() {
         Path data = folder.resolve("own-data");
-        String out = run(ExitCode.SUCCESS, "restart", "a", "--data", data.toString()).out();
+        String out =
+                run(ExitCode.SUCCESS, "restart", "a", "--data", data.toString()).out();
 
         assertThat(out).contains("asked to restart a");
         assertThat(data.resolve("restart-requests/a")).exists();

@@ -119,10 +119,8 @@ class ServerManagementTest {
     }
 
     private static CallToolResult call(McpSyncClient client, String tool, Map<String, Object> arguments) {
-        return client.callTool(CallToolRequest.builder()
-                .name(tool)
-                .arguments(arguments)
-                .build());
+        return client.callTool(
+                CallToolRequest.builder().name(tool).arguments(arguments).build());
     }
 
     private static void awaitListing(BlockingQueue<List<String>> listings, Predicate<List<String>> wanted)
@@ -158,21 +156,25 @@ class ServerManagementTest {
                     CompletableFuture.supplyAsync(() -> call(hub, "a__slow", Map.of("ms", 7000)), THREADS);
             CompletableFuture<CallToolResult> overSingle =
                     CompletableFuture.supplyAsync(() -> call(single, "slow", Map.of("ms", 7000)), THREADS);
-            CompletableFuture<HttpResponse<String>> overRest = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return post(gateway, "/api/v1/tools/a/slow", "{\"ms\":7000}");
-                } catch (Exception e) {
-                    throw new IllegalStateException(e);
-                }
-            }, THREADS);
+            CompletableFuture<HttpResponse<String>> overRest = CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            return post(gateway, "/api/v1/tools/a/slow", "{\"ms\":7000}");
+                        } catch (Exception e) {
+                            throw new IllegalStateException(e);
+                        }
+                    },
+                    THREADS);
 
             JsonNode added = okay(post(gateway, "/api/v1/servers", server("b", "")));
             assertThat(added.at("/trial/tools").asInt()).isGreaterThan(5);
             assertThat(added.at("/trial/toolTokens").asInt()).isGreaterThan(100);
             awaitListing(listings, names -> names.contains("b__echo") && names.contains("a__echo"));
-            assertThat(call(hub, "b__echo", Map.of("message", "one")).toString()).contains("one");
+            assertThat(call(hub, "b__echo", Map.of("message", "one")).toString())
+                    .contains("one");
             okay(post(gateway, "/api/v1/servers/b/restart", "{}"));
-            assertThat(call(hub, "b__echo", Map.of("message", "two")).toString()).contains("two");
+            assertThat(call(hub, "b__echo", Map.of("message", "two")).toString())
+                    .contains("two");
             assertThat(okay(post(gateway, "/api/v1/tools/b/echo", "{\"message\":\"three\"}"))
                             .toString())
                     .contains("three");
@@ -223,7 +225,8 @@ class ServerManagementTest {
             okay(post(gateway, "/api/v1/servers/a/start", "{}"));
 
             awaitListing(listings, names -> names.contains("a__echo"));
-            assertThat(call(hub, "a__echo", Map.of("message", "again")).toString()).contains("again");
+            assertThat(call(hub, "a__echo", Map.of("message", "again")).toString())
+                    .contains("again");
         }
     }
 
@@ -242,7 +245,8 @@ class ServerManagementTest {
             okay(post(gateway, "/api/v1/servers/a/restart", "{}"));
 
             assertThat(slow.get(30, TimeUnit.SECONDS).toString()).contains("UPSTREAM_UNAVAILABLE");
-            assertThat(call(hub, "a__echo", Map.of("message", "back")).toString()).contains("back");
+            assertThat(call(hub, "a__echo", Map.of("message", "back")).toString())
+                    .contains("back");
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
                     .contains("server restarted", "api, anyone");
         }
@@ -253,10 +257,12 @@ class ServerManagementTest {
         Path file = file("");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
             Files.writeString(file, Files.readString(file) + "  b: {command: " + COMMAND + "}\n");
-            await(() -> post(gateway, "/api/v1/tools/b/echo", "{\"message\":\"x\"}").statusCode() == 200);
+            await(() ->
+                    post(gateway, "/api/v1/tools/b/echo", "{\"message\":\"x\"}").statusCode() == 200);
 
             Files.writeString(file, Files.readString(file).replace("  b:", "  c:"));
-            await(() -> post(gateway, "/api/v1/tools/c/echo", "{\"message\":\"x\"}").statusCode() == 200);
+            await(() ->
+                    post(gateway, "/api/v1/tools/c/echo", "{\"message\":\"x\"}").statusCode() == 200);
             assertThat(post(gateway, "/api/v1/tools/b/echo", "{}").statusCode()).isEqualTo(404);
         }
     }
@@ -349,7 +355,8 @@ class ServerManagementTest {
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
             for (Map.Entry<String, Integer> entry : bodies.entrySet()) {
                 HttpResponse<String> response = post(gateway, "/api/v1/servers", entry.getKey());
-                String shown = entry.getKey().substring(0, Math.min(200, entry.getKey().length()));
+                String shown =
+                        entry.getKey().substring(0, Math.min(200, entry.getKey().length()));
                 assertThat(response.statusCode())
                         .as(shown + " -> " + response.body())
                         .isEqualTo(entry.getValue());
@@ -374,7 +381,8 @@ class ServerManagementTest {
         Path file = file("management: local\n");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
             String digest = servers(gateway).get("digest").asString();
-            String withDigest = server("b", "").replace("\"name\"", "\"check\":false,\"digest\":\"" + digest + "\",\"name\"");
+            String withDigest =
+                    server("b", "").replace("\"name\"", "\"check\":false,\"digest\":\"" + digest + "\",\"name\"");
             okay(post(gateway, "/api/v1/servers", withDigest));
             // a second administrator who saw the same state
             HttpResponse<String> second =
@@ -412,13 +420,15 @@ class ServerManagementTest {
             List<CompletableFuture<Integer>> results = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
                 String body = server("s" + i, "").replace("\"name\"", "\"check\":false,\"name\"");
-                results.add(CompletableFuture.supplyAsync(() -> {
-                    try {
-                        return post(gateway, "/api/v1/servers", body).statusCode();
-                    } catch (Exception e) {
-                        throw new IllegalStateException(e);
-                    }
-                }, THREADS));
+                results.add(CompletableFuture.supplyAsync(
+                        () -> {
+                            try {
+                                return post(gateway, "/api/v1/servers", body).statusCode();
+                            } catch (Exception e) {
+                                throw new IllegalStateException(e);
+                            }
+                        },
+                        THREADS));
             }
             for (CompletableFuture<Integer> result : results) {
                 assertThat(result.get()).isEqualTo(200);
@@ -471,9 +481,7 @@ class ServerManagementTest {
             assertThat(okay(post(gateway, "/api/v1/config/edit", rule + "}")).toString())
                     .contains("tools", "900");
             okay(post(
-                    gateway,
-                    "/api/v1/config/edit",
-                    "{\"path\":[\"policy\",\"tokenBudgetThreshold\"],\"value\":5000}"));
+                    gateway, "/api/v1/config/edit", "{\"path\":[\"policy\",\"tokenBudgetThreshold\"],\"value\":5000}"));
             assertThat(Files.readString(file))
                     .isEqualTo(before.replace(
                             "\n# the end",
@@ -535,8 +543,7 @@ class ServerManagementTest {
     @ValueSource(strings = {"listen: 0.0.0.0:0\ninsecure: true", "trustedProxies: [10.0.0.0/8]"})
     void managementWithoutAuthenticationNeedsALoopbackListener(String settings) throws Exception {
         Path file = file("management: local\n" + settings + "\n");
-        ConfigurationReader reader =
-                new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"));
+        ConfigurationReader reader = new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"));
         assertThatThrownBy(() -> reader.read(DefaultFile.WORKING_FOLDER, file.toString(), List.of()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("management")
@@ -548,18 +555,10 @@ class ServerManagementTest {
         NewToken admin = NewToken.from(new SplittableRandom(1));
         NewToken reader = NewToken.from(new SplittableRandom(2));
         try (ServeFixture gateway = ServeFixture.of(ServeFixture.configuration(
-                        folder,
-                        "127.0.0.1:0",
-                        CursorConfig.Bind.CALLER,
-                        ServeFixture.access(admin, reader))
+                        folder, "127.0.0.1:0", CursorConfig.Bind.CALLER, ServeFixture.access(admin, reader))
                 .with(ServerConfig.of("a", FixtureServer.command())))) {
             HttpResponse<String> response = send(
-                    gateway,
-                    "POST",
-                    "/api/v1/servers",
-                    server("b", ""),
-                    "Authorization",
-                    "Bearer " + admin.text());
+                    gateway, "POST", "/api/v1/servers", server("b", ""), "Authorization", "Bearer " + admin.text());
             assertThat(response.statusCode()).isEqualTo(400);
             assertThat(response.body()).contains("without a configuration file", "--config");
         }

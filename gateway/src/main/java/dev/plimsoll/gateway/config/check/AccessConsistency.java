@@ -165,7 +165,9 @@ final class AccessConsistency {
                     "management",
                     scopeSettings.origin("management"),
                     "local requires "
-                            + (hasProxies ? "no trustedProxies" : "a loopback address in listen, such as 127.0.0.1:8080")
+                            + (hasProxies
+                                    ? "no trustedProxies"
+                                    : "a loopback address in listen, such as 127.0.0.1:8080")
                             + ": everyone who reaches serve could start programs; use auth");
         }
     }

@@ -42,8 +42,7 @@ public final class YamlEdit {
         String flow = YamlValueWriter.toFlow(json);
         String changed = edit.put(path, json);
         YamlNode value = YamlTree.parse(flow);
-        Object wanted = EditedContent.withValue(
-                content(edit.root), path, value == null ? List.of() : value.content());
+        Object wanted = EditedContent.withValue(content(edit.root), path, value == null ? List.of() : value.content());
         return checked(changed, wanted);
     }
 
@@ -108,7 +107,8 @@ public final class YamlEdit {
         YamlNode map = parent == null ? root : parent.value();
         List<String> rest = path.subList(entries.size(), path.size());
         if (!map.isMap() && !map.isEmpty()) {
-            throw new EditException("'" + String.join(".", path.subList(0, entries.size())) + "' is not a map" + BY_HAND);
+            throw new EditException(
+                    "'" + String.join(".", path.subList(0, entries.size())) + "' is not a map" + BY_HAND);
         }
         boolean isInFlow = entries.stream()
                         .limit(Math.max(0, entries.size() - 1))
@@ -148,7 +148,9 @@ public final class YamlEdit {
     private String insertInFlow(YamlNode map, List<String> rest, Slice json) {
         StringBuilder entry = new StringBuilder();
         for (int i = 0; i < rest.size(); i++) {
-            entry.append(i == 0 ? "" : "{").append(YamlValueWriter.quoted(rest.get(i))).append(": ");
+            entry.append(i == 0 ? "" : "{")
+                    .append(YamlValueWriter.quoted(rest.get(i)))
+                    .append(": ");
         }
         entry.append(json.utf8()).append("}".repeat(rest.size() - 1));
         List<Entry> entries = map.entries();
@@ -197,7 +199,8 @@ public final class YamlEdit {
         if (root != null) {
             for (Entry entry : root.entries()) {
                 if (entry.value().isMap() && entry.value().isBlock()) {
-                    int step = column(entry.value().start()) - column(entry.key().start());
+                    int step =
+                            column(entry.value().start()) - column(entry.key().start());
                     return step > 0 && step <= 8 ? step : 2;
                 }
             }
@@ -209,7 +212,9 @@ public final class YamlEdit {
 
     private String remove(List<Entry> path) throws EditException {
         Entry entry = path.get(path.size() - 1);
-        YamlNode map = path.size() == 1 && root != null ? root : path.get(path.size() - 2).value();
+        YamlNode map = path.size() == 1 && root != null
+                ? root
+                : path.get(path.size() - 2).value();
         List<Entry> siblings = map.entries();
         int index = siblings.indexOf(entry);
         if (map.isFlow()) {
@@ -218,7 +223,8 @@ public final class YamlEdit {
             }
             return index + 1 < siblings.size()
                     ? splice(entry.key().start(), siblings.get(index + 1).key().start(), "")
-                    : splice(siblings.get(index - 1).value().end(), entry.value().end(), "");
+                    : splice(
+                            siblings.get(index - 1).value().end(), entry.value().end(), "");
         }
         int start = lineStart(entry.key().start());
         int end = endOfLines(entry);

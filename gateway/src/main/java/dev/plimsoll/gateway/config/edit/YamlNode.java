@@ -79,8 +79,7 @@ final class YamlNode {
 
     /** Returns whether this is nothing, so that entries can be put in its place: null, or a map without entries. */
     boolean isEmpty() {
-        boolean isNull = kind == Kind.PLAIN
-                && (text.isEmpty() || text.equals("~") || text.equalsIgnoreCase("null"));
+        boolean isNull = kind == Kind.PLAIN && (text.isEmpty() || text.equals("~") || text.equalsIgnoreCase("null"));
         return isNull || (kind == Kind.MAP && children.isEmpty());
     }
 

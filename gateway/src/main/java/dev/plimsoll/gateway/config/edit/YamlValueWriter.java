@@ -34,7 +34,9 @@ final class YamlValueWriter {
                 MemberIndex members = MemberIndex.of(value);
                 out.append('{');
                 for (int i = 0; i < members.count(); i++) {
-                    out.append(i == 0 ? "" : ", ").append(scalar(members.keyText(i))).append(": ");
+                    out.append(i == 0 ? "" : ", ")
+                            .append(scalar(members.keyText(i)))
+                            .append(": ");
                     write(members.value(i), out, depth + 1);
                 }
                 out.append('}');

@@ -61,7 +61,8 @@ class YamlEditTest {
     void addThenRemoveGivesTheFileBack() throws EditException {
         assertThat(remove(put(FILE, "servers.git", "{\"url\":\"http://h/\"}"), "servers.git"))
                 .isEqualTo(FILE.replace("    # the token is in the vault\n", ""));
-        assertThat(remove(put(FILE, "tools.a/b", "{\"heavy\":true}"), "tools.a/b")).isEqualTo(FILE);
+        assertThat(remove(put(FILE, "tools.a/b", "{\"heavy\":true}"), "tools.a/b"))
+                .isEqualTo(FILE);
     }
 
     @Test
@@ -141,10 +142,12 @@ class YamlEditTest {
 
     @Test
     void hostileTextsStayTexts() throws EditException {
-        for (String text : List.of("a: b", "x # y", "\nservers: {}", "*a", "!!str", "\u0085\u2028", "0x10", "- a", "'")) {
+        for (String text :
+                List.of("a: b", "x # y", "\nservers: {}", "*a", "!!str", "\u0085\u2028", "0x10", "- a", "'")) {
             String json = tools.jackson.databind.json.JsonMapper.shared().writeValueAsString(List.of(text));
             String added = put(FILE, "servers.git", "{\"args\":" + json + "}");
-            assertThat(YamlEdit.contains(added, List.of("servers", "git", "args"))).isTrue();
+            assertThat(YamlEdit.contains(added, List.of("servers", "git", "args")))
+                    .isTrue();
             assertThat(remove(added, "servers.git")).isEqualTo(FILE.replace("    # the token is in the vault\n", ""));
         }
     }
