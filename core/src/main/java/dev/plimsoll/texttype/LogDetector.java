@@ -49,7 +49,12 @@ final class LogDetector {
     }
 
     private static boolean beginsEntry(String line) {
-        return beginsWithLevel(line) || isConsoleMessage(line) || isDmesg(line) || beginsWithKey(line) || isKlog(line) || hasTime(line);
+        return beginsWithLevel(line)
+                || isConsoleMessage(line)
+                || isDmesg(line)
+                || beginsWithKey(line)
+                || isKlog(line)
+                || hasTime(line);
     }
 
     private static boolean continuesEntry(String line) {

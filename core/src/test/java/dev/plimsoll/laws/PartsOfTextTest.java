@@ -68,11 +68,8 @@ class PartsOfTextTest {
 
     /** Returns a text as servers with an output schema wrap it. */
     private static byte[] wrapped(String text) {
-        return SampleResults.structured(new ByteSink(64)
-                .ascii("{\"result\":")
-                .string(text)
-                .ascii("}")
-                .toByteArray());
+        return SampleResults.structured(
+                new ByteSink(64).ascii("{\"result\":").string(text).ascii("}").toByteArray());
     }
 
     private static String shown(Answered answered) {
@@ -86,7 +83,8 @@ class PartsOfTextTest {
 
     @Test
     void firstNoticeSaysWhatATextIs() {
-        String code = "import os\n\nclass Order:\n    def total(self, rate):\n        return self.net * rate\n\n".repeat(150);
+        String code =
+                "import os\n\nclass Order:\n    def total(self, rate):\n        return self.net * rate\n\n".repeat(150);
         String log = "2026-03-05 08:00:00 ERROR [api] failed\n".repeat(600);
         String pages = IntStream.range(0, 60)
                 .mapToObj(i -> "## Region " + i + "\n\n" + "Some plain words in a line. ".repeat(9) + "\n\n")

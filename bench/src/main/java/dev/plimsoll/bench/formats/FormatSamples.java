@@ -49,37 +49,77 @@ final class FormatSamples {
     }
 
     private void addRecords() {
-        IntFunction<String> json = i -> "{\"id\":" + i + ",\"city\":\"" + city(i) + "\",\"status\":\"" + status(i) + "\",\"cost\":"
-                + cost(i) + "}";
+        IntFunction<String> json = i -> "{\"id\":" + i + ",\"city\":\"" + city(i) + "\",\"status\":\"" + status(i)
+                + "\",\"cost\":" + cost(i) + "}";
         add("json", "The result:\n[", i -> (i == 0 ? "" : ",") + json.apply(i), "]");
         add("jsonl", "", i -> json.apply(i) + "\n", "");
-        add("python", "[", i -> (i == 0 ? "" : ", ") + "{'id': " + i + ", 'city': '" + city(i) + "', 'status': '" + status(i)
-                + "', 'cost': " + cost(i) + ", 'note': None}", "]");
-        add("yaml", "tickets:\n", i -> "  - id: " + i + "\n    city: " + city(i) + "\n    status: " + status(i) + "\n    cost: "
-                + cost(i) + "\n", "");
-        add("blocks", "", i -> "Id: " + i + "\nCity: " + city(i) + "\nStatus: " + status(i) + "\nCost: " + cost(i) + "\n\n", "");
+        add(
+                "python",
+                "[",
+                i -> (i == 0 ? "" : ", ") + "{'id': " + i + ", 'city': '" + city(i) + "', 'status': '" + status(i)
+                        + "', 'cost': " + cost(i) + ", 'note': None}",
+                "]");
+        add(
+                "yaml",
+                "tickets:\n",
+                i -> "  - id: " + i + "\n    city: " + city(i) + "\n    status: " + status(i) + "\n    cost: " + cost(i)
+                        + "\n",
+                "");
+        add(
+                "blocks",
+                "",
+                i -> "Id: " + i + "\nCity: " + city(i) + "\nStatus: " + status(i) + "\nCost: " + cost(i) + "\n\n",
+                "");
     }
 
     private void addTables() {
         IntFunction<String> row = i -> i + "," + city(i) + "," + status(i) + "," + cost(i) + "\n";
         add("csv", "id,city,status,cost\n", row, "");
         add("tsv", "id\tcity\tstatus\tcost\n", i -> row.apply(i).replace(',', '\t'), "");
-        add("table", "| id | city | status | cost |\n| --- | --- | --- | --- |\n", i -> "| " + i + " | " + city(i) + " | " + status(i)
-                + " | " + cost(i) + " |\n", "");
-        add("fixed table", "NAME           STATUS    RESTARTS   AGE\n", i -> String.format(Locale.ROOT, "pod-%-10d %-9s %-10d %dd%n",
-                i, status(i), i % 7, i % 90), "");
+        add(
+                "table",
+                "| id | city | status | cost |\n| --- | --- | --- | --- |\n",
+                i -> "| " + i + " | " + city(i) + " | " + status(i) + " | " + cost(i) + " |\n",
+                "");
+        add(
+                "fixed table",
+                "NAME           STATUS    RESTARTS   AGE\n",
+                i -> String.format(Locale.ROOT, "pod-%-10d %-9s %-10d %dd%n", i, status(i), i % 7, i % 90),
+                "");
         int rows = bytes / 24;
-        add("toon", "[" + rows + "]{id,status,cost}:\n", i -> i < rows ? "  " + i + "," + status(i) + "," + cost(i) + "\n" : "\n", "");
+        add(
+                "toon",
+                "[" + rows + "]{id,status,cost}:\n",
+                i -> i < rows ? "  " + i + "," + status(i) + "," + cost(i) + "\n" : "\n",
+                "");
     }
 
     private void addLines() {
-        add("matches", "", i -> "src/main/part" + i % 300 + "/Module" + i % 40 + ".java:" + (1 + i % 900)
-                + ":    return total + " + i + ";\n", "");
-        add("diff", "", i -> i % 12 == 0
-                ? "diff --git a/src/f" + i + ".c b/src/f" + i + ".c\n--- a/src/f" + i + ".c\n+++ b/src/f" + i + ".c\n"
-                        + "@@ -1,9 +1,9 @@ int main()\n"
-                : i % 12 < 9 ? " int value" + i + " = next(" + i + ");\n" : i % 12 == 9 ? "-int old;\n" : i % 12 == 10 ? "+int now;\n" : "", "");
-        add("gitlog", "", i -> String.format(Locale.ROOT, "commit %040x%nAuthor: Ada Byron <ada@example.com>%n"
-                + "Date:   Mon Jan 5 10:00:00 2026 +0100%n%n    Fix the part %d of the import%n%n", i + 0x10000000L, i), "");
+        add(
+                "matches",
+                "",
+                i -> "src/main/part" + i % 300 + "/Module" + i % 40 + ".java:" + (1 + i % 900) + ":    return total + "
+                        + i + ";\n",
+                "");
+        add(
+                "diff",
+                "",
+                i -> i % 12 == 0
+                        ? "diff --git a/src/f" + i + ".c b/src/f" + i + ".c\n--- a/src/f" + i + ".c\n+++ b/src/f" + i
+                                + ".c\n" + "@@ -1,9 +1,9 @@ int main()\n"
+                        : i % 12 < 9
+                                ? " int value" + i + " = next(" + i + ");\n"
+                                : i % 12 == 9 ? "-int old;\n" : i % 12 == 10 ? "+int now;\n" : "",
+                "");
+        add(
+                "gitlog",
+                "",
+                i -> String.format(
+                        Locale.ROOT,
+                        "commit %040x%nAuthor: Ada Byron <ada@example.com>%n"
+                                + "Date:   Mon Jan 5 10:00:00 2026 +0100%n%n    Fix the part %d of the import%n%n",
+                        i + 0x10000000L,
+                        i),
+                "");
     }
 }

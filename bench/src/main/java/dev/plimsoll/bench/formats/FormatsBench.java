@@ -30,7 +30,8 @@ public final class FormatsBench {
 
     static int run(List<String> args, CpuTimeMeter meter, PrintStream out) {
         if (args.size() > 1 || !args.stream().allMatch(argument -> argument.matches("[1-9][0-9]{0,2}"))) {
-            out.println("formats: must have at most one argument, megabytes from 1 to 999; got " + String.join(" ", args));
+            out.println(
+                    "formats: must have at most one argument, megabytes from 1 to 999; got " + String.join(" ", args));
             return 2;
         }
         return print(args.isEmpty() ? BYTES : Integer.parseInt(args.get(0)) * 1_000_000, meter, out);

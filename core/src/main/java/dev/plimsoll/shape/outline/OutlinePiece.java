@@ -85,9 +85,19 @@ record OutlinePiece(
             text.writeTo(answerDraft, level.values());
         } else if (contents != null) {
             if (wrapper != null) {
-                answerDraft.ascii("{").member("type").string("object").member("bytes").number(wrapper.bytes());
+                answerDraft
+                        .ascii("{")
+                        .member("type")
+                        .string("object")
+                        .member("bytes")
+                        .number(wrapper.bytes());
                 answerDraft.member("fields").ascii("{").name(wrapper.name()).ascii("{");
-                answerDraft.member("type").string("string").member("length").ascii("[").number(wrapper.characters());
+                answerDraft
+                        .member("type")
+                        .string("string")
+                        .member("length")
+                        .ascii("[")
+                        .number(wrapper.characters());
                 answerDraft.ascii(",").number(wrapper.characters()).ascii("]").member("text");
             }
             contents.writeTo(answerDraft, room(answerDraft, level, budget, pieces));

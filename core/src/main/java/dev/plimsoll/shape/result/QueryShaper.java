@@ -172,7 +172,9 @@ final class QueryShaper {
         LineIndex index = indexedResult.lines(documentPart.bytes());
         int lines = index.count();
         refused.detail("input", ". is " + DataPhrase.ofLines(lines))
-                .detail("document", DataPhrase.ofText(documentPart.bytes(), indexedResult.textType(documentPart.bytes()), lines));
+                .detail(
+                        "document",
+                        DataPhrase.ofText(documentPart.bytes(), indexedResult.textType(documentPart.bytes()), lines));
         return withExample(refused, WorkingExpression.ofLines(index));
     }
 

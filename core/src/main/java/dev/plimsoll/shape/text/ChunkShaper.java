@@ -118,7 +118,8 @@ public final class ChunkShaper implements TextCutter {
         ChunkHints found = hints;
         if (found == null) {
             // with URIs, the notice names the next reads; derived text cannot be searched
-            boolean hasDetails = isWholeText() && !tight && (isLook() || !shapeTask.facts().usesUris());
+            boolean hasDetails =
+                    isWholeText() && !tight && (isLook() || !shapeTask.facts().usesUris());
             found = hasDetails ? ChunkHints.of(text, lines, shapeTask, pageFrame, indexedResult) : ChunkHints.NONE;
             hints = found;
             if (hasDetails && !findDetails(found.isLog())) {
@@ -341,8 +342,8 @@ public final class ChunkShaper implements TextCutter {
         if (!shapeTask.facts().usesUris()) {
             answerHeader.hint(
                     "next",
-                    answerDraft ->
-                            NextCalls.forText(shapeTask, hints().errorTerm(), hints().section(), hints().query(), answerDraft));
+                    answerDraft -> NextCalls.forText(
+                            shapeTask, hints().errorTerm(), hints().section(), hints().query(), answerDraft));
         }
     }
 

@@ -19,13 +19,16 @@ final class TextPhrase {
         TextType textType = indexedResult.textType(text);
         return switch (textType) {
             case LOG, SNAPSHOT -> DataPhrase.ofKind(textType);
-            case CODE, MARKDOWN, PROSE -> ofContents(textType, indexedResult.sections().contents(text));
+            case CODE, MARKDOWN, PROSE ->
+                ofContents(textType, indexedResult.sections().contents(text));
             default -> "";
         };
     }
 
     private static String ofContents(TextType textType, @Nullable TextContents contents) {
-        if (contents instanceof PartContents parts && parts.kind() == PartContents.Kind.FILES && parts.headings().count() > 1) {
+        if (contents instanceof PartContents parts
+                && parts.kind() == PartContents.Kind.FILES
+                && parts.headings().count() > 1) {
             return DataPhrase.ofFiles(parts.headings().count());
         }
         // a text with headings has a table of contents, whatever it looks like

@@ -36,8 +36,8 @@ final class LogFormPayload {
         }
 
         String klog() {
-            return level.substring(0, 1).toUpperCase(Locale.ROOT) + KLOG.format(time) + "       1 " + part + ".go:77] \""
-                    + message + "\" request=" + request + " status=" + status;
+            return level.substring(0, 1).toUpperCase(Locale.ROOT) + KLOG.format(time) + "       1 " + part
+                    + ".go:77] \"" + message + "\" request=" + request + " status=" + status;
         }
     }
 
@@ -55,7 +55,11 @@ final class LogFormPayload {
         List<String> logfmt = entries.stream().map(Entry::logfmt).toList();
         List<String> klog = entries.stream().map(Entry::klog).toList();
         return List.of(
-                payload("read_logfmt", "Log in logfmt: 6,000 lines", logfmt, tasks(entries, logfmt, "level=error", "level=warn")),
+                payload(
+                        "read_logfmt",
+                        "Log in logfmt: 6,000 lines",
+                        logfmt,
+                        tasks(entries, logfmt, "level=error", "level=warn")),
                 payload("read_klog", "Log of klog: 6,000 lines", klog, tasks(entries, klog, "E0309 ", "W0309 ")));
     }
 

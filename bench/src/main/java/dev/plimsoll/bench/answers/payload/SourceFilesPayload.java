@@ -63,28 +63,37 @@ final class SourceFilesPayload {
                 .findFirst()
                 .orElseThrow();
         String mark = lines.get(docString).strip();
-        return new TaskPayload(tool, title, TaskPayload.Format.LINES, ResultWriter.text(text), text, List.of(
-                new AnswerTask(
-                        LINE_BEFORE_MATCH,
-                        "the line before the description of " + wanted,
-                        LineQuestion.lineBefore(mark),
-                        Truth.of(lines.get(docString - 1))),
-                new AnswerTask(
-                        COUNT_BY_FIELD,
-                        "how many functions",
-                        LineQuestion.count("def "),
-                        Truth.count(IntStream.range(0, functions).boxed().toList(), function -> true)),
-                new AnswerTask(
-                        COUNT_BY_FIELD,
-                        "lines with a rate, by rate",
-                        LineQuestion.countBy("# percent", "rate"),
-                        Truth.countBy(
-                                lines.stream().filter(line -> line.contains("# percent")).toList(),
-                                line -> line.strip().substring(5, 6))),
-                new AnswerTask(
-                        LOOKUP_BY_ID,
-                        "how many refunds",
-                        LineQuestion.count("def refund_"),
-                        Truth.count(lines, line -> line.startsWith("def refund_")))));
+        return new TaskPayload(
+                tool,
+                title,
+                TaskPayload.Format.LINES,
+                ResultWriter.text(text),
+                text,
+                List.of(
+                        new AnswerTask(
+                                LINE_BEFORE_MATCH,
+                                "the line before the description of " + wanted,
+                                LineQuestion.lineBefore(mark),
+                                Truth.of(lines.get(docString - 1))),
+                        new AnswerTask(
+                                COUNT_BY_FIELD,
+                                "how many functions",
+                                LineQuestion.count("def "),
+                                Truth.count(
+                                        IntStream.range(0, functions).boxed().toList(), function -> true)),
+                        new AnswerTask(
+                                COUNT_BY_FIELD,
+                                "lines with a rate, by rate",
+                                LineQuestion.countBy("# percent", "rate"),
+                                Truth.countBy(
+                                        lines.stream()
+                                                .filter(line -> line.contains("# percent"))
+                                                .toList(),
+                                        line -> line.strip().substring(5, 6))),
+                        new AnswerTask(
+                                LOOKUP_BY_ID,
+                                "how many refunds",
+                                LineQuestion.count("def refund_"),
+                                Truth.count(lines, line -> line.startsWith("def refund_")))));
     }
 }
