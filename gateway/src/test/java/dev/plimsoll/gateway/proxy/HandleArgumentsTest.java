@@ -3,16 +3,20 @@ package dev.plimsoll.gateway.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.option.HandleUse;
 import dev.plimsoll.tokens.TokenCounter;
-import dev.plimsoll.json.Slice;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +47,8 @@ class HandleArgumentsTest {
                     new PolicyRule("put", policy -> policy.with(Policy.HANDLES, HandleUse.WRITE)),
                     new PolicyRule("count", policy -> policy.with(Policy.HANDLES, HandleUse.TRUE))));
 
+    private static final Pattern CURSOR = Pattern.compile("\\b[A-Za-z0-9_-]{48}\\b");
+
     private int id = 10;
 
     private static RelayFixture relay() throws Exception {
@@ -54,10 +60,9 @@ class HandleArgumentsTest {
     private String cursorOf(RelayFixture relay, String document) throws Exception {
         JsonNode answer = relay.exchange(
                 ++id, "tools/call", "{\"name\":\"list\",\"arguments\":{}}", RelayFixture.textResult(document));
-        return RelayFixture.JSON
-                .readTree(RelayFixture.text(answer))
-                .get("nextCursor")
-                .asString();
+        Matcher cursor = CURSOR.matcher(RelayFixture.text(answer));
+        assertThat(cursor.find()).as(RelayFixture.text(answer)).isTrue();
+        return cursor.group();
     }
 
     private static String params(String tool, ObjectNode arguments) {
@@ -115,9 +120,9 @@ class HandleArgumentsTest {
             relay.result(id, OK);
             relay.nextResult();
             String whole = "plimsoll:" + cursor + "?query=" + encoded(".rows += [{id: 3}]");
-            relay.request(++id, "tools/call", put("deep", whole));
+            relay.request(++id, "tools/call", put("document", whole));
             assertThat(relay.toServer())
-                    .contains("{\"deep\":{\"meta\":{\"v\":1e2," + filler + "},\"rows\":"
+                    .contains("{\"document\":{\"meta\":{\"v\":1e2," + filler + "},\"rows\":"
                             + rows.substring(0, rows.length() - 1) + ",{\"id\":3}]}}");
         }
     }
@@ -279,6 +284,29 @@ class HandleArgumentsTest {
     }
 
     @Test
+    void resultsOfOtherServersGoToToolsThatCarryDataAwayOnlyByRule() throws Exception {
+        String tools = "{\"tools\":[{\"name\":\"mail\",\"inputSchema\":{\"type\":\"object\"},"
+                + "\"annotations\":{\"openWorldHint\":true}}]}";
+        String params = params("mail", RelayFixture.JSON.createObjectNode().put("text", "plimsoll:abc"));
+        for (String accepted : List.of("other", "files")) {
+            Policies policies = new Policies(
+                    POLICIES.base(),
+                    List.of(new PolicyRule("mail", policy -> policy.with(Policy.HANDLES, HandleUse.WRITE)
+                            .with(Policy.ACCEPTS_FROM, List.of(accepted)))));
+            Document document = new Document(Slice.of("secret plans"), false);
+            try (RelayFixture relay = new RelayFixture(policies, cursor -> new Handles.Target("files", document))) {
+                relay.exchange(1, "tools/list", "{}", tools);
+                if (accepted.equals("files")) {
+                    assertThat(sent(relay, params)).isEqualTo("{\"text\":\"secret plans\"}");
+                } else {
+                    assertThat(error(relay, params).get("message").asString())
+                            .isEqualTo("argument /text: mail can carry data away, and the result came from files");
+                }
+            }
+        }
+    }
+
+    @Test
     void listsHandlesInTheDescriptionAndTheSchema() throws Exception {
         try (RelayFixture relay = new RelayFixture(POLICIES, "ann")) {
             JsonNode tools = relay.exchange(1, "tools/list", "{}", TOOLS).get("tools");
@@ -308,7 +336,7 @@ class HandleArgumentsTest {
             relay.request(
                     2,
                     "tools/call",
-                    "{\"name\":\"" + name + "\",\"arguments\":{\"tool\":\"list\",\"arguments\":{}}}");
+                    "{\"name\":\"" + name + "\",\"arguments\":{\"name\":\"list\",\"call\":{}}}");
             relay.toServer();
             relay.result(2, RelayFixture.textResult(RelayFixture.records(100)));
             String cursor = RelayFixture.JSON
@@ -318,7 +346,7 @@ class HandleArgumentsTest {
             relay.request(
                     3,
                     "tools/call",
-                    "{\"name\":\"" + name + "\",\"arguments\":{\"tool\":\"put\",\"arguments\":{\"text\":\"plimsoll:"
+                    "{\"name\":\"" + name + "\",\"arguments\":{\"name\":\"put\",\"call\":{\"text\":\"plimsoll:"
                             + cursor + "#/5/name\"}}}");
             assertThat(RelayFixture.JSON
                             .readTree(relay.toServer())
