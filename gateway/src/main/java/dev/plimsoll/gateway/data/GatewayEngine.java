@@ -379,8 +379,8 @@ public final class GatewayEngine implements AutoCloseable {
         public Handles.Target findTarget(String server, String cursor) {
             String subject = caller.substring(0, caller.lastIndexOf('@') + 1);
             for (ServerConfig other : scope.servers()) {
-                ToolCall call = ToolCall.of(other.name(), "", subject + identity(other))
-                        .withSettings(get().settings());
+                ToolCall call =
+                        ToolCall.of(other.name(), "", subject + identity(other)).withSettings(get().settings());
                 String origin = engine.findServer(call, cursor);
                 if (origin != null) {
                     // servers with one identity share results; a result of a server that was renamed has the old name

@@ -96,9 +96,7 @@ final class HandleArguments {
             String cursor, ToolCall call, @Nullable ListedTool tool, Policy policy, RelaySession relaySession) {
         Handles.Target target = relaySession.findTarget(cursor);
         boolean isForeign = !target.server().equals(call.server());
-        if (isForeign
-                && isOpenWorld(tool)
-                && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
+        if (isForeign && isOpenWorld(tool) && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
                     call.tool() + " can carry data away, and the result came from " + target.server(),

@@ -27,8 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Tests calls whose arguments stand for values of earlier results. */
 class HandleArgumentsTest {
 
-    private static final String TOOLS =
-            """
+    private static final String TOOLS = """
             {"tools":[
              {"name":"list","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}},
              {"name":"put","description":"Stores rows.","inputSchema":{"type":"object","properties":{
@@ -38,8 +37,7 @@ class HandleArgumentsTest {
              {"name":"count","inputSchema":{"type":"object","properties":{"rows":{"type":"array"}}},
               "annotations":{"readOnlyHint":true}},
              {"name":"plain","inputSchema":{"type":"object","properties":{"text":{"type":"string"}}}}]}
-            """
-                    .replaceAll("\\s*\\R\\s*", "");
+            """.replaceAll("\\s*\\R\\s*", "");
     private static final String OK = "{\"content\":[{\"type\":\"text\",\"text\":\"stored\"}]}";
     private static final Policies POLICIES = new Policies(
             Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500),
@@ -254,8 +252,7 @@ class HandleArgumentsTest {
     @Test
     void writingNeedsItsOwnRule() throws Exception {
         Policies reading = new Policies(
-                POLICIES.base(),
-                List.of(new PolicyRule("put", policy -> policy.with(Policy.HANDLES, HandleUse.TRUE))));
+                POLICIES.base(), List.of(new PolicyRule("put", policy -> policy.with(Policy.HANDLES, HandleUse.TRUE))));
         try (RelayFixture relay = new RelayFixture(reading, "ann")) {
             JsonNode tools = relay.exchange(1, "tools/list", "{}", TOOLS).get("tools");
             assertThat(tools.get(1).toString()).doesNotContain("plimsoll:");
@@ -291,8 +288,10 @@ class HandleArgumentsTest {
         for (String accepted : List.of("other", "files")) {
             Policies policies = new Policies(
                     POLICIES.base(),
-                    List.of(new PolicyRule("mail", policy -> policy.with(Policy.HANDLES, HandleUse.WRITE)
-                            .with(Policy.ACCEPTS_FROM, List.of(accepted)))));
+                    List.of(new PolicyRule(
+                            "mail",
+                            policy -> policy.with(Policy.HANDLES, HandleUse.WRITE)
+                                    .with(Policy.ACCEPTS_FROM, List.of(accepted)))));
             Document document = new Document(Slice.of("secret plans"), false);
             try (RelayFixture relay = new RelayFixture(policies, cursor -> new Handles.Target("files", document))) {
                 relay.exchange(1, "tools/list", "{}", tools);
@@ -333,10 +332,7 @@ class HandleArgumentsTest {
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + listingId + ",\"result\":" + TOOLS + "}");
             JsonNode dispatcher = relay.nextResult().get("tools").get(0);
             String name = dispatcher.get("name").asString();
-            relay.request(
-                    2,
-                    "tools/call",
-                    "{\"name\":\"" + name + "\",\"arguments\":{\"name\":\"list\",\"call\":{}}}");
+            relay.request(2, "tools/call", "{\"name\":\"" + name + "\",\"arguments\":{\"name\":\"list\",\"call\":{}}}");
             relay.toServer();
             relay.result(2, RelayFixture.textResult(RelayFixture.records(100)));
             String cursor = RelayFixture.JSON
@@ -346,8 +342,8 @@ class HandleArgumentsTest {
             relay.request(
                     3,
                     "tools/call",
-                    "{\"name\":\"" + name + "\",\"arguments\":{\"name\":\"put\",\"call\":{\"text\":\"plimsoll:"
-                            + cursor + "#/5/name\"}}}");
+                    "{\"name\":\"" + name + "\",\"arguments\":{\"name\":\"put\",\"call\":{\"text\":\"plimsoll:" + cursor
+                            + "#/5/name\"}}}");
             assertThat(RelayFixture.JSON
                             .readTree(relay.toServer())
                             .at("/params/arguments")
