@@ -173,7 +173,7 @@ public final class Policy {
     public static final PolicyKey<List<String>> ACCEPTS_FROM = register(
             PolicyKey.names(
                     "acceptsFrom",
-                    "servers from which a program may have read before it calls the tool, if the tool can carry data away (openWorldHint)"));
+                    "servers whose results may go to the tool, from programs and handles, if the tool can carry data away (openWorldHint)"));
     public static final PolicyKey<HandleUse> HANDLES = register(
             PolicyKey.choice(
                     "handles",

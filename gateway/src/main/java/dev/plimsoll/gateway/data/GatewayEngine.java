@@ -7,6 +7,7 @@ import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.cursor.KeyRing;
@@ -33,7 +34,6 @@ import dev.plimsoll.gateway.proxy.ResourceChange;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.work.FairWorkers;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
@@ -377,12 +377,16 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public Handles.Target findTarget(String server, String cursor) {
-            CallerContext context = get();
             String subject = caller.substring(0, caller.lastIndexOf('@') + 1);
             for (ServerConfig other : scope.servers()) {
-                Document document = context.withCaller(subject + identity(other)).findDocument(other.name(), cursor);
-                if (document != null) {
-                    return new Handles.Target(other.name(), document);
+                ToolCall call =
+                        ToolCall.of(other.name(), "", subject + identity(other)).withSettings(get().settings());
+                String origin = engine.findServer(call, cursor);
+                if (origin != null) {
+                    // servers with one identity share results; a result of a server that was renamed has the old name
+                    boolean isKnown = scope.servers().stream()
+                            .anyMatch(known -> known.name().equals(origin));
+                    return new Handles.Target(isKnown ? origin : other.name(), engine.document(call, cursor));
                 }
             }
             return CallerContexts.super.findTarget(server, cursor);

@@ -191,7 +191,8 @@ public final class Handles {
             throw refused.withMessage("argument " + pointer + ": " + refused.getMessage())
                     .detail("argument", pointer.toString());
         }
-        boolean wantsText = !schemaCheck.allows(schema, Json.type(value)) && schemaCheck.allows(schema, JsonType.STRING);
+        boolean wantsText =
+                !schemaCheck.allows(schema, Json.type(value)) && schemaCheck.allows(schema, JsonType.STRING);
         Slice fitting = wantsText ? toString(value) : value;
         bytes += fitting.length();
         if (bytes > MAX_BYTES) {

@@ -256,9 +256,7 @@ final class SchemaCheck {
             return text.equals(text(other));
         }
         BigDecimal otherNumber = number(other);
-        return number != null && otherNumber != null
-                ? number.compareTo(otherNumber) == 0
-                : one.contentEquals(other);
+        return number != null && otherNumber != null ? number.compareTo(otherNumber) == 0 : one.contentEquals(other);
     }
 
     private static @Nullable Slice objectIn(Slice object, String name) {

@@ -64,11 +64,6 @@ public record CallerContext(
         return engine.document(ToolCall.of(server, "", caller).withSettings(settings), cursor);
     }
 
-    /** Returns a copy for another name of the caller. */
-    public CallerContext withCaller(String other) {
-        return new CallerContext(engine, other, settings, rateLimitKey, session, limits);
-    }
-
     /** Returns for whom heavy work of the caller is done. */
     public String holder() {
         return settings.holder().isEmpty() ? caller : settings.holder();

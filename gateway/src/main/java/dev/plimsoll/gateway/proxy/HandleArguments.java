@@ -70,6 +70,13 @@ final class HandleArguments {
         Slice schema = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "inputSchema");
         Handles handles = new Handles(cursor -> find(cursor, call, tool, policy, relaySession), schema, limits);
         Slice replaced = handles.replace(arguments);
+        if (handles.count() > 0) {
+            record(call, handles, relaySession);
+        }
+        return replaced;
+    }
+
+    private static void record(ToolCall call, Handles handles, RelaySession relaySession) {
         relaySession.log().log(
                 LogSeverity.INFO,
                 "arguments with handles",
@@ -83,16 +90,13 @@ final class HandleArguments {
                 handles.bytes(),
                 "from",
                 String.join(",", handles.servers()));
-        return replaced;
     }
 
     private static Handles.Target find(
             String cursor, ToolCall call, @Nullable ListedTool tool, Policy policy, RelaySession relaySession) {
         Handles.Target target = relaySession.findTarget(cursor);
         boolean isForeign = !target.server().equals(call.server());
-        if (isForeign
-                && isOpenWorld(tool)
-                && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
+        if (isForeign && isOpenWorld(tool) && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
                     call.tool() + " can carry data away, and the result came from " + target.server(),

@@ -3,16 +3,20 @@ package dev.plimsoll.gateway.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.option.HandleUse;
 import dev.plimsoll.tokens.TokenCounter;
-import dev.plimsoll.json.Slice;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,8 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Tests calls whose arguments stand for values of earlier results. */
 class HandleArgumentsTest {
 
-    private static final String TOOLS =
-            """
+    private static final String TOOLS = """
             {"tools":[
              {"name":"list","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}},
              {"name":"put","description":"Stores rows.","inputSchema":{"type":"object","properties":{
@@ -34,14 +37,15 @@ class HandleArgumentsTest {
              {"name":"count","inputSchema":{"type":"object","properties":{"rows":{"type":"array"}}},
               "annotations":{"readOnlyHint":true}},
              {"name":"plain","inputSchema":{"type":"object","properties":{"text":{"type":"string"}}}}]}
-            """
-                    .replaceAll("\\s*\\R\\s*", "");
+            """.replaceAll("\\s*\\R\\s*", "");
     private static final String OK = "{\"content\":[{\"type\":\"text\",\"text\":\"stored\"}]}";
     private static final Policies POLICIES = new Policies(
             Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500),
             List.of(
                     new PolicyRule("put", policy -> policy.with(Policy.HANDLES, HandleUse.WRITE)),
                     new PolicyRule("count", policy -> policy.with(Policy.HANDLES, HandleUse.TRUE))));
+
+    private static final Pattern CURSOR = Pattern.compile("\\b[A-Za-z0-9_-]{48}\\b");
 
     private int id = 10;
 
@@ -54,10 +58,9 @@ class HandleArgumentsTest {
     private String cursorOf(RelayFixture relay, String document) throws Exception {
         JsonNode answer = relay.exchange(
                 ++id, "tools/call", "{\"name\":\"list\",\"arguments\":{}}", RelayFixture.textResult(document));
-        return RelayFixture.JSON
-                .readTree(RelayFixture.text(answer))
-                .get("nextCursor")
-                .asString();
+        Matcher cursor = CURSOR.matcher(RelayFixture.text(answer));
+        assertThat(cursor.find()).as(RelayFixture.text(answer)).isTrue();
+        return cursor.group();
     }
 
     private static String params(String tool, ObjectNode arguments) {
@@ -115,9 +118,9 @@ class HandleArgumentsTest {
             relay.result(id, OK);
             relay.nextResult();
             String whole = "plimsoll:" + cursor + "?query=" + encoded(".rows += [{id: 3}]");
-            relay.request(++id, "tools/call", put("deep", whole));
+            relay.request(++id, "tools/call", put("document", whole));
             assertThat(relay.toServer())
-                    .contains("{\"deep\":{\"meta\":{\"v\":1e2," + filler + "},\"rows\":"
+                    .contains("{\"document\":{\"meta\":{\"v\":1e2," + filler + "},\"rows\":"
                             + rows.substring(0, rows.length() - 1) + ",{\"id\":3}]}}");
         }
     }
@@ -249,8 +252,7 @@ class HandleArgumentsTest {
     @Test
     void writingNeedsItsOwnRule() throws Exception {
         Policies reading = new Policies(
-                POLICIES.base(),
-                List.of(new PolicyRule("put", policy -> policy.with(Policy.HANDLES, HandleUse.TRUE))));
+                POLICIES.base(), List.of(new PolicyRule("put", policy -> policy.with(Policy.HANDLES, HandleUse.TRUE))));
         try (RelayFixture relay = new RelayFixture(reading, "ann")) {
             JsonNode tools = relay.exchange(1, "tools/list", "{}", TOOLS).get("tools");
             assertThat(tools.get(1).toString()).doesNotContain("plimsoll:");
@@ -275,6 +277,31 @@ class HandleArgumentsTest {
             String params =
                     params("count", RelayFixture.JSON.createObjectNode().put("rows", "plimsoll:" + cursor + "#"));
             assertThat(error(relay, params).get("code").asString()).isEqualTo("FORBIDDEN");
+        }
+    }
+
+    @Test
+    void resultsOfOtherServersGoToToolsThatCarryDataAwayOnlyByRule() throws Exception {
+        String tools = "{\"tools\":[{\"name\":\"mail\",\"inputSchema\":{\"type\":\"object\"},"
+                + "\"annotations\":{\"openWorldHint\":true}}]}";
+        String params = params("mail", RelayFixture.JSON.createObjectNode().put("text", "plimsoll:abc"));
+        for (String accepted : List.of("other", "files")) {
+            Policies policies = new Policies(
+                    POLICIES.base(),
+                    List.of(new PolicyRule(
+                            "mail",
+                            policy -> policy.with(Policy.HANDLES, HandleUse.WRITE)
+                                    .with(Policy.ACCEPTS_FROM, List.of(accepted)))));
+            Document document = new Document(Slice.of("secret plans"), false);
+            try (RelayFixture relay = new RelayFixture(policies, cursor -> new Handles.Target("files", document))) {
+                relay.exchange(1, "tools/list", "{}", tools);
+                if (accepted.equals("files")) {
+                    assertThat(sent(relay, params)).isEqualTo("{\"text\":\"secret plans\"}");
+                } else {
+                    assertThat(error(relay, params).get("message").asString())
+                            .isEqualTo("argument /text: mail can carry data away, and the result came from files");
+                }
+            }
         }
     }
 
@@ -305,10 +332,7 @@ class HandleArgumentsTest {
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + listingId + ",\"result\":" + TOOLS + "}");
             JsonNode dispatcher = relay.nextResult().get("tools").get(0);
             String name = dispatcher.get("name").asString();
-            relay.request(
-                    2,
-                    "tools/call",
-                    "{\"name\":\"" + name + "\",\"arguments\":{\"tool\":\"list\",\"arguments\":{}}}");
+            relay.request(2, "tools/call", "{\"name\":\"" + name + "\",\"arguments\":{\"name\":\"list\",\"call\":{}}}");
             relay.toServer();
             relay.result(2, RelayFixture.textResult(RelayFixture.records(100)));
             String cursor = RelayFixture.JSON
@@ -318,8 +342,8 @@ class HandleArgumentsTest {
             relay.request(
                     3,
                     "tools/call",
-                    "{\"name\":\"" + name + "\",\"arguments\":{\"tool\":\"put\",\"arguments\":{\"text\":\"plimsoll:"
-                            + cursor + "#/5/name\"}}}");
+                    "{\"name\":\"" + name + "\",\"arguments\":{\"name\":\"put\",\"call\":{\"text\":\"plimsoll:" + cursor
+                            + "#/5/name\"}}}");
             assertThat(RelayFixture.JSON
                             .readTree(relay.toServer())
                             .at("/params/arguments")

@@ -8,6 +8,7 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.fixture.TestMessages;
+import dev.plimsoll.gateway.handle.Handles;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -85,6 +86,32 @@ final class RelayFixture implements AutoCloseable {
                 new ServerKnowledge(catalog, ToolPins.NONE),
                 workerPool,
                 log);
+    }
+
+    /** Creates a relay whose caller also uses results of other servers. */
+    RelayFixture(Policies policies, Handles.Targets targets) {
+        Plimsoll engine = Plimsoll.builder().policies(policies).build();
+        callerContext = new CallerContext(engine, "ann", Tier.ADMIN);
+        CallerContexts callerContexts = new CallerContexts() {
+            @Override
+            public CallerContext get() {
+                return callerContext;
+            }
+
+            @Override
+            public Handles.Target findTarget(String server, String cursor) {
+                return targets.find(cursor);
+            }
+        };
+        PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        relay = new Relay(
+                client,
+                server,
+                callerContexts,
+                "main",
+                new ServerKnowledge(Catalog.FULL, ToolPins.NONE),
+                workerPool,
+                new Log(discarded, LogSeverity.DEBUG));
     }
 
     /** Creates a relay with a response cache that it shares with other relays. */

@@ -1,0 +1,71 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Tests handles of several callers through {@code plimsoll serve}, in front of two real processes. */
+class HandleServeTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final NewToken ann = NewToken.from(new SplittableRandom(1));
+    private final NewToken bob = NewToken.from(new SplittableRandom(2));
+
+    @TempDir
+    Path folder;
+
+    private ServeFixture startGateway() throws Exception {
+        String settings = "{\"policy\":{\"tokenBudgetThreshold\":300},\"tools\":{\"two/echo\":{\"handles\":\"write\"}},"
+                + "\"auth\":{\"tokens\":[{\"id\":\"ann\",\"hash\":\"sha256:" + ann.hash()
+                + "\",\"tier\":\"admin\"},{\"id\":\"bob\",\"hash\":\"sha256:" + bob.hash()
+                + "\",\"tier\":\"admin\"}]}}";
+        ObjectNode file = (ObjectNode) JSON.readTree(settings);
+        ObjectNode servers = file.putObject("servers");
+        for (String name : new String[] {"one", "two"}) {
+            var command = servers.putObject(name).putArray("command");
+            // servers with equal commands would share their results
+            FixtureServer.command("-Dname=" + name).forEach(command::add);
+        }
+        Path path = folder.resolve("plimsoll.yaml");
+        Files.writeString(path, JSON.writeValueAsString(file));
+        return ServeFixture.withFile(folder, path);
+    }
+
+    private static JsonNode call(URI address, NewToken token, String tool, Map<String, Object> arguments)
+            throws Exception {
+        String params = JSON.writeValueAsString(Map.of("name", tool, "arguments", arguments));
+        return TokenClient.requestInNewSession(address, token, "tools/call", params);
+    }
+
+    @Test
+    void resultsGoFromServerToServerForTheirCallerAlone() throws Exception {
+        try (ServeFixture gateway = startGateway()) {
+            URI address = URI.create(gateway.baseUrl() + "/mcp");
+            String first = call(address, ann, "one__list", Map.of("count", 900))
+                    .at("/content/0/text")
+                    .asString();
+            String cursor = JSON.readTree(first).get("nextCursor").asString();
+            Map<String, Object> handle = Map.of("text", "plimsoll:" + cursor + "?query=length|tostring");
+            assertThat(call(address, ann, "two__echo", handle).toString()).contains("900");
+            assertThat(call(URI.create(gateway.baseUrl() + "/mcp/two"), ann, "echo", handle)
+                            .toString())
+                    .contains("900");
+            JsonNode ofBob = call(address, bob, "two__echo", handle);
+            assertThat(ofBob.toString()).contains("CURSOR_INVALID").contains("argument /text");
+            // no rule opens the tool of the first server
+            assertThat(call(address, ann, "one__echo", handle).toString()).contains("plimsoll:" + cursor);
+        }
+    }
+}
