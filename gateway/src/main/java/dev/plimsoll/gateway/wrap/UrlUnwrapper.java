@@ -17,7 +17,6 @@ final class UrlUnwrapper {
     private final SyntaxEditor editor;
     private final SyntaxNode entry;
     private final EntryNames names;
-    private final RunLine runLine;
     private final @Nullable SyntaxMember command;
     private final @Nullable SyntaxMember environment;
     private final @Nullable String urlMember;
@@ -32,7 +31,6 @@ final class UrlUnwrapper {
         this.editor = editor;
         this.entry = wrapServer.entry();
         this.names = wrapServer.names();
-        this.runLine = runLine;
         this.command = entry.member(names.command());
         this.environment = wrapServer.environment();
         this.urlMember = WrapServer.URL_MEMBERS.stream()
