@@ -60,6 +60,8 @@ final class FormatSamples {
                 .endObject()
                 .slice()
                 .utf8();
+        add("json", "The result:\n[", i -> (i == 0 ? "" : ",") + json.apply(i), "]");
+        add("jsonl", "", i -> json.apply(i) + "\n", "");
         add(
                 "python",
                 "[",
