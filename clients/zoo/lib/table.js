@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { project } from './paths.js';
 
 const FILE = join(project, 'docs', 'reference', 'formats.md');
-const START = '<!-- made: zoo -->';
-const END = '<!-- end -->';
+const START = '<!-- zoo -->';
+const END = '<!-- end of zoo -->';
 
 const percent = (part, all) => `${Math.round((100 * part) / Math.max(1, all))} %`;
 

@@ -1,5 +1,7 @@
 package dev.plimsoll.bench.formats;
 
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -49,8 +51,15 @@ final class FormatSamples {
     }
 
     private void addRecords() {
-        IntFunction<String> json = i -> "{\"id\":" + i + ",\"city\":\"" + city(i) + "\",\"status\":\"" + status(i)
-                + "\",\"cost\":" + cost(i) + "}";
+        IntFunction<String> json = i -> new JsonWriter(new ByteSink(64))
+                .beginObject()
+                .number("id", i)
+                .string("city", city(i))
+                .string("status", status(i))
+                .raw("cost", Slice.of(cost(i)))
+                .endObject()
+                .slice()
+                .utf8();
         add("json", "The result:\n[", i -> (i == 0 ? "" : ",") + json.apply(i), "]");
         add("jsonl", "", i -> json.apply(i) + "\n", "");
         add(
