@@ -18,12 +18,13 @@ record ServerResults(Identities identities, List<ServerConfig> servers) {
     Handles.@Nullable Target find(CallerContext context, String cursor) {
         String subject = context.caller().substring(0, context.caller().lastIndexOf('@') + 1);
         for (ServerConfig server : servers) {
-            ToolCall call =
-                    ToolCall.of(server.name(), "", subject + identities.of(server)).withSettings(context.settings());
+            ToolCall call = ToolCall.of(server.name(), "", subject + identities.of(server))
+                    .withSettings(context.settings());
             String origin = context.engine().findServer(call, cursor);
             if (origin != null) {
                 // servers with one identity share results; the result of a renamed server has the old name
-                boolean isKnown = servers.stream().anyMatch(known -> known.name().equals(origin));
+                boolean isKnown =
+                        servers.stream().anyMatch(known -> known.name().equals(origin));
                 return new Handles.Target(
                         isKnown ? origin : server.name(), context.engine().document(call, cursor));
             }
