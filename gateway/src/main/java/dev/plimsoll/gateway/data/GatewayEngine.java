@@ -7,7 +7,6 @@ import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.call.HeavyWork;
-import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.cursor.KeyRing;
@@ -377,19 +376,8 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public Handles.Target findTarget(String server, String cursor) {
-            String subject = caller.substring(0, caller.lastIndexOf('@') + 1);
-            for (ServerConfig other : scope.servers()) {
-                ToolCall call =
-                        ToolCall.of(other.name(), "", subject + identity(other)).withSettings(get().settings());
-                String origin = engine.findServer(call, cursor);
-                if (origin != null) {
-                    // servers with one identity share results; a result of a server that was renamed has the old name
-                    boolean isKnown = scope.servers().stream()
-                            .anyMatch(known -> known.name().equals(origin));
-                    return new Handles.Target(isKnown ? origin : other.name(), engine.document(call, cursor));
-                }
-            }
-            return CallerContexts.super.findTarget(server, cursor);
+            Handles.Target found = new ServerResults(identities, scope.servers()).find(get(), cursor);
+            return found == null ? CallerContexts.super.findTarget(server, cursor) : found;
         }
 
         @Override

@@ -256,7 +256,10 @@ final class SchemaCheck {
             return text.equals(text(other));
         }
         BigDecimal otherNumber = number(other);
-        return number != null && otherNumber != null ? number.compareTo(otherNumber) == 0 : one.contentEquals(other);
+        if (number == null || otherNumber == null) {
+            return one.contentEquals(other);
+        }
+        return number.compareTo(otherNumber) == 0;
     }
 
     private static @Nullable Slice objectIn(Slice object, String name) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.gateway.handle.HandleListing;
+import dev.plimsoll.gateway.handle.HandleEntry;
 import dev.plimsoll.gateway.handle.Handles;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -40,7 +40,7 @@ final class HandleArguments {
     /** Returns the entry of a tool for the listing. */
     static Slice entry(Slice entry, ListedTool tool, RelaySession relaySession) {
         boolean isListed = isOpen(tool.name(), relaySession) && isUsable(policy(tool.name(), relaySession), tool);
-        return isListed ? HandleListing.entry(entry) : entry;
+        return isListed ? HandleEntry.entry(entry) : entry;
     }
 
     /**

@@ -57,13 +57,13 @@ class HandleServeTest {
                     .at("/content/0/text")
                     .asString();
             String cursor = JSON.readTree(first).get("nextCursor").asString();
-            Map<String, Object> handle = Map.of("text", "plimsoll:" + cursor + "?query=length|tostring");
+            Map<String, Object> handle = Map.of("message", "plimsoll:" + cursor + "?query=[..|arrays|length]|max");
             assertThat(call(address, ann, "two__echo", handle).toString()).contains("900");
             assertThat(call(URI.create(gateway.baseUrl() + "/mcp/two"), ann, "echo", handle)
                             .toString())
                     .contains("900");
             JsonNode ofBob = call(address, bob, "two__echo", handle);
-            assertThat(ofBob.toString()).contains("CURSOR_INVALID").contains("argument /text");
+            assertThat(ofBob.toString()).contains("CURSOR_INVALID").contains("argument /message");
             // no rule opens the tool of the first server
             assertThat(call(address, ann, "one__echo", handle).toString()).contains("plimsoll:" + cursor);
         }

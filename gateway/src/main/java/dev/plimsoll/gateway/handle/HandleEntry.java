@@ -11,7 +11,7 @@ import dev.plimsoll.json.Slice;
  * Says in a tool's entry that its arguments may have handles: a sentence in the description, and a string where the input schema
  * wants an array or an object.
  */
-public final class HandleListing {
+public final class HandleEntry {
 
     private static final String SENTENCE = "Arguments may be " + Handle.PREFIX + "CURSOR#/path or " + Handle.PREFIX
             + "CURSOR?query=JQ (percent-encoded): earlier results.";
@@ -20,7 +20,7 @@ public final class HandleListing {
 
     private final SchemaCheck schemaCheck;
 
-    private HandleListing(SchemaCheck schemaCheck) {
+    private HandleEntry(SchemaCheck schemaCheck) {
         this.schemaCheck = schemaCheck;
     }
 
@@ -56,7 +56,7 @@ public final class HandleListing {
             return schema;
         }
         JsonWriter json = new JsonWriter(schema.length() + 512);
-        new HandleListing(new SchemaCheck(schema)).writeSchema(schema, json, 0);
+        new HandleEntry(new SchemaCheck(schema)).writeSchema(schema, json, 0);
         return json.slice();
     }
 

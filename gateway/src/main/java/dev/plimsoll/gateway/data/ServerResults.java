@@ -1,0 +1,34 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Stored results of several servers. A caller has another name for each of them, with the identity of the server. */
+record ServerResults(Identities identities, List<ServerConfig> servers) {
+
+    /**
+     * Returns the result that a cursor of the caller reads; null if it is of none of the servers.
+     *
+     * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
+     */
+    Handles.@Nullable Target find(CallerContext context, String cursor) {
+        String subject = context.caller().substring(0, context.caller().lastIndexOf('@') + 1);
+        for (ServerConfig server : servers) {
+            ToolCall call = ToolCall.of(server.name(), "", subject + identities.of(server))
+                    .withSettings(context.settings());
+            String origin = context.engine().findServer(call, cursor);
+            if (origin != null) {
+                // servers with one identity share results; the result of a renamed server has the old name
+                boolean isKnown =
+                        servers.stream().anyMatch(known -> known.name().equals(origin));
+                return new Handles.Target(
+                        isKnown ? origin : server.name(), context.engine().document(call, cursor));
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.plimsoll.gateway.handle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SchemaCheckTest {
+
+    private static String find(String schema, String value) {
+        Slice root = Slice.of(schema.replace('\'', '"'));
+        return String.valueOf(new SchemaCheck(root).findProblem(Slice.of(value.replace('\'', '"')), root));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{} | {'a':[1]}",
+                "{'type':['array','null']} | null",
+                "{'type':'integer'} | 1.0",
+                "{'enum':['a',1]} | 1.0",
+                "{'anyOf':[{'type':'string'},{'type':'array'}]} | []",
+                "{'$defs':{'n':{'type':'object','properties':{'next':{'$ref':'#/$defs/n'}}}},'$ref':'#/$defs/n'} | {'next':{'next':{}}}",
+                "{'additionalProperties':{'type':'number'}} | {'a':1}",
+                "{'minLength':2,'maxLength':2} | '😀😀'",
+                "{'$ref':'https://example.org/schema'} | 1",
+                "{'$ref':'#'} | 1",
+                "true | 1",
+            })
+    void acceptsWhatFits(String schema, String value) {
+        assertThat(find(schema, value)).isEqualTo("null");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'type':['array','null']} | 'x' | is a string, and the schema wants",
+                "{'type':'integer'} | 1.5 | is not an integer",
+                "{'enum':['a',1]} | 'b' | is not one of",
+                "{'const':'a'} | 'b' | is not",
+                "{'anyOf':[{'type':'string'},{'type':'array'}]} | {} | satisfies none of the schemas in anyOf",
+                "{'allOf':[{'required':['a']}]} | {} | has no member a",
+                "{'properties':{'a':{}},'additionalProperties':false} | {'a':1,'b':1} | has the member b",
+                "{'items':{'items':{'type':'string'}}} | [['a'],['b',1]] | has a value at /1/1 that is a number",
+                "{'minItems':2} | [1] | has a number of items of 1, and minItems is 2",
+                "{'maximum':1e2} | 101 | is 101, and maximum is",
+                "{'maxLength':1} | 'ab' | has a length of 2, and maxLength is 1",
+                "{'$defs':{'n':{'type':'object','properties':{'next':{'$ref':'#/$defs/n'}}}},'$ref':'#/$defs/n'} | {'next':{'next':1}} | at /next/next",
+            })
+    void findsWhatDoesNotFit(String schema, String value, String problem) {
+        assertThat(find(schema, value)).contains(problem);
+    }
+}
