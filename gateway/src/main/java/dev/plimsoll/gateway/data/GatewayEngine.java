@@ -47,6 +47,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The engine of a gateway, with its store, its keys, and its response cache. */
@@ -84,9 +85,10 @@ public final class GatewayEngine implements AutoCloseable {
             @Nullable FairWorkers workers,
             ServerCircuits circuits,
             AccessRules rules,
-            List<ServerConfig> servers) {
+            AtomicReference<List<ServerConfig>> servers) {
 
-        static final Scope ONE_CLIENT = new Scope(null, null, ServerCircuits.OFF, AccessRules.NONE, List.of());
+        static final Scope ONE_CLIENT =
+                new Scope(null, null, ServerCircuits.OFF, AccessRules.NONE, new AtomicReference<>(List.of()));
 
         HeavyWork heavyWork() {
             return workers == null ? HeavyWork.INLINE : workers;
@@ -145,7 +147,7 @@ public final class GatewayEngine implements AutoCloseable {
                                 configuration.serving().access().traffic().weights()),
                         circuits,
                         rules,
-                        configuration.servers()),
+                        new AtomicReference<>(configuration.servers())),
                 log);
     }
 
@@ -229,11 +231,14 @@ public final class GatewayEngine implements AutoCloseable {
         return store.failures();
     }
 
-    /**
-     * Returns the number of follow-up reads that were refused because their readers had sent too many wrong cursors.
-     */
+    /** Returns the number of follow-up reads that were refused, because their readers had sent too many wrong cursors. */
     public long refusedReads() {
         return wrongCursorLimiter.refusedReads();
+    }
+
+    /** Sets the servers that a caller uses side by side. */
+    public void setServers(List<ServerConfig> servers) {
+        scope.servers().set(servers);
     }
 
     /** Returns the identity of a server, which does not depend on its name. */
@@ -241,10 +246,7 @@ public final class GatewayEngine implements AutoCloseable {
         return identities.of(serverConfig);
     }
 
-    /**
-     * Creates a cipher for the request state that clients hold for servers. Each cipher decrypts what another has
-     * encrypted.
-     */
+    /** Creates a cipher for the request state that clients hold for servers. Each one decrypts what another has encrypted. */
     public RequestStateCipher stateCipher() {
         return new RequestStateCipher(keys, identities::previousNames);
     }
@@ -376,7 +378,7 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public Handles.Target findTarget(String server, String cursor) {
-            Handles.Target found = new ServerResults(identities, scope.servers()).find(get(), cursor);
+            Handles.Target found = new ResultOrigins(identities, scope.servers().get()).find(get(), cursor);
             return found == null ? CallerContexts.super.findTarget(server, cursor) : found;
         }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.cache.DropPattern;
 import dev.plimsoll.gateway.admin.ServerStatus;
+import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
@@ -32,7 +33,9 @@ record ServerChanges(
     public void onChanged(List<ServerBackend> running, Set<String> changedNames) {
         changedNames.forEach(name -> engine.responses().drop(new DropPattern(name, null, null)));
         serverStatus.setServers(running.stream().map(Endpoint::name).toList(), changedNames);
-        programs.setServers(configReloader.current().configuration().servers());
+        List<ServerConfig> servers = configReloader.current().configuration().servers();
+        programs.setServers(servers);
+        engine.setServers(servers);
         hub.setServers(running, changedNames);
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Stored results of several servers. A caller has another name for each of them, with the identity of the server. */
-record ServerResults(Identities identities, List<ServerConfig> servers) {
+record ResultOrigins(Identities identities, List<ServerConfig> servers) {
 
     /**
      * Returns the result that a cursor of the caller reads; null if it is of none of the servers.
