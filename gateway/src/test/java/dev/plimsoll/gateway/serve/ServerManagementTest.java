@@ -119,7 +119,8 @@ class ServerManagementTest {
     }
 
     private static CallToolResult call(McpSyncClient client, String tool, Map<String, Object> arguments) {
-        return client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
+        return client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build());
     }
 
     private static void awaitListing(BlockingQueue<List<String>> listings, Predicate<List<String>> wanted)
