@@ -135,7 +135,6 @@ public final class GatewayEngine implements AutoCloseable {
             Configuration configuration, GuardListener listener, ServerCircuits circuits, Log log) {
         SnapshotStore configured = openStore(configuration, true, log);
         boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
-        AccessRules rules = configuration.serving().access().rules();
         SharedCounters counters = isShared ? SharedCounters.of(configured, log) : null;
         return of(
                 configuration,
@@ -146,7 +145,7 @@ public final class GatewayEngine implements AutoCloseable {
                         FairWorkers.create(
                                 configuration.serving().access().traffic().weights()),
                         circuits,
-                        rules,
+                        configuration.serving().access().rules(),
                         new AtomicReference<>(configuration.servers())),
                 log);
     }
@@ -162,9 +161,8 @@ public final class GatewayEngine implements AutoCloseable {
                 configured == null ? StoreFactory.inMemory(configuration, scope.workers() != null) : configured,
                 InstantSource.system());
         byte[] key = loadKey(configuration, log);
-        List<byte[]> previous = configuration.cursor().previousKeys().stream()
-                .map(SecretValue::revealBytes)
-                .toList();
+        List<SecretValue> secrets = configuration.cursor().previousKeys();
+        List<byte[]> previous = secrets.stream().map(SecretValue::revealBytes).toList();
         List<byte[]> keys = new ArrayList<>(List.of(key));
         keys.addAll(previous);
         Identities identities = new Identities(keys);
