@@ -9,6 +9,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -97,7 +98,7 @@ class PreviewServerTest {
             assertThat(get(server, "/").statusCode()).isEqualTo(404);
             assertThat(get(server, "nothing").statusCode()).isEqualTo(404);
             // a site whose name leads to this machine
-            try (Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
                 String request = "GET " + server.address().getPath()
                         + "result HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
                 socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
