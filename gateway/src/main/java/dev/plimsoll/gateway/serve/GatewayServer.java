@@ -146,7 +146,9 @@ public final class GatewayServer implements AutoCloseable {
                 configuration, programs.listener(serveTelemetry), serveTelemetry.circuits(), log);
         AccessConfig accessConfig = serveConfig.access();
         FairPool processes = new FairPool(
-                "maxProcesses", serveConfig.maxProcesses(), accessConfig.traffic().weights());
+                "maxProcesses",
+                serveConfig.maxProcesses(),
+                accessConfig.traffic().weights());
         ServerManager serverManager = new ServerManager(
                 configuration,
                 (serverConfig, current) -> serveTelemetry.watch(

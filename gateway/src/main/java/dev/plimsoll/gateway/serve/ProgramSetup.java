@@ -23,7 +23,6 @@ import dev.plimsoll.gateway.show.ServerResults;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.telemetry.GuardListener;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;

@@ -41,14 +41,13 @@ class YamlEditTest {
     void addsServerAfterTheLastOne() throws EditException {
         String json = "{\"command\":[\"uvx\",\"mcp-server-git\",\"--x=1 2\"],\"env\":{\"A\":\"${B}\",\"C\":\"yes\"}}";
 
-        assertThat(put(FILE, "servers.git", json))
-                .isEqualTo(FILE.replace(
-                        "    headers: { Authorization: \"Bearer ${CRM_TOKEN}\" }\n",
-                        "    headers: { Authorization: \"Bearer ${CRM_TOKEN}\" }\n" + """
-                                  git:
-                                    command: [uvx, mcp-server-git, "--x=1 2"]
-                                    env: {A: "${B}", C: "yes"}
-                                """));
+        String header = "    headers: { Authorization: \"Bearer ${CRM_TOKEN}\" }\n";
+        String git = """
+              git:
+                command: [uvx, mcp-server-git, "--x=1 2"]
+                env: {A: "${B}", C: "yes"}
+            """;
+        assertThat(put(FILE, "servers.git", json)).isEqualTo(FILE.replace(header, header + git));
     }
 
     @Test
