@@ -145,10 +145,7 @@ public final class GatewayServer implements AutoCloseable {
         GatewayEngine engine = GatewayEngine.forReplicas(
                 configuration, programs.listener(serveTelemetry), serveTelemetry.circuits(), log);
         AccessConfig accessConfig = serveConfig.access();
-        FairPool processes = new FairPool(
-                "maxProcesses",
-                serveConfig.maxProcesses(),
-                accessConfig.traffic().weights());
+        FairPool processes = processPool(serveConfig);
         ServerManager serverManager = new ServerManager(
                 configuration,
                 (serverConfig, current) -> serveTelemetry.watch(
@@ -199,6 +196,13 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /** Serves health on the additional address, after the gateway listens, because it is ready only then. */
+    private static FairPool processPool(ServeConfig serveConfig) {
+        return new FairPool(
+                "maxProcesses",
+                serveConfig.maxProcesses(),
+                serveConfig.access().traffic().weights());
+    }
+
     private static void serveHealth(ServeConfig serveConfig, ServeTelemetry serveTelemetry, JettyServer jettyServer)
             throws IOException {
         if (serveConfig.healthListen() != null) {

@@ -184,8 +184,8 @@ class ServerManagementTest {
                     .contains("UPSTREAM_UNAVAILABLE", "was removed");
             assertThat(post(gateway, "/api/v1/tools/b/echo", "{}").statusCode()).isEqualTo(404);
 
-            assertThat(overHub.get().isError()).as(overHub.get().toString()).isNotEqualTo(Boolean.TRUE);
-            assertThat(overSingle.get().isError()).isNotEqualTo(Boolean.TRUE);
+            assertThat(overHub.get().isError()).as(overHub.get().toString()).isNotEqualTo(true);
+            assertThat(overSingle.get().isError()).isNotEqualTo(true);
             assertThat(overRest.get().statusCode()).isEqualTo(200);
             assertThat(Files.readString(file)).isEqualTo(before);
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -213,7 +213,7 @@ class ServerManagementTest {
                     .contains("UPSTREAM_UNAVAILABLE", "plimsoll server start a");
             // stored results stay readable
             assertThat(call(hub, "plimsoll_read", Map.of("cursor", cursor)).isError())
-                    .isNotEqualTo(Boolean.TRUE);
+                    .isNotEqualTo(true);
             assertThat(post(gateway, "/api/v1/servers/a/stop", "{}").statusCode())
                     .isEqualTo(409);
             assertThat(post(gateway, "/api/v1/servers/a/restart", "{}").statusCode())

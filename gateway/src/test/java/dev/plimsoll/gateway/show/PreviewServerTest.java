@@ -98,7 +98,8 @@ class PreviewServerTest {
             assertThat(get(server, "/").statusCode()).isEqualTo(404);
             assertThat(get(server, "nothing").statusCode()).isEqualTo(404);
             // a site whose name leads to this machine
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+            try (Socket socket = new Socket(
+                    InetAddress.getLoopbackAddress(), server.address().getPort())) {
                 String request = "GET " + server.address().getPath()
                         + "result HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
                 socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
