@@ -43,19 +43,14 @@ public interface ServerBackend extends Endpoint {
      * @param session null for a request without a session
      * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
      */
-    default @Nullable Document findDocument(
-            AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
-        return null;
-    }
+    @Nullable Document findDocument(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor);
 
     /**
      * Returns the context of a caller of this server, for its stored results; null if they cannot be read here.
      *
      * @param session null for a request without a session
      */
-    default @Nullable CallerContext callerContext(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
-        return null;
-    }
+    @Nullable CallerContext callerContext(AuthenticatedCaller authenticatedCaller, @Nullable String session);
 
     /**
      * Opens a session that does not use the server: it answers the initialization and follow-up reads of the server's

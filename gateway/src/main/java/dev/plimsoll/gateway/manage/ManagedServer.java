@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerSession;
+import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.Document;
@@ -158,6 +159,11 @@ final class ManagedServer implements ServerBackend {
     public @Nullable Document findDocument(
             AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
         return state.backend.findDocument(authenticatedCaller, session, cursor);
+    }
+
+    @Override
+    public @Nullable CallerContext callerContext(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
+        return state.backend.callerContext(authenticatedCaller, session);
     }
 
     @Override

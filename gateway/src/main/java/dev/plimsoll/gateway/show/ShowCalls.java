@@ -110,7 +110,11 @@ final class ShowCalls {
 
     /** Returns the result of a refused call of the tool that shows a result. */
     Slice refuseShow(RefusedException refused, ClientFeatures client, Consumer<Receipt> receipts) {
-        CallerContext context = sources.get().getFirst().context();
+        List<ServerResults> all = sources.get();
+        if (all.isEmpty()) {
+            return refuseRead(refused, client);
+        }
+        CallerContext context = all.getFirst().context();
         Outcome outcome = context.engine().refuse(call(context, client), refused);
         receipts.accept(outcome.receipt());
         return outcome.result();

@@ -129,6 +129,17 @@ final class SimulatedBackend implements ServerBackend {
     }
 
     @Override
+    public @Nullable Document findDocument(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        return null;
+    }
+
+    @Override
+    public CallerContext callerContext(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
+        return callerContext(authenticatedCaller);
+    }
+
+    @Override
     public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
         return RelayServerSession.openSnapshots(name, client, () -> callerContext(authenticatedCaller), log);
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.wrap;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
@@ -71,9 +72,9 @@ class LineFormatsLawTest {
             assertThat(words.subList(5, words.size())).isEqualTo(words(before));
             return;
         }
-        SyntaxNode environment = after.environment().value();
-        assertThat(environment.member(words.get(5)).value().text())
-                .isEqualTo(before.url().value().text());
+        SyntaxNode environment = requireNonNull(after.environment()).value();
+        assertThat(requireNonNull(environment.member(words.get(5))).value().text())
+                .isEqualTo(requireNonNull(before.url()).value().text());
         SyntaxMember headers = before.entry().member(before.names().headers());
         List<String> expected = headers == null
                 ? List.of()
@@ -83,9 +84,10 @@ class LineFormatsLawTest {
         List<String> actual = new ArrayList<>();
         for (int i = 6; i < words.size(); i += 2) {
             if (words.get(i).equals("--header-env")) {
-                String[] header = words.get(i + 1).split("=");
-                actual.add(
-                        header[0] + "=" + environment.member(header[1]).value().text());
+                String header = words.get(i + 1);
+                int equals = header.indexOf('=');
+                SyntaxMember value = requireNonNull(environment.member(header.substring(equals + 1)));
+                actual.add(header.substring(0, equals + 1) + value.value().text());
             }
         }
         assertThat(actual).isEqualTo(expected);
