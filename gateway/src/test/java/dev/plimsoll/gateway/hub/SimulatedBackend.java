@@ -14,6 +14,7 @@ import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.single.RelayServerSession;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.model.Document;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
