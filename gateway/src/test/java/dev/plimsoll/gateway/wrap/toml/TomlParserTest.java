@@ -31,7 +31,10 @@ class TomlParserTest {
         assertThat(text.substring(inner.from(), inner.nameTo())).isEqualTo("d.'e'");
         assertThat(text.substring(inner.nameFrom(), inner.nameTo())).isEqualTo("'e'");
         assertThat(inner.value().raw()).isEqualTo("[ 1, {f='g'} ]");
-        assertThat(Objects.requireNonNull(inner.value().items().get(1).member("f")).value().text()).isEqualTo("g");
+        assertThat(Objects.requireNonNull(inner.value().items().get(1).member("f"))
+                        .value()
+                        .text())
+                .isEqualTo("g");
         assertThat(table.namePlaces())
                 .singleElement()
                 .satisfies(place ->
