@@ -54,6 +54,7 @@ export const tests = [
     assert.equal(await count(frame).innerText(), '800 rows');
     assert.deepEqual((await cells(frame, 1)).map((text) => text.replace(/\s/g, ' ')), ['2', 'Issue 2: slow query', 'closed', '13', '791.9', 'bob', '1001', 'Feb 7, 2026, 12:00:01 AM', 'bug']);
     await frame.locator('.grid').press('Control+End');
+    await frame.getByText('Issue 800: typo in the docs').waitFor();
     assert.match((await cells(frame, 799)).join(' '), /^800 Issue 800: typo in the docs/);
   })],
 
