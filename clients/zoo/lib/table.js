@@ -14,7 +14,7 @@ const percent = (part, all) => `${Math.round((100 * part) / Math.max(1, all))} %
 export function print(rows) {
   const told = rows.filter((row) => row.isTold).length;
   const questions = rows.reduce((all, row) => all + (row.questions ?? 0), 0);
-  console.log(`zoo: ${rows.length} large results, ${told} told as what they are (${percent(told, rows.length)}), ${questions} questions answered in one reading each`);
+  console.log(`zoo: ${rows.length} large results, ${told} in a recognized format (${percent(told, rows.length)}), ${questions} questions answered in one reading each`);
 }
 
 /** Replaces the tables in the documents. */
@@ -30,7 +30,7 @@ function tables(rows, skipped) {
   const questions = rows.reduce((all, row) => all + row.questions, 0);
   const date = new Date().toISOString().slice(0, 10);
   const lines = [
-    `Measured on ${date}: ${rows.length} large results of ${new Set(rows.map((row) => row.server)).size} servers. Plimsoll tells ${told} of them (${percent(told, rows.length)}) as what they are; ${questions} questions have the right answer after one call.`,
+    `Measured on ${date}: ${rows.length} large results of ${new Set(rows.map((row) => row.server)).size} servers. Plimsoll recognizes the format of ${told} of them (${percent(told, rows.length)}). All ${questions} questions have the right answer after one call each.`,
     ...(skipped.length > 0 ? [`Not called: ${skipped.join(', ')}.`] : []),
     '',
     '| format | results | share | from |',

@@ -29,7 +29,7 @@ final class ToolSearch {
     private static final double TEXT_WEIGHT = 1;
     private static final double FIELD_WEIGHT = 1.5;
     private static final double FIELD_TEXT_WEIGHT = 0.5;
-    /** Parameter of BM25: how soon more occurrences stop to count. */
+    /** Parameter of BM25: how soon further occurrences of a word stop counting. */
     private static final double SATURATION = 1.2;
 
     /** Parameter of BM25: how much the length counts. Less than usual, because the length of a description says little. */

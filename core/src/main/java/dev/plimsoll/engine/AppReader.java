@@ -19,7 +19,7 @@ import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 
-/** Reads stored results for an app, which shows a person all of them. No budget limits it, and no receipt counts it. */
+/** Reads whole stored results for an app, which shows them to a person. Readings have no budget and no receipt. */
 record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers heavyAnswers) {
 
     private static final long MAX_OUTPUT = 256L << 20;
@@ -35,7 +35,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
         try {
             return cursors.appCursor(cursor, call.caller());
         } catch (CursorRejectedException e) {
-            throw new IllegalStateException("a cursor that was found", e);
+            throw new IllegalStateException("the cursor was found, but cannot be decoded", e);
         }
     }
 

@@ -126,7 +126,7 @@ public final class Policy {
     public static final PolicyKey<Boolean> IMAGES_AS_TEXT = register(
             PolicyKey.optional(
                     "imagesAsText",
-                    "whether the client gives images and audio to its model as base64 text: then those above fullBudgetThreshold as text are described and not sent"));
+                    "whether the client gives images, audio, and blobs to its model as base64 text: then those above fullBudgetThreshold as text are described and not sent"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = register(PolicyKey.choice(
             "outputSchema", OutputSchema.WIDEN, "how a tool's outputSchema and structured content change"));
     public static final PolicyKey<AppMode> APPS = register(PolicyKey.choice(

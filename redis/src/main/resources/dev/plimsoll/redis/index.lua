@@ -97,6 +97,16 @@ local function remove(e)
   gone[#gone + 1] = int(e.chunks)
 end
 
+-- Older scripts do not uncount entries. When there are none, the counts start again.
+local function reset_counts()
+  if number('count') ~= 0 or number('weights') == 0 then return end
+  for _, field in ipairs(redis.call('HKEYS', meta)) do
+    local kind = string.sub(field, 1, 2)
+    if kind == 'n:' or kind == 'w:' then redis.call('HDEL', meta, field) end
+  end
+  redis.call('HDEL', meta, 'weights')
+end
+
 -- Removes expired entries: all, or only some so that other commands do not wait long.
 local function sweep(all)
   repeat
@@ -106,6 +116,7 @@ local function sweep(all)
       if e then remove(e) else redis.call('ZREM', expiry, id) end
     end
   until not all or #over == 0
+  reset_counts()
 end
 
 -- Returns an entry that can be read now, or nil.

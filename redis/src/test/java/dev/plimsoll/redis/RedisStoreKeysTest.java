@@ -11,6 +11,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.RedisServer;
@@ -209,6 +210,24 @@ class RedisStoreKeysTest {
             SnapshotId id = save(store, Slice.of("a"));
             rawRedisClient.send(Command.SCRIPT, "FLUSH");
             assertBytes(store.find(id), Slice.of("a"));
+        }
+    }
+
+    /** An older version removes entries without changing the counts of shares. */
+    @Test
+    void countsOfSharesStartAgainInAnEmptyStore() {
+        RedisSettings settings = RedisSettings.of(server.url());
+        String meta = new RedisKeyNames(settings.prefix()).index.get(1);
+        StoreLimits limits = RedisStoreFixture.LARGE_LIMITS.shared();
+        try (RedisStore store = RedisStore.open(settings, limits, new SecureRandom())) {
+            SnapshotId id = save(store, Slice.of("a"));
+            rawRedisClient.send(Command.HSET, meta, "weights", "9", "n:ab", "7", "w:ab", "8");
+            store.remove(id);
+            store.usage();
+            SnapshotId other = save(store, Slice.of("b"));
+            assertThat(rawRedisClient.text(Command.HGET, meta, "weights")).isEqualTo("1");
+            assertThat(rawRedisClient.text(Command.HGET, meta, "n:ab")).isEmpty();
+            assertBytes(store.find(other), Slice.of("b"));
         }
     }
 }

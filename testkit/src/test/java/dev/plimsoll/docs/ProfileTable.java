@@ -33,6 +33,7 @@ final class ProfileTable {
 
     private static String others(Profile profile) {
         String others = Stream.of(
+                        Policy.BINARY_BYTES,
                         Policy.IMAGE_BYTES,
                         Policy.RESOURCE_LINKS,
                         Policy.IMAGES_AS_TEXT,

@@ -14,7 +14,7 @@ final class TextPhrase {
 
     private TextPhrase() {}
 
-    /** Describes a text; empty for prose, and for what the pages of a text do not tell apart from it. */
+    /** Describes a text; empty for prose, and for types of text that have no phrase. */
     static String of(Slice text, IndexedResult indexedResult) {
         TextType textType = indexedResult.textType(text);
         return switch (textType) {

@@ -16,6 +16,7 @@ public record AccessRequest(
         Kind kind, String server, String name, @Nullable Slice arguments) {
 
     private static final char EXPRESSION = '{';
+    private static final int MAX_EXPANDED_LENGTH = 65_536;
 
     /** Kind of request. */
     public enum Kind {
@@ -43,9 +44,15 @@ public record AccessRequest(
         return new AccessRequest(kind, server, template, null);
     }
 
+    /** Returns whether an expression of a template has a variable. */
+    public static boolean hasVariable(String template, String name) {
+        return UriTemplate.hasVariable(template, name);
+    }
+
     /**
      * Returns the requests for the resources that remain when variables of a template have values: one with percent-encoded
-     * values, and one with the values as they are. Empty if the template does not have the last of the variables.
+     * values, and one with the values as they are. Empty if the template does not have the last of the variables, or if the
+     * values are too long or contain expressions.
      */
     public static List<AccessRequest> ofExpandedTemplate(
             String server, String template, SequencedMap<String, String> variables) {
@@ -55,8 +62,13 @@ public record AccessRequest(
         String encoded = template;
         String literal = template;
         for (Map.Entry<String, String> variable : variables.entrySet()) {
-            encoded = UriTemplate.expand(encoded, variable.getKey(), variable.getValue(), true);
-            literal = UriTemplate.expand(literal, variable.getKey(), variable.getValue(), false);
+            String value = variable.getValue();
+            // a value must not become an expression, and no value may make the text grow without bound
+            if (value.indexOf(EXPRESSION) >= 0 || encoded.length() + literal.length() > MAX_EXPANDED_LENGTH) {
+                return List.of();
+            }
+            encoded = UriTemplate.expand(encoded, variable.getKey(), value, true);
+            literal = UriTemplate.expand(literal, variable.getKey(), value, false);
         }
         return List.of(ofTemplate(server, encoded), ofTemplate(server, literal));
     }

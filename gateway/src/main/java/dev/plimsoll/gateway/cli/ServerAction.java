@@ -56,7 +56,7 @@ abstract class ServerAction implements Callable<Integer> {
         } catch (ConfigEditException e) {
             UsageErrorPrinter.print(terminal.err(), e.getMessage());
             return switch (e.reason()) {
-                case INVALID, NOT_FOUND -> ExitCode.USAGE;
+                case INVALID, UNKNOWN_SERVER, NOTHING_TO_UNDO -> ExitCode.USAGE;
                 case CONFLICT, UNWRITABLE -> ExitCode.FAILURE;
             };
         } catch (IOException e) {

@@ -87,6 +87,9 @@ final class TryCommand implements Callable<Integer> {
             if (show) {
                 return showInBrowser(trialProgress);
             }
+            if (noBrowser) {
+                throw new TrialException("--no-browser is only for --show");
+            }
             TrialReport trialReport = report(trialProgress);
             trialProgress.clear();
             print(trialReport);

@@ -2,9 +2,6 @@ package dev.plimsoll.gateway.data;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.PlimsollBuilder;
-import dev.plimsoll.ResultReuse;
-import dev.plimsoll.cache.CacheIndex;
-import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.cursor.CursorCodec;
@@ -54,11 +51,6 @@ import org.jspecify.annotations.Nullable;
 public final class GatewayEngine implements AutoCloseable {
 
     private static final int KEY_BYTES = 32;
-    private static final int MAX_CACHED_RESULTS = 10_000;
-
-    /** The cache may use a quarter of the store. */
-    private static final int CACHE_DIVISOR = 4;
-
     private final MeteredStore store;
     private final Identities identities;
     private final RateLimits limits;
@@ -182,25 +174,12 @@ public final class GatewayEngine implements AutoCloseable {
                 keys,
                 engine,
                 StyleRegistry.standard().resolve(configuration.policies()),
-                responses(configuration, engine.resultReuse(), shared),
+                ResponseCaches.open(configuration, engine.resultReuse(), shared),
                 RateLimits.withStore(configuration.rateLimits(), rateStore),
                 scope,
                 WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
                 new PinRegistry(configuration.data(), InstantSource.system(), log),
                 configured == null);
-    }
-
-    /** Creates the response cache. Its limit is a fraction of the store, because snapshots need most of the space. */
-    private static ResponseCache responses(
-            Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
-        CacheLimits limits = CacheLimits.of(
-                MAX_CACHED_RESULTS, Math.max(1, configuration.store().maxBytes() / CACHE_DIVISOR));
-        CacheIndex index = shared == null
-                ? CacheIndex.inMemory(limits, InstantSource.system(), resultReuse::release)
-                : shared.responses(limits, resultReuse::release);
-        ResponseCache responses = new ResponseCache(index, InstantSource.system(), resultReuse::release);
-        responses.applyPolicies(configuration.policies());
-        return responses;
     }
 
     /** Returns whether results are stored in memory because the configured store could not be opened. */
@@ -378,6 +357,11 @@ public final class GatewayEngine implements AutoCloseable {
         public Handles.Target findTarget(String server, String cursor) {
             Handles.Target found = new ResultOrigins(identities, scope.servers().get()).find(get(), cursor);
             return found == null ? CallerContexts.super.findTarget(server, cursor) : found;
+        }
+
+        @Override
+        public HeavyWork heavyWork() {
+            return scope.heavyWork();
         }
 
         @Override

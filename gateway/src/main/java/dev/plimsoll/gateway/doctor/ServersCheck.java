@@ -18,6 +18,10 @@ final class ServersCheck implements DoctorCheck {
     public void check(Configuration configuration, Findings findings) {
         for (ServerConfig serverConfig : configuration.servers()) {
             String subject = "server " + serverConfig.name();
+            if (configuration.serving().management().stopped().contains(serverConfig.name())) {
+                findings.addOk(subject, "stopped (enabled: false)");
+                continue;
+            }
             boolean isHttp = serverConfig.url() != null;
             if (serverConfig.command().isEmpty() && !isHttp) {
                 findings.addWarning(

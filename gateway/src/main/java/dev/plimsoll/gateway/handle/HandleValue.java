@@ -16,11 +16,13 @@ import dev.plimsoll.tokens.TokenCounter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Finds or computes the value that a handle stands for. */
 final class HandleValue {
 
     private static final int MAX_NAMES = 10;
+    private static final int MAX_PATH_LENGTH = 1_000;
 
     private HandleValue() {}
 
@@ -46,6 +48,9 @@ final class HandleValue {
                     + " ?query=, whose input is the array of its lines");
         }
         JsonPointer pointer = JsonPointer.parse(path);
+        if (pointer.tokens().size() > MAX_PATH_LENGTH) {
+            throw new IllegalArgumentException("has a path of more than " + MAX_PATH_LENGTH + " parts");
+        }
         Slice value = pointer.find(document.bytes());
         if (value == null) {
             throw new IllegalArgumentException("has a path without a value" + nearest(pointer, document.bytes()));
@@ -55,13 +60,24 @@ final class HandleValue {
 
     /** Describes the deepest value on the way that exists. */
     private static String nearest(JsonPointer missing, Slice document) {
-        JsonPointer pointer = missing.parent();
-        Slice value = pointer.find(document);
-        while (value == null) {
-            pointer = pointer.parent();
-            value = pointer.find(document);
+        List<JsonPointer> prefixes = new ArrayList<>(List.of(missing));
+        while (!prefixes.getLast().tokens().isEmpty()) {
+            prefixes.add(prefixes.getLast().parent());
         }
-        String place = pointer.tokens().isEmpty() ? "the result" : pointer.toString();
+        // each search reads the document, so there must be few of them
+        int without = 0;
+        int with = prefixes.size() - 1;
+        while (with - without > 1) {
+            int middle = (with + without) / 2;
+            if (prefixes.get(middle).find(document) == null) {
+                without = middle;
+            } else {
+                with = middle;
+            }
+        }
+        JsonPointer pointer = prefixes.get(with);
+        Slice value = Objects.requireNonNull(pointer.find(document), "a prefix that exists");
+        String place = pointer.tokens().isEmpty() ? "the result" : SchemaCheck.shortened(pointer.toString());
         JsonType type = Json.type(value);
         if (type != JsonType.OBJECT) {
             return ": " + place + " is " + SchemaCheck.word(type);
@@ -69,7 +85,7 @@ final class HandleValue {
         List<String> names = new ArrayList<>();
         Members members = Members.of(value);
         while (names.size() < MAX_NAMES && members.next()) {
-            names.add(members.keyText());
+            names.add(SchemaCheck.shortened(members.keyText()));
         }
         return ": " + place + " has " + String.join(", ", names) + (members.next() ? ", …" : "");
     }

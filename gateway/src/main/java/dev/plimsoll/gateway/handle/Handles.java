@@ -13,7 +13,10 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.QueryLimits;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,8 @@ public final class Handles {
     private final SchemaCheck schemaCheck;
     private final QueryLimits limits;
     private final Set<String> servers = new LinkedHashSet<>();
+    private final Map<String, Target> found = new HashMap<>();
+    private final long startNanos = System.nanoTime();
     private int count;
     private long bytes;
 
@@ -68,7 +73,7 @@ public final class Handles {
      * Creates a replacement.
      *
      * @param schema the input schema of the tool; null if it is unknown
-     * @param limits limits of each query
+     * @param limits limits of each query; the time is that of all queries together
      */
     public Handles(Targets targets, @Nullable Slice schema, QueryLimits limits) {
         this.targets = targets;
@@ -184,24 +189,22 @@ public final class Handles {
         }
         Slice value;
         try {
-            Target target = targets.find(handle.cursor());
+            Target target = found.computeIfAbsent(handle.cursor(), targets::find);
             servers.add(target.server());
-            value = HandleValue.of(handle, target.document(), limits);
+            if (!target.document().json() && handle.query() == null) {
+                requireRoom(target.document().bytes().length(), pointer);
+            }
+            value = HandleValue.of(handle, target.document(), remainingLimits());
         } catch (RefusedException refused) {
             throw refused.withMessage("argument " + pointer + ": " + refused.getMessage())
                     .detail("argument", pointer.toString());
         }
+        requireRoom(value.length(), pointer);
         boolean wantsText =
                 !schemaCheck.allows(schema, Json.type(value)) && schemaCheck.allows(schema, JsonType.STRING);
         Slice fitting = wantsText ? toString(value) : value;
+        requireRoom(fitting.length(), pointer);
         bytes += fitting.length();
-        if (bytes > MAX_BYTES) {
-            throw refused(
-                    ErrorCode.RESULT_TOO_LARGE,
-                    pointer,
-                    "makes the arguments longer than " + MAX_BYTES + " bytes",
-                    "a path or query of a smaller part, in several calls");
-        }
         String problem = schemaCheck.findProblem(fitting, schema);
         if (problem != null) {
             throw refused(
@@ -211,6 +214,23 @@ public final class Handles {
                     "a path or query whose value fits the input schema; nothing was sent");
         }
         return fitting;
+    }
+
+    /** Checks a value before it is copied. */
+    private void requireRoom(long length, JsonPointer pointer) {
+        if (bytes + length > MAX_BYTES) {
+            throw refused(
+                    ErrorCode.RESULT_TOO_LARGE,
+                    pointer,
+                    "makes the values of all handles of this call longer than " + MAX_BYTES + " bytes together",
+                    "a path or query of a smaller part, in several calls");
+        }
+    }
+
+    private QueryLimits remainingLimits() {
+        long usedMs = Duration.ofNanos(System.nanoTime() - startNanos).toMillis();
+        return new QueryLimits(
+                Math.max(1, limits.timeMs() - usedMs), limits.steps(), limits.memory(), limits.output());
     }
 
     private static Slice toString(Slice text) {

@@ -21,7 +21,16 @@ final class SchemaCheck {
 
     private static final int MAX_DEPTH = 100;
 
+    /** Schemas that are looked at for a listing. References let a short schema stand for any number of them. */
+    private static final int MAX_LISTING_STEPS = 10_000;
+
+    /** Schemas that are looked at for one value. */
+    private static final int MAX_VALUE_STEPS = 1_000_000;
+
+    private static final int MAX_SHOWN_LENGTH = 100;
+
     private final Slice root;
+    private int remainingSteps = MAX_LISTING_STEPS;
 
     /** @param root the schema that references point into */
     SchemaCheck(Slice root) {
@@ -67,9 +76,13 @@ final class SchemaCheck {
         return array == null ? null : objectIn(array, "items");
     }
 
-    /** Returns whether a value of this type may satisfy the schema. */
+    /** Returns whether a value of this type may satisfy the schema; true if that is too much work. */
     boolean allows(@Nullable Slice schema, JsonType type) {
-        Slice resolved = resolve(schema);
+        return allows(schema, type, 0);
+    }
+
+    private boolean allows(@Nullable Slice schema, JsonType type, int depth) {
+        Slice resolved = isTooMuch(depth) ? null : resolve(schema);
         if (resolved == null) {
             return true;
         }
@@ -80,10 +93,14 @@ final class SchemaCheck {
         for (String combination : List.of("anyOf", "oneOf")) {
             Slice branches = Members.get(resolved, combination);
             if (branches != null && Json.type(branches) == JsonType.ARRAY) {
-                return elements(branches).stream().anyMatch(branch -> allows(branch, type));
+                return elements(branches).stream().anyMatch(branch -> allows(branch, type, depth + 1));
             }
         }
         return true;
+    }
+
+    private boolean isTooMuch(int depth) {
+        return depth > MAX_DEPTH || --remainingSteps < 0;
     }
 
     private static boolean hasType(Slice types, JsonType type) {
@@ -108,20 +125,24 @@ final class SchemaCheck {
         };
     }
 
-    /** Returns why a value does not satisfy the schema, with its place in the value; null if it does. */
+    /**
+     * Returns why a value does not satisfy the schema, with its place in the value; null if it does, or if that is too much work:
+     * the server checks it too.
+     */
     @Nullable String findProblem(Slice value, @Nullable Slice schema) {
+        remainingSteps = MAX_VALUE_STEPS;
         return findProblem(value, schema, JsonPointer.root(), 0);
     }
 
     private @Nullable String findProblem(Slice value, @Nullable Slice given, JsonPointer place, int depth) {
-        Slice schema = depth > MAX_DEPTH ? null : resolve(given);
+        Slice schema = isTooMuch(depth) ? null : resolve(given);
         if (schema == null) {
             return null;
         }
         JsonType type = Json.type(value);
         Slice types = Members.get(schema, "type");
         if (types != null && !hasType(types, type)) {
-            return at(place) + "is " + word(type) + ", and the schema wants " + types.utf8();
+            return at(place) + "is " + word(type) + ", and the schema wants " + shortened(types);
         }
         String problem = findScalarProblem(value, type, schema, place);
         if (problem == null) {
@@ -200,7 +221,7 @@ final class SchemaCheck {
             for (Slice name : elements(required)) {
                 String text = text(name);
                 if (text != null && Members.get(value, text) == null) {
-                    return at(place) + "has no member " + text;
+                    return at(place) + "has no member " + shortened(text);
                 }
             }
         }
@@ -214,7 +235,7 @@ final class SchemaCheck {
             String name = members.keyText();
             Slice property = properties == null ? null : Members.get(properties, name);
             if (property == null && isClosed) {
-                return at(place) + "has the member " + name + ", which the schema does not allow";
+                return at(place) + "has the member " + shortened(name) + ", which the schema does not allow";
             }
             Slice member = property == null && others != null ? others : property;
             String problem = findProblem(members.value(), member, place.child(name), depth + 1);
@@ -241,12 +262,18 @@ final class SchemaCheck {
     }
 
     private static String at(JsonPointer place) {
-        return place.tokens().isEmpty() ? "" : "has a value at " + place + " that ";
+        return place.tokens().isEmpty() ? "" : "has a value at " + shortened(place.toString()) + " that ";
     }
 
     private static String shortened(Slice json) {
-        String text = json.utf8();
-        return text.length() <= 100 ? text : text.substring(0, text.offsetByCodePoints(0, 100 / 2)) + "…";
+        return shortened(json.utf8());
+    }
+
+    /** Returns the beginning of a text that someone else wrote and that an error shows. */
+    static String shortened(String text) {
+        return text.length() <= MAX_SHOWN_LENGTH
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MAX_SHOWN_LENGTH / 2)) + "…";
     }
 
     private static boolean isEqual(Slice one, Slice other) {

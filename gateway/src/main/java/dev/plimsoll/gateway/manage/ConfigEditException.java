@@ -14,8 +14,10 @@ public final class ConfigEditException extends Exception {
     public enum Reason {
         /** There is no file, or the wanted change is not valid. */
         INVALID,
-        /** The entry to change does not exist. */
-        NOT_FOUND,
+        /** There is no such server. */
+        UNKNOWN_SERVER,
+        /** There is no change that can be undone. */
+        NOTHING_TO_UNDO,
         /** The file or the configuration has changed meanwhile. */
         CONFLICT,
         /** The file cannot be read or written. */

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.edit.EditException;
-import dev.plimsoll.gateway.config.edit.YamlEdit;
+import dev.plimsoll.gateway.config.edit.YamlEntryEditor;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
 import dev.plimsoll.gateway.reload.ConfigReloader;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code POST /api/v1/config/edit}: sets or removes one budget or rule. With {@code preview}, changes nothing and returns
- * what the change would have done to the results of the last week.
+ * what the change would have done to the results of the last seven days.
  */
 public final class ConfigEditService implements HttpService {
 
@@ -78,10 +78,10 @@ public final class ConfigEditService implements HttpService {
         if ((value == null) != isRemoval) {
             throw RequestBody.invalid("value", "is missing, or given together with remove");
         }
-        TextChange change = text -> value == null ? YamlEdit.remove(text, path) : YamlEdit.put(text, path, value);
+        TextChange change = text -> value == null ? YamlEntryEditor.remove(text, path) : YamlEntryEditor.put(text, path, value);
         try {
             if (body.flag("preview", false)) {
-                return preview(path, value, configEditor.candidate(change));
+                return preview(path, value, configEditor.candidate(body.findText("digest"), change));
             }
             ManagementAccess.require(configReloader.current().configuration());
             String what = (value == null ? "removed " : "set ") + String.join(" / ", path);
@@ -100,7 +100,7 @@ public final class ConfigEditService implements HttpService {
             for (int i = 0; i < items.count() && i <= MAX_PATH; i++) {
                 Slice item = items.item(i);
                 if (Json.type(item) != JsonType.STRING) {
-                    throw RequestBody.invalid("path", "must be a list of texts");
+                    throw RequestBody.invalid("path", "must be an array of strings");
                 }
                 path.add(JsonText.unescapeToString(Json.stringInside(item)));
             }
@@ -108,7 +108,7 @@ public final class ConfigEditService implements HttpService {
         if (path.size() < 2 || path.size() > MAX_PATH || !SECTIONS.contains(path.get(0))) {
             throw RequestBody.invalid(
                     "path",
-                    "must be a list of 2 to " + MAX_PATH + " texts that begins with policy, tools, or resources");
+                    "must be an array of 2 to " + MAX_PATH + " strings that begins with policy, tools, or resources");
         }
         return path;
     }
@@ -124,7 +124,7 @@ public final class ConfigEditService implements HttpService {
 
     private static String yaml(List<String> path, Slice value) throws ConfigEditException {
         try {
-            return YamlEdit.put("", path, value);
+            return YamlEntryEditor.put("", path, value);
         } catch (EditException e) {
             throw new ConfigEditException(ConfigEditException.Reason.INVALID, e.getMessage(), e);
         }

@@ -88,7 +88,7 @@ public final class ConfigEditor {
                 String newText = applyTo(before, change);
                 if (newText.equals(before.text())) {
                     throw new ConfigEditException(
-                            Reason.CONFLICT, "the file already is as wanted; nothing was changed");
+                            Reason.CONFLICT, requireFile() + " already contains this change; nothing was changed");
                 }
                 EditResult result = write(by, before, newText);
                 edits.addFirst(new Edit(result.attempt().at(), by, what, before.text(), result.digest()));
@@ -109,15 +109,20 @@ public final class ConfigEditor {
         }
     }
 
-    /** Undoes the last change, if the file has not changed since. */
-    public EditResult undo(String by) throws ConfigEditException {
+    /**
+     * Undoes the last change, if the file has not changed since.
+     *
+     * @param expectedDigest the digest of the file that the caller knows; null for any
+     */
+    public EditResult undo(String by, @Nullable String expectedDigest) throws ConfigEditException {
         return ServedFile.withLock(data, () -> {
             synchronized (configReloader) {
                 Edit last = edits.peekFirst();
                 if (last == null) {
                     throw new ConfigEditException(
-                            Reason.NOT_FOUND, "there is nothing to undo: no change was made since the gateway started");
+                            Reason.NOTHING_TO_UNDO, "there is nothing to undo: no change was made since the gateway started");
                 }
+                requireDigest(expectedDigest == null ? last.digestAfter : expectedDigest, last.digestAfter);
                 EditResult result = write(by, readCurrent(last.digestAfter), last.textBefore);
                 edits.removeFirst();
                 return result;
@@ -125,10 +130,15 @@ public final class ConfigEditor {
         });
     }
 
-    /** Returns the configuration that a change would give, without making it. */
-    public LoadedConfiguration candidate(TextChange change) throws ConfigEditException {
+    /**
+     * Returns the configuration that a change would give, without making it.
+     *
+     * @param expectedDigest the digest of the file that the change is for; null for any
+     */
+    public LoadedConfiguration candidate(@Nullable String expectedDigest, TextChange change)
+            throws ConfigEditException {
         synchronized (configReloader) {
-            return check(applyTo(readCurrent(null), change));
+            return check(applyTo(readCurrent(expectedDigest), change));
         }
     }
 
@@ -147,10 +157,7 @@ public final class ConfigEditor {
     private ServedFile readCurrent(@Nullable String expectedDigest) throws ConfigEditException {
         Path path = requireFile();
         ServedFile file = ServedFile.read(path);
-        if (expectedDigest != null && !expectedDigest.equals(file.digest())) {
-            throw new ConfigEditException(
-                    Reason.CONFLICT, path + " has changed since you read it; read it again, then repeat the change");
-        }
+        requireDigest(expectedDigest == null ? file.digest() : expectedDigest, file.digest());
         List<String> differences;
         try {
             LoadedConfiguration onDisk = configReloader.source().readWith(file.text());
@@ -170,6 +177,14 @@ public final class ConfigEditor {
                             + "; reload or undo them first");
         }
         return file;
+    }
+
+    private void requireDigest(String expected, String actual) throws ConfigEditException {
+        if (!expected.equals(actual)) {
+            throw new ConfigEditException(
+                    Reason.CONFLICT,
+                    requireFile() + " has changed since you read it; read it again, then repeat the change");
+        }
     }
 
     private static List<String> errors(ConfigurationException e) {
@@ -209,12 +224,30 @@ public final class ConfigEditor {
     private EditResult write(String by, ServedFile before, String newText) throws ConfigEditException {
         var _ = check(newText);
         ServedFile after = before.replace(newText);
-        ReloadAttempt attempt = configReloader.reload(by);
+        ReloadAttempt attempt;
+        try {
+            attempt = configReloader.reload(by);
+        } catch (RuntimeException e) {
+            restore(before, after);
+            throw e;
+        }
         if (attempt.result() == Result.REFUSED) {
-            var _ = after.replace(before.text());
+            restore(before, after);
             throw new ConfigEditException(
                     Reason.CONFLICT, "the change could not be applied; the file is as before", attempt.errors());
         }
         return new EditResult(attempt, after.digest());
+    }
+
+    private void restore(ServedFile before, ServedFile after) throws ConfigEditException {
+        try {
+            var _ = after.replace(before.text());
+        } catch (ConfigEditException e) {
+            throw new ConfigEditException(
+                    Reason.UNWRITABLE,
+                    requireFile() + " has the new text, which is not in effect, and the old one cannot be written back ("
+                            + e.getMessage() + "); correct the file by hand",
+                    e);
+        }
     }
 }

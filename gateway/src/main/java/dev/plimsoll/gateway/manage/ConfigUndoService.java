@@ -24,18 +24,18 @@ public final class ConfigUndoService implements HttpService {
         return false;
     }
 
-    /** Allows a small request body, which is ignored. */
     @Override
     public int maxBodyBytes() {
-        return 1 << 10;
+        return RequestBody.MAX_BYTES;
     }
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         ManagementAccess.require(configReloader.current().configuration());
         try {
-            return ManageResponse.ok(
-                    ManageResponse.begin(configEditor.undo(ServerAddService.caller(serviceRequest) + ", undo")));
+            String digest = RequestBody.of(serviceRequest).findText("digest");
+            return ManageResponse.ok(ManageResponse.begin(
+                    configEditor.undo(ServerAddService.caller(serviceRequest) + ", undo", digest)));
         } catch (ConfigEditException e) {
             return ManageResponse.error(e);
         }

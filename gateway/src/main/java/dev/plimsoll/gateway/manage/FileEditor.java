@@ -44,7 +44,8 @@ public final class FileEditor {
             ServedFile file = ServedFile.read(path);
             String text = changed(file, change);
             if (text.equals(file.text())) {
-                throw new ConfigEditException(Reason.CONFLICT, "the file already is as wanted; nothing was changed");
+                throw new ConfigEditException(
+                        Reason.CONFLICT, path + " already contains this change; nothing was changed");
             }
             try {
                 var _ = check(text);

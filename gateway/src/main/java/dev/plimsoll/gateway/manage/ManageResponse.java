@@ -32,13 +32,14 @@ final class ManageResponse {
     static ServiceResponse error(ConfigEditException e) {
         int status = switch (e.reason()) {
             case INVALID -> 400;
-            case NOT_FOUND -> 404;
+            case UNKNOWN_SERVER, NOTHING_TO_UNDO -> 404;
             case CONFLICT -> 409;
             case UNWRITABLE -> 500;
         };
         ErrorCode code = switch (e.reason()) {
             case INVALID, CONFLICT -> ErrorCode.INVALID_REQUEST;
-            case NOT_FOUND -> ErrorCode.NOT_FOUND;
+            case UNKNOWN_SERVER -> ErrorCode.CONNECTOR_NOT_FOUND;
+            case NOTHING_TO_UNDO -> ErrorCode.NOT_FOUND;
             case UNWRITABLE -> ErrorCode.INTERNAL_ERROR;
         };
         JsonWriter json = new JsonWriter(512).beginObject().beginObject("error");
@@ -51,8 +52,11 @@ final class ManageResponse {
     private static String suggestion(ConfigEditException e) {
         return switch (e.reason()) {
             case INVALID ->
-                e.faults().isEmpty() ? "see the message" : "correct the listed faults, then repeat the request";
-            case NOT_FOUND -> "GET /api/v1/servers";
+                e.faults().isEmpty()
+                        ? "correct what the message says, then repeat the request"
+                        : "correct the listed faults, then repeat the request";
+            case UNKNOWN_SERVER -> "GET /api/v1/servers lists the servers";
+            case NOTHING_TO_UNDO -> "GET /api/v1/config/edits lists the changes that can be undone";
             case CONFLICT -> "read the current state, then repeat the request";
             case UNWRITABLE -> "let the user of plimsoll serve write the file and its folder";
         };

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server of a name. It can be replaced, stopped, and started while clients have sessions with it. Stored results stay
- * readable in all phases.
+ * Server whose backend can be replaced, stopped, and started while clients have sessions with it. Its name stays. Its stored
+ * results stay readable in all phases.
  */
 final class ManagedServer implements ServerBackend {
 
@@ -88,23 +88,25 @@ final class ManagedServer implements ServerBackend {
         return name;
     }
 
-    /** Opens a session with the current backend. */
-    private interface Opening {
+    /** Opens a session with a backend. */
+    @FunctionalInterface
+    private interface SessionOpener {
         ServerSession open(ServerBackend backend) throws IOException, BusyException;
     }
 
-    private ServerSession open(Opening opening) throws IOException, BusyException {
+    /** Opens a session with the current backend. */
+    private ServerSession open(SessionOpener opener) throws IOException, BusyException {
         State current = state;
         requireRunning(current);
         awaitClosed(current);
-        ServerSession session = opening.open(current.backend);
+        ServerSession session = opener.open(current.backend);
         State later = state;
         if (later.phase != Phase.RUNNING || !later.backend.equals(current.backend)) {
             // it was stopped or replaced meanwhile, so nobody else would close what was just opened
             session.close();
             current.backend.close();
             requireRunning(later);
-            throw new IOException("the server was restarted; repeat the request");
+            throw new IOException("the server was restarted, or its settings have changed; repeat the request");
         }
         return session;
     }

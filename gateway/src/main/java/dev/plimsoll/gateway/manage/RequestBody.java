@@ -37,7 +37,7 @@ record RequestBody(Slice json) {
         }
         String text = ObjectEdit.textIn(json, name, MAX_TEXT_BYTES);
         if (text == null) {
-            throw invalid(name, "must be a text of at most " + MAX_TEXT_BYTES + " bytes");
+            throw invalid(name, "must be a string of at most " + MAX_TEXT_BYTES + " bytes");
         }
         return text;
     }

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests to restart servers, from other processes of the owner of the data folder: one file for each server, whose time
- * is that of the request. Every gateway that uses the folder follows.
+ * Requests of other processes to restart servers: one file for each server in the data folder, whose modification time is the
+ * time of the last request. Every gateway that uses the folder polls these files.
  */
 public final class RestartRequests implements AutoCloseable {
 
@@ -28,10 +28,13 @@ public final class RestartRequests implements AutoCloseable {
 
     private final Path folder;
     private final Runnable poll;
+    private final Consumer<Throwable> onFailure;
     private final Map<String, FileTime> seen = new HashMap<>();
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private RestartRequests(Path data, Supplier<List<String>> names, Consumer<String> onRequest) {
+    private RestartRequests(
+            Path data, Supplier<List<String>> names, Consumer<String> onRequest, Consumer<Throwable> onFailure) {
+        this.onFailure = onFailure;
         this.folder = data.resolve(FOLDER);
         this.poll = () -> names.get().forEach(name -> check(name, onRequest));
     }
@@ -51,12 +54,13 @@ public final class RestartRequests implements AutoCloseable {
     }
 
     /**
-     * Starts to follow requests. Those that already exist are not followed.
+     * Starts to poll for requests. Ignores those that already exist.
      *
      * @param names the servers that clients can use
+     * @param onFailure receives failures of {@code onRequest}
      */
-    public static RestartRequests follow(Path data, Supplier<List<String>> names, Consumer<String> onRequest) {
-        RestartRequests requests = new RestartRequests(data, names, onRequest);
+    public static RestartRequests follow(Path data, Supplier<List<String>> names, Consumer<String> onRequest, Consumer<Throwable> onFailure) {
+        RestartRequests requests = new RestartRequests(data, names, onRequest, onFailure);
         names.get().forEach(name -> requests.check(name, _ -> {}));
         Thread.ofVirtual().name("plimsoll-restarts").start(requests::run);
         return requests;
@@ -65,7 +69,12 @@ public final class RestartRequests implements AutoCloseable {
     private void run() {
         try {
             while (!closed.await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-                poll.run();
+                try {
+                    poll.run();
+                } catch (RuntimeException | OutOfMemoryError e) {
+                    // one request that fails must not end the others
+                    onFailure.accept(e);
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

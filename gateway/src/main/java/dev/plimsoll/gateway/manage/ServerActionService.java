@@ -76,7 +76,7 @@ public final class ServerActionService implements HttpService {
         if (!serverManager.restart(name)) {
             throw new RefusedException(
                     ErrorCode.CONNECTOR_NOT_FOUND,
-                    "no server with this name runs",
+                    "no running server has this name",
                     "start it if it is stopped; GET /api/v1/servers lists the servers");
         }
         configReloader.recordAction(by, "servers." + name, "server restarted");

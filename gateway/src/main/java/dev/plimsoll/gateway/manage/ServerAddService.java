@@ -56,7 +56,7 @@ public final class ServerAddService implements HttpService {
         boolean isTried = body.flag("check", true);
         TextChange change = ServerEdits.add(name, settings);
         try {
-            LoadedConfiguration candidate = configEditor.candidate(change);
+            LoadedConfiguration candidate = configEditor.candidate(digest, change);
             ServerFacts facts = isTried ? tryServer(name, candidate) : null;
             EditResult result = configEditor.edit(caller(serviceRequest), "added server " + name, digest, change);
             JsonWriter json = ManageResponse.begin(result).string("server", name);

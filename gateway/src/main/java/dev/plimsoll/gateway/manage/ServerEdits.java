@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.config.edit.EditException;
-import dev.plimsoll.gateway.config.edit.YamlEdit;
+import dev.plimsoll.gateway.config.edit.YamlEntryEditor;
 import dev.plimsoll.gateway.manage.ConfigEditException.Reason;
 import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
 import dev.plimsoll.json.Slice;
@@ -23,12 +23,12 @@ public final class ServerEdits {
                 throw new ConfigEditException(
                         Reason.INVALID, "the name " + RESERVED + " is reserved; use another name");
             }
-            if (YamlEdit.contains(text, List.of(SERVERS, name))) {
+            if (YamlEntryEditor.contains(text, List.of(SERVERS, name))) {
                 throw new ConfigEditException(
                         Reason.CONFLICT,
                         "there already is a server " + name + "; remove it first, or use another name");
             }
-            return YamlEdit.put(text, List.of(SERVERS, name), settings);
+            return YamlEntryEditor.put(text, List.of(SERVERS, name), settings);
         };
     }
 
@@ -36,7 +36,7 @@ public final class ServerEdits {
     public static TextChange remove(String name) {
         return text -> {
             requireServer(text, name);
-            return YamlEdit.remove(text, List.of(SERVERS, name));
+            return YamlEntryEditor.remove(text, List.of(SERVERS, name));
         };
     }
 
@@ -45,16 +45,16 @@ public final class ServerEdits {
         return text -> {
             requireServer(text, name);
             List<String> path = List.of(SERVERS, name, ENABLED);
-            return isEnabled && !YamlEdit.contains(text, path)
+            return isEnabled && !YamlEntryEditor.contains(text, path)
                     ? text
-                    : YamlEdit.put(text, path, Slice.of(String.valueOf(isEnabled)));
+                    : YamlEntryEditor.put(text, path, Slice.of(String.valueOf(isEnabled)));
         };
     }
 
     private static void requireServer(String text, String name) throws ConfigEditException {
         try {
-            if (!YamlEdit.contains(text, List.of(SERVERS, name))) {
-                throw new ConfigEditException(Reason.NOT_FOUND, "the file has no server " + name);
+            if (!YamlEntryEditor.contains(text, List.of(SERVERS, name))) {
+                throw new ConfigEditException(Reason.UNKNOWN_SERVER, "the file has no server " + name);
             }
         } catch (EditException e) {
             throw new ConfigEditException(Reason.INVALID, e.getMessage(), e);

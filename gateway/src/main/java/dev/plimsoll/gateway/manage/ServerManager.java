@@ -101,6 +101,11 @@ public final class ServerManager {
         return names.stream().<ServerBackend>map(byName::get).toList();
     }
 
+    /** Returns all servers since the start, also the removed ones, whose stored results can be read. */
+    public synchronized List<ServerBackend> known() {
+        return List.copyOf(byName.values());
+    }
+
     /** Returns the servers that clients can use. */
     public synchronized List<ServerBackend> running() {
         return names.stream()
@@ -214,7 +219,7 @@ public final class ServerManager {
     private void closeInBackground(ServerBackend backend, CompletableFuture<Void> closed) {
         closings.removeIf(CompletableFuture::isDone);
         closings.add(closed);
-        var _ = Thread.ofPlatform().name("plimsoll-stop-" + backend.name()).start(() -> {
+        Runnable close = () -> {
             try {
                 backend.close();
             } finally {
@@ -224,7 +229,13 @@ public final class ServerManager {
                     current.onClosed(backend.name());
                 }
             }
-        });
+        };
+        try {
+            var _ = Thread.ofPlatform().name("plimsoll-stop-" + backend.name()).start(close);
+        } catch (OutOfMemoryError e) {
+            // no thread is left: the caller waits instead
+            close.run();
+        }
     }
 
     /**
@@ -253,11 +264,18 @@ public final class ServerManager {
     /** Follows requests of other processes to restart servers, until the result is closed. */
     public RestartRequests followRequests(Path data, Consumer<String> onRestarted) {
         return RestartRequests.follow(
-                data, () -> running().stream().map(ServerBackend::name).toList(), name -> {
+                data,
+                () -> running().stream().map(ServerBackend::name).toList(),
+                name -> {
                     if (restart(name)) {
                         onRestarted.accept(name);
                     }
-                });
+                },
+                e -> log.log(
+                        LogSeverity.ERROR,
+                        "a server could not be restarted",
+                        "error",
+                        e.getClass().getName()));
     }
 
     /** Waits until the replaced servers have ended. */

@@ -1,4 +1,4 @@
-/** Changes the servers of a running gateway: adds, stops, restarts, and removes them. */
+/** Changes the configuration file of a gateway: servers, budgets, and rules. Changes of servers apply while it runs. */
 @NullMarked
 package dev.plimsoll.gateway.manage;
 

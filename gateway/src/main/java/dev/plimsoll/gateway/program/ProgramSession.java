@@ -4,6 +4,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.endpoint.CursorArgument;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.ServerSession;
+import dev.plimsoll.gateway.endpoint.ToolListing;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
@@ -13,6 +14,7 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.ResultEditor;
 import dev.plimsoll.gateway.single.RelayServerSession;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.json.ByteSink;
@@ -25,7 +27,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.ProgramUse;
 import dev.plimsoll.schema.ListedTool;
-import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,11 +94,12 @@ public final class ProgramSession implements EndpointSession {
             case "initialize" -> {
                 Slice params = request.params();
                 initializeParams = params == null ? null : Slice.of(params.toByteArray());
-                session.handle(received, new InitializeReply(reply));
+                session.handle(received, new ResultEditor(reply, this::initialized));
             }
             case "tools/list" -> {
                 Slice entry = isFirstPage(request) ? findEntry() : null;
-                session.handle(received, entry == null ? reply : new ListingReply(reply, entry));
+                session.handle(
+                        received, entry == null ? reply : new ResultEditor(reply, result -> withEntry(result, entry)));
             }
             case "tools/call" -> handleCall(request, received, reply);
             case "resources/read" -> {
@@ -106,6 +109,20 @@ public final class ProgramSession implements EndpointSession {
             }
             default -> session.handle(received, reply);
         }
+    }
+
+    /** Notes the revision that client and server agree on. */
+    private Slice initialized(Slice result) {
+        if (Json.type(result) == JsonType.OBJECT) {
+            revision = ObjectEdit.textIn(result, "protocolVersion", 64);
+        }
+        return result;
+    }
+
+    /** Adds the tool that runs programs, unless the server has a tool of this name itself. */
+    private static Slice withEntry(Slice result, Slice entry) {
+        ToolListing listing = ToolListing.of(result);
+        return listing == null || listing.has(RunTool.NAME) ? result : listing.with(List.of(entry));
     }
 
     private static boolean isFirstPage(Message request) {
@@ -244,29 +261,5 @@ public final class ProgramSession implements EndpointSession {
             open.close();
         }
         session.close();
-    }
-
-    /** Notes the revision that client and server agree on. */
-    private final class InitializeReply implements Peer {
-
-        private final Peer reply;
-
-        InitializeReply(Peer reply) {
-            this.reply = reply;
-        }
-
-        @Override
-        public void send(Message message) throws IOException {
-            Slice result = message.result();
-            if (result != null && Json.type(result) == JsonType.OBJECT) {
-                revision = ObjectEdit.textIn(result, "protocolVersion", 64);
-            }
-            reply.send(message);
-        }
-
-        @Override
-        public void onCancelled() {
-            reply.onCancelled();
-        }
     }
 }

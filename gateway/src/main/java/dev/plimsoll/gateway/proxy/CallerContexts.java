@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.handle.Handles;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
@@ -46,6 +47,11 @@ public interface CallerContexts extends Supplier<CallerContext> {
     default Handles.Target findTarget(String server, String cursor) {
         Document document = get().document(server, cursor);
         return new Handles.Target(server, document);
+    }
+
+    /** Returns where work runs that needs much processor time. */
+    default HeavyWork heavyWork() {
+        return HeavyWork.INLINE;
     }
 
     /** Returns whether a program of {@code plimsoll_run} makes the request. */

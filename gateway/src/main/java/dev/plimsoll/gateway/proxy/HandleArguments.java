@@ -15,13 +15,13 @@ import dev.plimsoll.query.QueryLimits;
 import dev.plimsoll.schema.ListedTool;
 import org.jspecify.annotations.Nullable;
 
-/** Handles in the arguments of the tools that a rule opens for them. */
+/** Replaces handles in the arguments of tools whose rule allows handles. */
 final class HandleArguments {
 
     private HandleArguments() {}
 
-    /** Returns whether a rule opens the tool for handles. Calls of programs have none: programs use results as variables. */
-    static boolean isOpen(String tool, RelaySession relaySession) {
+    /** Returns whether a rule allows handles for the tool. Calls of programs have none: programs use results as variables. */
+    static boolean canHaveHandles(String tool, RelaySession relaySession) {
         return !relaySession.isInner() && policy(tool, relaySession).policy().get(Policy.HANDLES) != HandleUse.FALSE;
     }
 
@@ -39,7 +39,7 @@ final class HandleArguments {
 
     /** Returns the entry of a tool for the listing. */
     static Slice entry(Slice entry, ListedTool tool, RelaySession relaySession) {
-        boolean isListed = isOpen(tool.name(), relaySession) && isUsable(policy(tool.name(), relaySession), tool);
+        boolean isListed = canHaveHandles(tool.name(), relaySession) && isUsable(policy(tool.name(), relaySession), tool);
         return isListed ? HandleEntry.entry(entry) : entry;
     }
 
@@ -50,14 +50,15 @@ final class HandleArguments {
      * @throws RefusedException if the call cannot be made
      */
     static Slice replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
-        if (!isOpen(call.tool(), relaySession) || !Handles.isIn(arguments)) {
+        if (!canHaveHandles(call.tool(), relaySession) || !Handles.isIn(arguments)) {
             return arguments;
         }
         ToolPolicy toolPolicy = policy(call.tool(), relaySession);
         if (!isUsable(toolPolicy, tool)) {
             throw new RefusedException(
                             ErrorCode.FORBIDDEN,
-                            call.tool() + " may change something, and its rule opens it for handles only if it reads",
+                            call.tool()
+                                    + " may change something, but its rule has handles: true, which is for tools that only read",
                             "the value itself; or ask the operator of Plimsoll for a rule with handles: write")
                     .detail("tool", call.tool());
         }
@@ -69,17 +70,27 @@ final class HandleArguments {
                 policy.get(Policy.QUERY_OUTPUT));
         Slice schema = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "inputSchema");
         Handles handles = new Handles(cursor -> find(cursor, call, tool, policy, relaySession), schema, limits);
-        Slice replaced = handles.replace(arguments);
+        Slice replaced = replaceFairly(handles, call, arguments, relaySession);
         if (handles.count() > 0) {
             record(call, handles, relaySession);
         }
         return replaced;
     }
 
+    /** Replaces them on the threads for heavy work: queries and large values need much processor time. */
+    private static Slice replaceFairly(Handles handles, ToolCall call, Slice arguments, RelaySession relaySession) {
+        String holder = call.settings().holder();
+        Slice[] replaced = {arguments};
+        relaySession
+                .heavyWork()
+                .run(holder.isEmpty() ? call.caller() : holder, 0, () -> replaced[0] = handles.replace(arguments));
+        return replaced[0];
+    }
+
     private static void record(ToolCall call, Handles handles, RelaySession relaySession) {
         relaySession.log().log(
                 LogSeverity.INFO,
-                "arguments with handles",
+                "handles replaced",
                 "server",
                 call.server(),
                 "tool",

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.app.AppExtension;
 import dev.plimsoll.call.ProgramCalls;
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.access.CallerRules;
@@ -132,6 +133,11 @@ final class RelaySession {
     /** Returns the result that a cursor of the caller reads, of this server or another. */
     Handles.Target findTarget(String cursor) {
         return callerContexts.findTarget(server, cursor);
+    }
+
+    /** Returns where work runs that needs much processor time. */
+    HeavyWork heavyWork() {
+        return callerContexts.heavyWork();
     }
 
     CallerRules access() {

@@ -10,6 +10,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +28,7 @@ import java.util.SequencedMap;
 record TemplateCompletions(String template, String variable, Map<String, String> knownValues) {
 
     private static final int MAX_NAME_BYTES = 1024;
+    private static final int MAX_VALUE_BYTES = 1024;
 
     /** Reads a request. Without the name of a variable, the values cannot be checked. */
     static TemplateCompletions of(Message request, String template) {
@@ -38,16 +41,30 @@ record TemplateCompletions(String template, String variable, Map<String, String>
         if (arguments != null) {
             Members members = Members.of(arguments);
             while (members.next()) {
-                if (members.type() == JsonType.STRING) {
-                    knownValues.put(members.keyText(), JsonText.unescapeToString(Json.stringInside(members.value())));
+                String name = members.key().length() <= MAX_NAME_BYTES ? members.keyText() : "";
+                boolean isUsed = members.type() == JsonType.STRING && AccessRequest.hasVariable(template, name);
+                if (isUsed && members.valueLength() <= MAX_VALUE_BYTES) {
+                    knownValues.put(name, JsonText.unescapeToString(Json.stringInside(members.value())));
                 }
             }
         }
         return new TemplateCompletions(template, variable == null ? "" : variable, knownValues);
     }
 
-    /** Returns the result without the values that the caller cannot use, and then without their total. */
+    /**
+     * Returns the result without the values that the caller cannot use, and then without their total. A result that cannot be read
+     * is refused: it could have such values.
+     */
     Slice filter(Slice result, RelaySession relaySession) {
+        try {
+            return withoutForbidden(result, relaySession);
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            throw new RefusedException(
+                    ErrorCode.INTERNAL_ERROR, "invalid completion result of the server", "repeat the request later");
+        }
+    }
+
+    private Slice withoutForbidden(Slice result, RelaySession relaySession) {
         Slice completion = ObjectEdit.valueIn(result, "completion");
         Slice values = completion == null ? null : ObjectEdit.valueIn(completion, "values");
         if (completion == null || values == null || Json.type(values) != JsonType.ARRAY) {
@@ -71,7 +88,7 @@ record TemplateCompletions(String template, String variable, Map<String, String>
     }
 
     private boolean mayUse(Slice value, RelaySession relaySession) {
-        if (Json.type(value) != JsonType.STRING || variable.isEmpty()) {
+        if (Json.type(value) != JsonType.STRING || value.length() > MAX_VALUE_BYTES || variable.isEmpty()) {
             return false;
         }
         SequencedMap<String, String> variables = new LinkedHashMap<>(knownValues);

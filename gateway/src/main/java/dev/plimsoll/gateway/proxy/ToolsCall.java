@@ -44,7 +44,7 @@ final class ToolsCall implements MethodHandler {
         }
         if (hasCursorArgument(arguments)
                 || needsListing(name, request, relaySession)
-                || HandleArguments.isOpen(name, relaySession)) {
+                || HandleArguments.canHaveHandles(name, relaySession)) {
             return new RequestAction.Deferred(() -> decideTool(request, params, name, arguments, relaySession));
         }
         return decideKnownTool(request, params, name, arguments, relaySession);
@@ -99,7 +99,7 @@ final class ToolsCall implements MethodHandler {
         boolean needsReadOnlyHint = mayBeCached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
         return needsReadOnlyHint
                 || policy.get(Policy.HEAVY)
-                || (!isReadTool && HandleArguments.isOpen(name, relaySession))
+                || (!isReadTool && HandleArguments.canHaveHandles(name, relaySession))
                 || (!isReadTool && TierCheck.findRefusal(call, relaySession) != null);
     }
 

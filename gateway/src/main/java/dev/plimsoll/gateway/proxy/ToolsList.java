@@ -69,7 +69,8 @@ final class ToolsList implements MethodHandler {
             Slice result, boolean isFirstPage, ClientFeatures clientFeatures, RelaySession relaySession) {
         try {
             return createListing(result, isFirstPage, clientFeatures, relaySession);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            // the server's own list has what this client must not see
             if (relaySession.isRestricted()) {
                 throw new RefusedException(
                         ErrorCode.INTERNAL_ERROR, "invalid tools/list result of the server", "repeat tools/list later");

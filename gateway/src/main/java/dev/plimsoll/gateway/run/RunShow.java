@@ -8,7 +8,7 @@ import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.WorkerPool;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.show.ServerResults;
-import dev.plimsoll.gateway.show.ShowHost;
+import dev.plimsoll.gateway.show.ShowContext;
 import dev.plimsoll.gateway.show.ShowSession;
 import java.util.List;
 
@@ -27,7 +27,7 @@ final class RunShow {
                     return List.of(
                             new ServerResults(server, context), new ServerResults(ProgramEndpoint.SERVER, context));
                 },
-                new ShowHost(workerPool::run, log),
+                new ShowContext(workerPool::run, log),
                 ClientAbilities.NONE);
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,16 +41,31 @@ record ServerVariables(@Nullable String url, @Nullable String bearer, Map<String
                 throw new UsageException(
                         HEADER + ": must be HEADER=VARIABLE, with the name of an environment variable");
             }
-            Map<String, String> more = new HashMap<>(headers);
             String header = value.substring(0, equalsSign);
-            if (more.put(header, value.substring(equalsSign + 1)) != null) {
-                throw new UsageException(HEADER + ": the header " + header + " is given twice");
+            String problem = HttpUpstream.findHeaderProblem(header);
+            if (problem != null) {
+                // a text that is no name may be a secret, so it is not repeated
+                throw new UsageException(HEADER + ": this header cannot be sent: " + problem);
             }
+            requireNew(header);
+            Map<String, String> more = new HashMap<>(headers);
+            more.put(header, value.substring(equalsSign + 1));
             return new ServerVariables(url, bearer, more);
         }
-        return option.equals(URL)
-                ? new ServerVariables(value, bearer, headers)
-                : new ServerVariables(url, value, headers);
+        if (option.equals(URL)) {
+            return new ServerVariables(value, bearer, headers);
+        }
+        requireNew(AUTHORIZATION);
+        return new ServerVariables(url, value, headers);
+    }
+
+    /** Names of headers are equal in upper and lower case. */
+    private void requireNew(String header) {
+        boolean isGiven = headers.keySet().stream().anyMatch(header::equalsIgnoreCase)
+                || (bearer != null && header.equalsIgnoreCase(AUTHORIZATION));
+        if (isGiven) {
+            throw new UsageException(HEADER + ": the header " + header + " is given twice");
+        }
     }
 
     boolean hasHeaders() {

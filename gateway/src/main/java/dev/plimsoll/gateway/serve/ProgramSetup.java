@@ -98,7 +98,7 @@ final class ProgramSetup {
             return endpoint;
         }
         GatewayEngine engine = callers.engine();
-        return new ProgramEndpoint(
+        return ProgramEndpoint.of(
                 endpoint,
                 new ProgramHost(
                         configuration.programs(), owners, fields, engine::heavyWork, memory, recent, traceSpans, log),

@@ -27,7 +27,7 @@ import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.manage.ConfigEditService;
 import dev.plimsoll.gateway.manage.ConfigEditor;
-import dev.plimsoll.gateway.manage.ConfigEditsService;
+import dev.plimsoll.gateway.manage.ConfigHistoryService;
 import dev.plimsoll.gateway.manage.ConfigUndoService;
 import dev.plimsoll.gateway.manage.ServerActionService;
 import dev.plimsoll.gateway.manage.ServerAddService;
@@ -185,7 +185,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 new ServerRemoveService(configReloader, configEditor),
                 new ServerActionService(configReloader, configEditor, serverManager),
                 new ConfigEditService(configReloader, configEditor, requestRecords.ledger(), clock),
-                new ConfigEditsService(configReloader, configEditor),
+                new ConfigHistoryService(configReloader, configEditor),
                 new ConfigUndoService(configReloader, configEditor));
     }
 

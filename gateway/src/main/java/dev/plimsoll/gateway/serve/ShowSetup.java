@@ -10,7 +10,7 @@ import dev.plimsoll.gateway.manage.ServerManager;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.show.ServerResults;
 import dev.plimsoll.gateway.show.ShowEndpoint;
-import dev.plimsoll.gateway.show.ShowHost;
+import dev.plimsoll.gateway.show.ShowContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -22,21 +22,21 @@ final class ShowSetup {
     private final boolean isEnabled;
     private final ProgramSetup programs;
     private final GatewayEngine engine;
-    private final ShowHost host;
+    private final ShowContext host;
 
     ShowSetup(boolean isEnabled, ProgramSetup programs, GatewayEngine engine, Log log) {
         this.isEnabled = isEnabled;
         this.programs = programs;
         this.engine = engine;
         this.host =
-                new ShowHost(work -> Thread.ofVirtual().name("plimsoll-show").start(work), log);
+                new ShowContext(work -> Thread.ofVirtual().name("plimsoll-show").start(work), log);
     }
 
     /** Returns the endpoints of all servers, and that of the hub. */
     List<Endpoint> endpoints(ServerManager servers, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
         servers.servers().forEach(server -> endpoints.add(endpoint(server)));
-        endpoints.add(withApp(programs.endpoint(engine, servers, hub), servers::servers));
+        endpoints.add(withApp(programs.endpoint(engine, servers, hub), servers::known));
         return endpoints;
     }
 
@@ -47,7 +47,7 @@ final class ShowSetup {
 
     private Endpoint withApp(Endpoint endpoint, Supplier<? extends List<? extends ServerBackend>> servers) {
         return isEnabled
-                ? new ShowEndpoint(
+                ? ShowEndpoint.of(
                         endpoint,
                         host.forEndpoint(),
                         (caller, session) -> () -> sources(endpoint.name(), servers.get(), caller, session))

@@ -27,6 +27,12 @@ record FoldedValue(int index, int bytes) {
     private static final int MAX_OBJECT_BYTES = 64 << 10;
     private static final int SHOWN_TEXT_BYTES = 2_000;
 
+    /** Returns the key as a JSON string, shortened if it is too long. */
+    static Slice foldKey(Slice key) {
+        Slice quoted = new ByteSink(key.length() + 2).ascii("\"").raw(key).ascii("\"").slice();
+        return quoted.length() <= ResultView.MAX_BYTES / 2 ? quoted : string(quoted, "");
+    }
+
     /** Returns the value, or a shorter one if it is too long, which is then added to the list. */
     static Slice fold(Slice value, int index, List<FoldedValue> folded) {
         if (value.length() <= ResultView.MAX_BYTES) {

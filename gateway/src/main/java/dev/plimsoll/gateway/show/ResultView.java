@@ -55,9 +55,9 @@ final class ResultView {
             case ARRAY -> new ResultView(ResultKind.LIST, new Items(ItemIndex.of(value)), 2L * length);
             case OBJECT ->
                 isBinary(value)
-                        ? new ResultView(binaryKind(value), new OneValue(value), length)
+                        ? new ResultView(binaryKind(value), new OneValue(value, false), length)
                         : new ResultView(ResultKind.OBJECT, new Entries(MemberIndex.of(value)), 2L * length);
-            default -> new ResultView(ResultKind.VALUE, new OneValue(value), length);
+            default -> new ResultView(ResultKind.VALUE, new OneValue(value, true), length);
         };
     }
 
@@ -82,6 +82,11 @@ final class ResultView {
 
     int totalCount() {
         return source.count();
+    }
+
+    /** Returns what is shown, in words. A long line of a text has several parts, but counts once. */
+    String description() {
+        return kind.count(source instanceof Lines text ? text.lines.lineCount() : totalCount());
     }
 
     /** Returns an upper bound of the memory that the view needs. */
@@ -143,7 +148,7 @@ final class ResultView {
         public Slice value(int at, List<FoldedValue> folded) {
             Slice value = FoldedValue.fold(index.value(at), at, folded);
             JsonWriter json = new JsonWriter(value.length() + index.keyLength(at) + 32).beginObject();
-            json.rawString("key", index.key(at));
+            json.raw("key", FoldedValue.foldKey(index.key(at)));
             return json.raw("value", value).endObject().slice();
         }
     }
@@ -168,7 +173,8 @@ final class ResultView {
         }
     }
 
-    private record OneValue(Slice value) implements Source {
+    /** @param canFold whether the value is shortened if it is too long */
+    private record OneValue(Slice value, boolean canFold) implements Source {
 
         @Override
         public int count() {
@@ -177,7 +183,7 @@ final class ResultView {
 
         @Override
         public Slice value(int at, List<FoldedValue> folded) {
-            return value;
+            return canFold ? FoldedValue.fold(value, at, folded) : value;
         }
     }
 }

@@ -69,11 +69,17 @@ final class ResultViews {
     }
 
     private synchronized Entry entry(ViewKey key, Supplier<ResultView> creator) {
+        dropIdle();
         long now = nanoTime.getAsLong();
-        entries.values().removeIf(entry -> entry.view.isDone() && now - entry.lastUsedNanos > MAX_IDLE_NANOS);
         Entry entry = entries.computeIfAbsent(key, _ -> new Entry(new FutureTask<>(creator::get), now));
         entry.lastUsedNanos = now;
         return entry;
+    }
+
+    /** Drops the views that were not used for a while. */
+    synchronized void dropIdle() {
+        long now = nanoTime.getAsLong();
+        entries.values().removeIf(entry -> entry.view.isDone() && now - entry.lastUsedNanos > MAX_IDLE_NANOS);
     }
 
     /** Notes how much memory a view needs, and drops the views that were not used for longest until all fit. */
@@ -83,7 +89,8 @@ final class ResultViews {
         Iterator<Entry> oldest = entries.values().iterator();
         while ((sum > MAX_BYTES || entries.size() > MAX_VIEWS) && oldest.hasNext()) {
             Entry dropped = oldest.next();
-            if (dropped != entry) {
+            // a view that is larger than all may be is not kept
+            if (dropped != entry || bytes > MAX_BYTES) {
                 sum -= dropped.bytes;
                 oldest.remove();
             }

@@ -71,8 +71,7 @@ final class ShowCalls {
     }
 
     private static String sentence(ResultView view, SnapshotOrigin origin) {
-        String count = view.kind().count(view.totalCount());
-        return "Shown to the person: " + count + (origin.tool().isEmpty() ? "." : " from " + origin.tool() + ".");
+        return "Shown to the person: " + view.description() + (origin.tool().isEmpty() ? "." : " from " + origin.tool() + ".");
     }
 
     private static Slice meta(
@@ -133,7 +132,7 @@ final class ShowCalls {
         Slice data = view.read(arguments.from(), arguments.count());
         JsonWriter json = new JsonWriter(data.length() + 512).beginObject();
         json.beginArray("content").beginObject().string("type", "text");
-        json.string("text", "For the app: " + view.kind().count(view.totalCount()) + " in all.");
+        json.string("text", "For the app: " + view.description() + " in all.");
         json.endObject().endArray();
         json.raw("structuredContent", data).beginObject("_meta").beginObject(META);
         json.string("kind", view.kind().wireName()).endObject().endObject();

@@ -1,23 +1,16 @@
 package dev.plimsoll.gateway.show;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
-import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.Endpoint;
-import dev.plimsoll.gateway.endpoint.EndpointSession;
-import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.rpc.Peer;
-import java.io.IOException;
-import java.time.Duration;
+import dev.plimsoll.gateway.endpoint.ExtendedEndpoint;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoint whose clients can show whole results to people. */
-public final class ShowEndpoint implements Endpoint {
+/** Endpoints whose clients can show whole results to people. */
+public final class ShowEndpoint {
 
-    private final Endpoint endpoint;
-    private final ShowHost host;
-    private final SourceFactory sources;
+    private ShowEndpoint() {}
 
-    /** Creates what a caller can show. */
+    /** Finds the results that a caller can show. */
     @FunctionalInterface
     public interface SourceFactory {
         /**
@@ -28,49 +21,12 @@ public final class ShowEndpoint implements Endpoint {
         ShowSources create(AuthenticatedCaller authenticatedCaller, @Nullable String session);
     }
 
-    public ShowEndpoint(Endpoint endpoint, ShowHost host, SourceFactory sources) {
-        this.endpoint = endpoint;
-        this.host = host;
-        this.sources = sources;
-    }
-
-    @Override
-    public String name() {
-        return endpoint.name();
-    }
-
-    @Override
-    public EndpointSession open(
-            AuthenticatedCaller authenticatedCaller,
-            String session,
-            ClientAbilities clientAbilities,
-            Peer client,
-            Runnable onClosed)
-            throws IOException, BusyException {
-        EndpointSession opened = endpoint.open(authenticatedCaller, session, clientAbilities, client, onClosed);
-        return new ShowSession(opened, sources.create(authenticatedCaller, session), host, clientAbilities);
-    }
-
-    @Override
-    public EndpointSession openForRequest(
-            AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
-            throws IOException, BusyException {
-        EndpointSession opened = endpoint.openForRequest(authenticatedCaller, clientAbilities, client);
-        return new ShowSession(opened, sources.create(authenticatedCaller, null), host, clientAbilities);
-    }
-
-    @Override
-    public Duration startTimeout() {
-        return endpoint.startTimeout();
-    }
-
-    @Override
-    public void runMaintenance() {
-        endpoint.runMaintenance();
-    }
-
-    @Override
-    public void close() {
-        endpoint.close();
+    /** Returns an endpoint with the app, in front of another endpoint. */
+    public static Endpoint of(Endpoint endpoint, ShowContext host, SourceFactory sources) {
+        return new ExtendedEndpoint(
+                endpoint,
+                (opened, caller, session, clientAbilities, client) ->
+                        new ShowSession(opened, sources.create(caller, session), host, clientAbilities),
+                host.views()::dropIdle);
     }
 }

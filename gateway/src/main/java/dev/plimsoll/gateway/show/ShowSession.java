@@ -3,22 +3,29 @@ package dev.plimsoll.gateway.show;
 import dev.plimsoll.app.AppExtension;
 import dev.plimsoll.gateway.endpoint.CursorArgument;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.endpoint.ToolListing;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.ClientName;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.ResultEditor;
 import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +35,14 @@ import org.jspecify.annotations.Nullable;
 public final class ShowSession implements EndpointSession {
 
     private static final int MAX_NAME_BYTES = 1024;
+    private static final int MAX_REVISION_BYTES = 64;
+
+    /** Requests of one session that are answered at a time. */
+    private static final int MAX_RUNNING = 16;
 
     private final EndpointSession session;
     private final ShowCalls calls;
-    private final ShowHost host;
+    private final ShowContext host;
 
     /** Requests that are answered here, by their ids. */
     private final Map<Slice, Peer> running = new ConcurrentHashMap<>();
@@ -46,7 +57,7 @@ public final class ShowSession implements EndpointSession {
      * @param session the session with the endpoint
      * @param clientAbilities the client's capabilities, as far as they are known before its first message
      */
-    public ShowSession(EndpointSession session, ShowSources sources, ShowHost host, ClientAbilities clientAbilities) {
+    public ShowSession(EndpointSession session, ShowSources sources, ShowContext host, ClientAbilities clientAbilities) {
         this.session = session;
         this.calls = new ShowCalls(sources, host.views());
         this.host = host;
@@ -69,11 +80,13 @@ public final class ShowSession implements EndpointSession {
                 Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
                 showsApps = AppExtension.isDeclared(capabilities);
                 clientName = params == null ? "" : ClientName.ofInitialize(params);
-                session.handle(received, new CapabilityReply(reply, showsApps, this::setRevision));
+                session.handle(received, new ResultEditor(reply, this::initialized));
             }
             case "server/discover" ->
-                session.handle(received, new CapabilityReply(reply, showsApps(message), agreed -> {}));
-            case "tools/list" -> session.handle(received, canList(message) ? listing(reply) : reply);
+                session.handle(
+                        received, showsApps(message) ? new ResultEditor(reply, AppCapabilities::addTo) : reply);
+            case "tools/list" ->
+                session.handle(received, canList(message) ? new ResultEditor(reply, this::withTools) : reply);
             case "tools/call" -> handleCall(message, received, reply);
             case "resources/read" -> {
                 if (AppPageFile.URI.equals(ObjectEdit.textIn(message.params(), "uri", MAX_NAME_BYTES))) {
@@ -86,12 +99,30 @@ public final class ShowSession implements EndpointSession {
         }
     }
 
-    private void setRevision(@Nullable String agreed) {
+    /** Returns the result of the initialization, and remembers the revision that it agrees on. */
+    private Slice initialized(Slice result) {
+        if (Json.type(result) != JsonType.OBJECT) {
+            return result;
+        }
+        String agreed = ObjectEdit.textIn(result, "protocolVersion", MAX_REVISION_BYTES);
         revision = agreed == null ? revision : agreed;
+        return showsApps ? AppCapabilities.addTo(result) : result;
     }
 
-    private Peer listing(Peer reply) {
-        return new ShowListingReply(reply, host::setAppOfServer);
+    /** Adds the tools of the app to a page that has the tool for follow-up reads: without it, there are no stored results. */
+    private Slice withTools(Slice result) {
+        ToolListing listing = ToolListing.of(result);
+        if (listing == null) {
+            return result;
+        }
+        if (listing.has(ShowTools.SHOW)) {
+            // the server behind is Plimsoll too
+            host.markServerApp();
+            return result;
+        }
+        return listing.has(ClientFeatures.READ_TOOL)
+                ? listing.with(List.of(ShowTools.showEntry(), ShowTools.readEntry()))
+                : result;
     }
 
     /** Returns whether the client of this request shows apps. */
@@ -118,7 +149,7 @@ public final class ShowSession implements EndpointSession {
         String name = ObjectEdit.textIn(request.params(), "name", MAX_NAME_BYTES);
         boolean isShow = ShowTools.SHOW.equals(name) && showsApps(request);
         boolean isRead = ShowTools.READ.equals(name);
-        if (!(isShow || isRead) || (host.isAppOfServer() && !isOwn(request, isShow))) {
+        if (!(isShow || isRead) || (host.hasServerApp() && !isOwn(request, isShow))) {
             session.handle(received, reply);
             return;
         }
@@ -130,14 +161,8 @@ public final class ShowSession implements EndpointSession {
             } catch (RefusedException refused) {
                 return refused(refused, isShow, client, reply);
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-                host.log().log(
-                        LogSeverity.ERROR,
-                        "a result could not be shown",
-                        "error",
-                        e.getClass().getName());
-                RefusedException why = new RefusedException(
-                        ErrorCode.INTERNAL_ERROR, "the result could not be shown", "read it with plimsoll_read");
-                return refused(why, isShow, client, reply);
+                logFailure(e);
+                return refused(notShown(), isShow, client, reply);
             }
         });
     }
@@ -153,29 +178,61 @@ public final class ShowSession implements EndpointSession {
         return cursor != null && (isShow ? calls.owns(cursor) : calls.ownsAppCursor(cursor));
     }
 
-    /** Makes a result, which no failure of the gateway may delay. */
-    @FunctionalInterface
-    private interface ResultMaker {
-        Slice make();
-    }
-
-    private void answer(Message request, Peer reply, ResultMaker maker) {
+    private void answer(Message request, Peer reply, Supplier<Slice> result) {
         Slice id = request.id();
         if (id == null || running.putIfAbsent(id, reply) != null) {
             // a client that uses an id twice cannot tell the responses apart
             reply.onCancelled();
             return;
         }
-        host.executor().execute(() -> {
-            Message response = Message.result(id, maker.make());
-            if (running.remove(id, reply)) {
-                try {
-                    reply.send(response);
-                } catch (IOException e) {
-                    host.log().log(LogSeverity.DEBUG, "the client has disconnected");
-                }
+        if (running.size() > MAX_RUNNING) {
+            send(id, reply, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooMany())));
+            return;
+        }
+        try {
+            host.executor().execute(() -> send(id, reply, response(id, result)));
+        } catch (RuntimeException | OutOfMemoryError e) {
+            logFailure(e);
+            cancelRequest(id);
+        }
+    }
+
+    /** Sends a response, unless the request was cancelled. */
+    private void send(Slice id, Peer reply, Message response) {
+        if (running.remove(id, reply)) {
+            try {
+                reply.send(response);
+            } catch (IOException e) {
+                host.log().log(LogSeverity.DEBUG, "the client has disconnected");
             }
-        });
+        }
+    }
+
+    /** Returns the response, which is an error if the gateway fails: the client must not wait in vain. */
+    private Message response(Slice id, Supplier<Slice> result) {
+        try {
+            return Message.result(id, result.get());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            logFailure(e);
+            return Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, notShown()));
+        }
+    }
+
+    private static RefusedException notShown() {
+        return new RefusedException(
+                ErrorCode.INTERNAL_ERROR, "the result could not be shown", "read it with plimsoll_read");
+    }
+
+    private static RefusedException tooMany() {
+        return new RefusedException(
+                ErrorCode.RATE_LIMITED,
+                "more than " + MAX_RUNNING + " requests for results to show at a time",
+                "wait for a response, then repeat the request");
+    }
+
+    private void logFailure(Throwable e) {
+        host.log().log(
+                LogSeverity.ERROR, "a result could not be shown", "error", e.getClass().getName());
     }
 
     private void cancelRequest(@Nullable Slice id) {

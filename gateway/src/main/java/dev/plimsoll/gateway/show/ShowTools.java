@@ -13,18 +13,18 @@ final class ShowTools {
     /** Name of the server that has these tools. No configured server can have it. */
     static final String SERVER = "plimsoll";
 
-    private static final List<String> SHOW_ARGUMENTS = List.of("cursor", "path", "query", "title");
-
     private ShowTools() {}
 
     static Slice showEntry() {
         JsonWriter json = new JsonWriter(512).beginObject().string("name", SHOW);
         json.string(
                 "description",
-                "Shows a person the whole result of a cursor (table, text, chart); you read one sentence. query is jq.");
+                "Shows a person all of a result (table, chart); you read a sentence. query: jq");
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
-        SHOW_ARGUMENTS.forEach(
-                name -> json.beginObject(name).string("type", "string").endObject());
+        json.beginObject("cursor").string("type", "string").endObject();
+        json.beginObject("path").string("type", "string").endObject();
+        json.beginObject("query").strings("type", List.of("string", "object")).endObject();
+        json.beginObject("title").string("type", "string").endObject();
         json.endObject().strings("required", List.of("cursor")).endObject();
         writeAnnotations(json);
         json.beginObject("_meta").beginObject("ui").string("resourceUri", AppPageFile.URI);

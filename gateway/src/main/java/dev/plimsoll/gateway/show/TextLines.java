@@ -59,8 +59,13 @@ final class TextLines {
         return last > start && text.at(last - 1) == '\r' ? last - 1 : last;
     }
 
+    /** Returns the number of parts, which is that of the lines if none is too long. */
     int count() {
         return starts.length;
+    }
+
+    int lineCount() {
+        return numbers.length == 0 ? count() : numbers[numbers.length - 1];
     }
 
     Slice text(int i) {

@@ -8,7 +8,7 @@ import dev.plimsoll.gateway.wrap.syntax.SyntaxNode;
 import dev.plimsoll.gateway.wrap.toml.TomlEditor;
 import dev.plimsoll.gateway.wrap.toml.TomlParser;
 import dev.plimsoll.gateway.wrap.yaml.YamlEditor;
-import dev.plimsoll.gateway.wrap.yaml.YamlSyntax;
+import dev.plimsoll.gateway.wrap.yaml.YamlParser;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -31,7 +31,7 @@ enum FileFormat {
         return switch (this) {
             case JSON -> JsoncParser.parse(text);
             case TOML -> TomlParser.parse(text);
-            case YAML -> YamlSyntax.parse(text);
+            case YAML -> YamlParser.parse(text);
         };
     }
 

@@ -83,7 +83,7 @@ final class UrlUnwrapper {
 
     private static SyntaxMember require(@Nullable SyntaxMember member) {
         if (member == null) {
-            throw new IllegalStateException("there is a problem");
+            throw new IllegalStateException("cannot unwrap: findProblem() was not called, or its result was ignored");
         }
         return member;
     }

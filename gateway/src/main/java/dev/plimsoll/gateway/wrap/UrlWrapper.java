@@ -182,7 +182,7 @@ final class UrlWrapper {
 
     private SyntaxMember url() {
         if (url == null) {
-            throw new IllegalStateException("there is a problem");
+            throw new IllegalStateException("no URL member: findProblem() was not called, or its result was ignored");
         }
         return url;
     }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.setting.Glob;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -69,5 +71,25 @@ class UriTemplateTest {
         for (String template : List.of("db://t", "db://{tt}", "db://{?a,b}", "", "{}")) {
             assertThat(UriTemplate.hasVariable(template, "t")).as(template).isFalse();
         }
+    }
+
+    private static List<AccessRequest> expand(String template, String... variables) {
+        SequencedMap<String, String> values = new LinkedHashMap<>();
+        for (int i = 0; i < variables.length; i += 2) {
+            values.put(variables[i], variables[i + 1]);
+        }
+        return AccessRequest.ofExpandedTemplate("server", template, values);
+    }
+
+    @Test
+    void valuesAreNeitherExpressionsNorWithoutBound() {
+        assertThat(expand("file:///{dir}/{name}", "dir", "d", "name", "n"))
+                .extracting(AccessRequest::name)
+                .containsExactly("file:///d/n", "file:///d/n");
+        assertThat(expand("file:///{dir}/{name}", "dir", "{b}{b}", "b", "{c}{c}", "name", "n"))
+                .isEmpty();
+        assertThat(expand("file:///{name}", "name", "{x}")).isEmpty();
+        assertThat(expand("x://" + "{a}".repeat(300) + "/{b}/{c}", "a", "v".repeat(1_000), "b", "b", "c", "c"))
+                .isEmpty();
     }
 }

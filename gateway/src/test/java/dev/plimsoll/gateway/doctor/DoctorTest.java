@@ -73,6 +73,15 @@ class DoctorTest {
     }
 
     @Test
+    void doesNotStartStoppedServers() throws IOException {
+        Files.writeString(
+                folder.resolve("plimsoll.yaml"), "servers: { off: { command: [no-such-server], enabled: false } }\n");
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT))))
+                .isTrue();
+        assertThat(output).contains("server off").contains("stopped (enabled: false)");
+    }
+
+    @Test
     void reportsServerThatDoesNotStart() {
         assertThat(runDoctor(ServerConfig.of("mine", List.of("no-such-server"))))
                 .isFalse();

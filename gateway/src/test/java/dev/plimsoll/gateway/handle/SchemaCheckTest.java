@@ -2,7 +2,10 @@ package dev.plimsoll.gateway.handle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -54,5 +57,31 @@ class SchemaCheckTest {
             })
     void findsWhatDoesNotFit(String schema, String value, String problem) {
         assertThat(find(schema, value)).contains(problem);
+    }
+
+    /** Checks schemas that stand for far more schemas than they have. */
+    @Test
+    void hostileReferencesEnd() {
+        String itself = "{'$ref':'#/$defs/n','$defs':{'n':{'anyOf':[{'$ref':'#/$defs/n'},{'type':'string'}]}}}";
+        String doubled = "{'$ref':'#/$defs/n','$defs':{'n':{'allOf':[{'$ref':'#/$defs/n'},{'$ref':'#/$defs/n'}]}}}";
+        StringBuilder tree = new StringBuilder("{'$ref':'#/$defs/a0','$defs':{");
+        for (int i = 0; i < 40; i++) {
+            String next = "{'$ref':'#/$defs/a" + (i + 1) + "'}";
+            tree.append("'a" + i + "':{'anyOf':[" + next + "," + next + "]},");
+        }
+        tree.append("'a40':{'type':'null'}}}");
+        for (String schema : List.of(itself, doubled, tree.toString())) {
+            Slice root = Slice.of(schema.replace('\'', '"'));
+            assertThat(new SchemaCheck(root).allows(root, JsonType.OBJECT)).isTrue();
+            assertThat(new SchemaCheck(root).findProblem(Slice.of("{}"), root)).isNull();
+        }
+    }
+
+    @Test
+    void errorsShowLittleOfNames() {
+        String name = "n".repeat(100_000);
+        assertThat(find("{'additionalProperties':false}", "{'" + name + "':1}"))
+                .contains("has the member nnn")
+                .hasSizeLessThan(300);
     }
 }

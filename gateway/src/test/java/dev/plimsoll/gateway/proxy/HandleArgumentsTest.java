@@ -202,6 +202,8 @@ class HandleArgumentsTest {
                 "rows | plimsoll://CURSOR | INVALID_REQUEST | argument /rows begins with plimsoll: and is no handle",
                 "rows | plimsoll:CURSOR#rows | INVALID_REQUEST | must be empty or begin with /",
                 "rows | plimsoll:CURSOR#/x | INVALID_REQUEST | a path without a value: the result is an array",
+                "rows | plimsoll:CURSOR#/1/x/y/z | INVALID_REQUEST | a path without a value: /1 has id, name",
+                "rows | plimsoll:CURSOR#/1/id/y/z | INVALID_REQUEST | a path without a value: /1/id is a number",
                 "rows | plimsoll:CURSOR#/1/x | INVALID_REQUEST | a path without a value: /1 has id, name",
                 "rows | plimsoll:CURSOR#/1%2 | INVALID_REQUEST | without two hexadecimal digits",
                 "rows | plimsoll:CURSOR?query=.[ | QUERY_INVALID | argument /rows",

@@ -239,8 +239,11 @@ class RunUrlTest {
                         "--header-env",
                         "A=H",
                         "--header-env",
-                        "A=U",
-                        "the header A is given twice"))) {
+                        "a=U",
+                        "the header a is given twice"),
+                List.of("--url-env", "U", "--header-env", "authorization=H", "--bearer-env", "H", "is given twice"),
+                List.of("--url-env", "U", "--header-env", "Accept=H", "the protocol reserves it"),
+                List.of("--url-env", "U", "--header-env", "s3cret x=H", "it has invalid characters"))) {
             try (RunFixture run = startWith(environment, options.subList(0, options.size() - 1))) {
                 assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
                 assertThat(run.log()).contains(options.getLast()).doesNotContain("s3cret");

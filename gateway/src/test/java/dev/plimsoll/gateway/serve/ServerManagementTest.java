@@ -488,10 +488,17 @@ class ServerManagementTest {
             assertThat(edits.at("/edits/0/what").asString()).isEqualTo("set policy / tokenBudgetThreshold");
             assertThat(edits.at("/edits/1/by").asString()).isEqualTo("api, anyone");
 
+            HttpResponse<String> otherFile = post(gateway, "/api/v1/config/undo", "{\"digest\":\"of another file\"}");
+            assertThat(otherFile.statusCode()).isEqualTo(409);
             okay(post(gateway, "/api/v1/config/undo", "{}"));
             okay(post(gateway, "/api/v1/config/undo", "{}"));
             assertThat(Files.readString(file)).isEqualTo(before);
-            assertThat(post(gateway, "/api/v1/config/undo", "{}").statusCode()).isEqualTo(404);
+            HttpResponse<String> nothing = post(gateway, "/api/v1/config/undo", "{}");
+            assertThat(nothing.statusCode()).isEqualTo(404);
+            assertThat(nothing.body()).contains("GET /api/v1/config/edits");
+            HttpResponse<String> unknown = post(gateway, "/api/v1/servers/unknown/stop", "{}");
+            assertThat(unknown.statusCode()).isEqualTo(404);
+            assertThat(unknown.body()).contains("CONNECTOR_NOT_FOUND");
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
                     .contains("api, anyone, undo");
 

@@ -43,7 +43,7 @@ class ShowSessionTest {
         return new ShowSession(
                 new FakeEndpoint(),
                 () -> List.of(new ServerResults("shop", context)),
-                new ShowHost(isAsync ? waiting::add : Runnable::run, log),
+                new ShowContext(isAsync ? waiting::add : Runnable::run, log),
                 ClientAbilities.NONE);
     }
 
@@ -122,6 +122,21 @@ class ShowSessionTest {
         assertThat(initialize(other, "{}")).doesNotContain("resources", "extensions");
         result = LIST.formatted("");
         assertThat(request(other, "tools/list", "{}")).doesNotContain("plimsoll_show");
+    }
+
+    /** Checks that the client does not wait in vain: no other thread would answer. */
+    @Test
+    void failuresAreAnswered() {
+        List<ShowSources> failing = List.of(List::of, () -> {
+            throw new IllegalStateException("test");
+        });
+        for (ShowSources sources : failing) {
+            ShowSession session = new ShowSession(
+                    new FakeEndpoint(), sources, new ShowContext(Runnable::run, log), ClientAbilities.NONE);
+            initialize(session, UI);
+            assertThat(call(session, "plimsoll_show", "x")).contains("could not be shown");
+            assertThat(call(session, "plimsoll_app_read", "x")).contains("could not be shown");
+        }
     }
 
     @Test

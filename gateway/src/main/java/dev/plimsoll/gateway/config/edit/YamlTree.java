@@ -19,13 +19,13 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 final class YamlTree {
 
     private final String text;
-    private final boolean hasSurrogates;
+    private final int[] offsets;
     private final Deque<YamlNode> open = new ArrayDeque<>();
     private @Nullable YamlNode root;
 
     private YamlTree(String text) {
         this.text = text;
-        this.hasSurrogates = text.codePointCount(0, text.length()) != text.length();
+        this.offsets = text.codePointCount(0, text.length()) == text.length() ? new int[0] : offsets(text);
     }
 
     /** Returns the root; null if the text has no value. */
@@ -97,6 +97,17 @@ final class YamlTree {
     /** Returns the index of a mark, which counts code points. */
     private int index(Optional<Mark> mark) {
         int codePoints = mark.map(Mark::getIndex).orElse(0);
-        return hasSurrogates ? text.offsetByCodePoints(0, codePoints) : Math.min(codePoints, text.length());
+        return offsets.length == 0 ? Math.min(codePoints, text.length()) : offsets[codePoints];
+    }
+
+    /** Returns the position of each code point, and of the end. */
+    private static int[] offsets(String text) {
+        int[] offsets = new int[text.codePointCount(0, text.length()) + 1];
+        int position = 0;
+        for (int i = 0; i < offsets.length; i++) {
+            offsets[i] = position;
+            position += position < text.length() ? Character.charCount(text.codePointAt(position)) : 0;
+        }
+        return offsets;
     }
 }

@@ -11,8 +11,17 @@ import java.util.List;
 final class PolicyScope {
 
     private static final String ROLLOUT = "rollout.";
-    private static final List<String> CALL_KEYS =
-            List.of("heavy", "mergedArguments", "readOnly", "cache.ttl", "cache.invalidates");
+    private static final List<String> CALL_KEYS = List.of(
+            "heavy",
+            "mergedArguments",
+            "readOnly",
+            "handles",
+            "inPrograms",
+            "ahead",
+            "consent",
+            "acceptsFrom",
+            "cache.ttl",
+            "cache.invalidates");
     private static final SettingType<Duration> STEP_DURATION =
             SettingType.time(Duration.ofSeconds(1), Duration.ofDays(365));
 

@@ -25,6 +25,7 @@ public final class HttpUpstream implements AutoCloseable {
     private static final int MAX_REDIRECTS = 3;
 
     /** Headers of the protocol, which cannot be configured. */
+    private static final String INVALID_HEADER = "it has invalid characters";
     private static final Set<String> RESERVED_HEADERS = Set.of(
             "accept",
             "accept-encoding",
@@ -73,14 +74,21 @@ public final class HttpUpstream implements AutoCloseable {
                 headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
+    /** Returns why a header of this name cannot be sent; null if it can. */
+    public static @Nullable String findHeaderProblem(String name) {
+        if (RESERVED_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+            return "the protocol reserves it";
+        }
+        return name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+") ? null : INVALID_HEADER;
+    }
+
     private static List<Header> headers(ServerConfig serverConfig, URI url, Log log) {
         List<Header> headers = new ArrayList<>();
         for (Map.Entry<String, String> header : serverConfig.headers().entrySet()) {
-            boolean isReserved = RESERVED_HEADERS.contains(header.getKey().toLowerCase(Locale.ROOT));
-            boolean isValid = header.getKey().matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-                    && header.getValue().chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f && c <= 0xff));
-            if (isReserved || !isValid) {
-                String why = isReserved ? "the protocol reserves it" : "it has invalid characters";
+            String problem = findHeaderProblem(header.getKey());
+            boolean isValid = header.getValue().chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f && c <= 0xff));
+            if (problem != null || !isValid) {
+                String why = problem == null ? INVALID_HEADER : problem;
                 log.log(
                         LogSeverity.WARN,
                         "ignored a configured header",

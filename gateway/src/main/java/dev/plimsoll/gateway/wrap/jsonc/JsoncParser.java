@@ -81,7 +81,7 @@ public final class JsoncParser {
 
     private void open(SyntaxNode value) {
         if (value.isContainer()) {
-            containers.push(new Container(value.bracketed()));
+            containers.push(new Container(value.markBracketed()));
         }
     }
 

@@ -52,7 +52,7 @@ public final class SyntaxNode {
     }
 
     /** Marks a collection as one in brackets, whose parts are separated by commas. */
-    public SyntaxNode bracketed() {
+    public SyntaxNode markBracketed() {
         isBracketed = true;
         return this;
     }

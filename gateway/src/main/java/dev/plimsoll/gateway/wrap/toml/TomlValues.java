@@ -146,7 +146,7 @@ final class TomlValues {
     }
 
     private SyntaxNode parseArray(int depth) throws SyntaxException {
-        SyntaxNode array = new SyntaxNode(text, Kind.ARRAY, position, position, TomlStrings::decode).bracketed();
+        SyntaxNode array = new SyntaxNode(text, Kind.ARRAY, position, position, TomlStrings::decode).markBracketed();
         position++;
         boolean needsComma = false;
         while (true) {
@@ -164,7 +164,7 @@ final class TomlValues {
     }
 
     private SyntaxNode parseInlineTable(int depth) throws SyntaxException {
-        SyntaxNode table = new SyntaxNode(text, Kind.OBJECT, position, position, TomlStrings::decode).bracketed();
+        SyntaxNode table = new SyntaxNode(text, Kind.OBJECT, position, position, TomlStrings::decode).markBracketed();
         position++;
         boolean needsComma = false;
         TomlTables tables = new TomlTables(text, true);

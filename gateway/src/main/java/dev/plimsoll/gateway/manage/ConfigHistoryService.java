@@ -6,12 +6,12 @@ import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;
 
 /** {@code GET /api/v1/config/edits}: the changes that were made through the API and can be undone. */
-public final class ConfigEditsService implements HttpService {
+public final class ConfigHistoryService implements HttpService {
 
     private final ConfigReloader configReloader;
     private final ConfigEditor configEditor;
 
-    public ConfigEditsService(ConfigReloader configReloader, ConfigEditor configEditor) {
+    public ConfigHistoryService(ConfigReloader configReloader, ConfigEditor configEditor) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;
     }

@@ -7,12 +7,12 @@ import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
 import java.nio.charset.StandardCharsets;
 
 /** Fuzzes the configuration files of clients. Each must be parsed, or refused with a position. */
-class YamlSyntaxFuzzTest {
+class YamlParserFuzzTest {
 
     @FuzzTest
     void parsesOrRejectsAnyText(byte[] data) {
         try {
-            YamlSyntax.parse(new String(data, StandardCharsets.UTF_8));
+            YamlParser.parse(new String(data, StandardCharsets.UTF_8));
         } catch (SyntaxException refused) {
             assertThat(refused.line()).isPositive();
             assertThat(refused.column()).isPositive();

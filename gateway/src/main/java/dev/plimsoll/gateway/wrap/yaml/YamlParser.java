@@ -29,36 +29,36 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * Builds the tree of a YAML document from the library's events, with their positions. Follows no alias: a value with an
  * anchor that something refers to cannot be changed alone.
  */
-public final class YamlSyntax {
+public final class YamlParser {
 
     private static final Pattern NO_STRING = Pattern.compile(
             "|~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?[0-9][0-9_.]*(?:[eE][-+]?[0-9]+)?|0[xo][0-9A-Fa-f]+");
 
     /** A collection whose end was not read yet, and in a mapping the key whose value comes next. */
-    private static final class Pending {
+    private static final class OpenCollection {
 
         private final SyntaxNode node;
         private @Nullable SyntaxNode key;
 
-        Pending(SyntaxNode node) {
+        OpenCollection(SyntaxNode node) {
             this.node = node;
         }
     }
 
     private final String text;
     private final int @Nullable [] offsets;
-    private final Deque<Pending> pending = new ArrayDeque<>();
+    private final Deque<OpenCollection> open = new ArrayDeque<>();
     private final Map<String, SyntaxNode> anchors = new HashMap<>();
     private @Nullable SyntaxNode root;
 
-    private YamlSyntax(String text) {
+    private YamlParser(String text) {
         this.text = text;
         this.offsets = text.codePointCount(0, text.length()) == text.length() ? null : offsets(text);
     }
 
     /** Parses a text with one document. */
     public static SyntaxNode parse(String text) throws SyntaxException {
-        return new YamlSyntax(text).read();
+        return new YamlParser(text).read();
     }
 
     /** Returns the position of each code point, which the library counts. */
@@ -121,9 +121,9 @@ public final class YamlSyntax {
             case MappingStart, SequenceStart -> {
                 SyntaxNode node = add(event, event.getEventId() == Event.ID.MappingStart ? Kind.OBJECT : Kind.ARRAY);
                 if (((CollectionStartEvent) event).isFlow()) {
-                    node.bracketed();
+                    node.markBracketed();
                 }
-                pending.push(new Pending(node));
+                open.push(new OpenCollection(node));
             }
             case MappingEnd, SequenceEnd -> close((CollectionEndEvent) event);
             case Scalar -> {
@@ -147,7 +147,7 @@ public final class YamlSyntax {
     }
 
     private void close(CollectionEndEvent event) {
-        SyntaxNode node = pending.pop().node;
+        SyntaxNode node = open.pop().node;
         if (node.isBracketed()) {
             node.closeAt(position(event.getEndMark(), node.to()));
         } else if (!node.items().isEmpty()) {
@@ -166,7 +166,7 @@ public final class YamlSyntax {
         if (event instanceof NodeEvent nodeEvent && !(event instanceof AliasEvent)) {
             nodeEvent.getAnchor().map(Anchor::getValue).ifPresent(name -> anchors.put(name, node));
         }
-        Pending parent = pending.peek();
+        OpenCollection parent = open.peek();
         if (parent == null) {
             root = node;
         } else if (parent.node.is(Kind.ARRAY)) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class YamlSyntaxTest {
+class YamlParserTest {
 
     private static SyntaxNode value(SyntaxNode object, String name) {
         return Objects.requireNonNull(object.member(name), name).value();
@@ -19,7 +19,7 @@ class YamlSyntaxTest {
 
     @Test
     void recordsPositionsAfterCharactersOfAllSizes() throws SyntaxException {
-        SyntaxNode root = YamlSyntax.parse("\uFEFFa: 'é😀' # 😀\r\nb: [x, \"y\"]\r\nc:\r\n- d: |\r\n    e\r\n");
+        SyntaxNode root = YamlParser.parse("\uFEFFa: 'é😀' # 😀\r\nb: [x, \"y\"]\r\nc:\r\n- d: |\r\n    e\r\n");
 
         assertThat(value(root, "a").raw()).isEqualTo("'é😀'");
         assertThat(value(root, "a").text()).isEqualTo("é😀");
@@ -30,7 +30,7 @@ class YamlSyntaxTest {
 
     @Test
     void distinguishesTextsFromOtherValues() throws SyntaxException {
-        SyntaxNode items = YamlSyntax.parse("[x, '1', 1, -1.5, true, null, ~, 0x1f, 1.2.3, yes]");
+        SyntaxNode items = YamlParser.parse("[x, '1', 1, -1.5, true, null, ~, 0x1f, 1.2.3, yes]");
 
         assertThat(items.items().stream().map(item -> item.is(Kind.STRING)))
                 .containsExactly(true, true, false, false, false, false, false, false, false, true);
@@ -38,7 +38,7 @@ class YamlSyntaxTest {
 
     @Test
     void marksWhatAliasesReferTo() throws SyntaxException {
-        SyntaxNode root = YamlSyntax.parse("a: &x {b: 1}\nc: *x\nd: &y 1");
+        SyntaxNode root = YamlParser.parse("a: &x {b: 1}\nc: *x\nd: &y 1");
 
         assertThat(value(root, "a").obstacle()).isEqualTo("other parts of the file refer to it (&x)");
         assertThat(value(root, "c").obstacle()).isEqualTo("it refers to another part of the file (*x)");
@@ -60,14 +60,14 @@ class YamlSyntaxTest {
                 "`a: \u0001` | 1:4: a character that is not allowed in YAML"
             })
     void rejectsInvalidTextWithItsPosition(String text, String message) {
-        assertThatThrownBy(() -> YamlSyntax.parse(text))
+        assertThatThrownBy(() -> YamlParser.parse(text))
                 .isInstanceOf(SyntaxException.class)
                 .hasMessage(message);
     }
 
     @Test
     void readsDeepNesting() throws SyntaxException {
-        SyntaxNode node = YamlSyntax.parse("[".repeat(5_000) + "]".repeat(5_000));
+        SyntaxNode node = YamlParser.parse("[".repeat(5_000) + "]".repeat(5_000));
 
         assertThat(node.to()).isEqualTo(10_000);
     }

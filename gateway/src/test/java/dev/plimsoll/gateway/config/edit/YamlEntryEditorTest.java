@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class YamlEditTest {
+class YamlEntryEditorTest {
 
     private static final String FILE = """
             # my gateway
@@ -30,11 +30,11 @@ class YamlEditTest {
             """;
 
     private static String put(String text, String path, String json) throws EditException {
-        return YamlEdit.put(text, List.of(path.split("\\.", -1)), Slice.of(json));
+        return YamlEntryEditor.put(text, List.of(path.split("\\.", -1)), Slice.of(json));
     }
 
     private static String remove(String text, String path) throws EditException {
-        return YamlEdit.remove(text, List.of(path.split("\\.", -1)));
+        return YamlEntryEditor.remove(text, List.of(path.split("\\.", -1)));
     }
 
     @Test
@@ -104,7 +104,7 @@ class YamlEditTest {
     void addsToEveryForm(String text) throws EditException {
         String added = put(text, "servers.new", "{\"command\":[\"npx\",\"-y\"],\"cwd\":\"/tmp\"}");
 
-        assertThat(YamlEdit.contains(added, List.of("servers", "new", "cwd"))).isTrue();
+        assertThat(YamlEntryEditor.contains(added, List.of("servers", "new", "cwd"))).isTrue();
         for (String line : text.lines().toList()) {
             String comment = line.contains("#") ? line.substring(line.indexOf('#')) : "";
             assertThat(added).contains(comment);
@@ -112,7 +112,7 @@ class YamlEditTest {
         assertThat(added.contains("\r\n")).isEqualTo(text.contains("\r\n"));
         assertThat(added.replace("\r\n", "")).doesNotContain("\r");
         String removed = remove(added, "servers.new");
-        assertThat(YamlEdit.contains(removed, List.of("servers", "new"))).isFalse();
+        assertThat(YamlEntryEditor.contains(removed, List.of("servers", "new"))).isFalse();
         // what was there is still there
         String stopped = put(added, "servers.new.enabled", "false");
         assertThat(remove(stopped, "servers.new")).isEqualTo(removed);
@@ -145,7 +145,7 @@ class YamlEditTest {
                 List.of("a: b", "x # y", "\nservers: {}", "*a", "!!str", "\u0085\u2028", "0x10", "- a", "'")) {
             String json = tools.jackson.databind.json.JsonMapper.shared().writeValueAsString(List.of(text));
             String added = put(FILE, "servers.git", "{\"args\":" + json + "}");
-            assertThat(YamlEdit.contains(added, List.of("servers", "git", "args")))
+            assertThat(YamlEntryEditor.contains(added, List.of("servers", "git", "args")))
                     .isTrue();
             assertThat(remove(added, "servers.git")).isEqualTo(FILE.replace("    # the token is in the vault\n", ""));
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Changes one entry of a YAML or JSON text. After each change, the text is parsed again: if anything but the entry has
  * changed, the change is refused.
  */
-public final class YamlEdit {
+public final class YamlEntryEditor {
 
     private static final String BY_HAND = "; change the file by hand";
 
@@ -20,14 +20,14 @@ public final class YamlEdit {
     private final @Nullable YamlNode root;
     private final String newline;
 
-    private YamlEdit(String text, @Nullable YamlNode root) {
+    private YamlEntryEditor(String text, @Nullable YamlNode root) {
         this.text = text;
         this.root = root;
         this.newline = text.contains("\r\n") ? "\r\n" : "\n";
     }
 
-    private static YamlEdit of(String text) throws EditException {
-        return new YamlEdit(text, YamlTree.parse(text));
+    private static YamlEntryEditor of(String text) throws EditException {
+        return new YamlEntryEditor(text, YamlTree.parse(text));
     }
 
     /**
@@ -37,7 +37,7 @@ public final class YamlEdit {
      * @param json the value
      */
     public static String put(String text, List<String> path, Slice json) throws EditException {
-        YamlEdit edit = of(text);
+        YamlEntryEditor edit = of(text);
         // refuses values that are nested too deeply before anything else reads them
         String flow = YamlValueWriter.toFlow(json);
         String changed = edit.put(path, json);
@@ -48,7 +48,7 @@ public final class YamlEdit {
 
     /** Returns the text without the entry at a path; the text itself if there is none. */
     public static String remove(String text, List<String> path) throws EditException {
-        YamlEdit edit = of(text);
+        YamlEntryEditor edit = of(text);
         List<Entry> entries = edit.find(path);
         if (entries.size() < path.size()) {
             return text;

@@ -1,0 +1,37 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.ResultReuse;
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.config.model.Configuration;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/** Creates response caches. */
+final class ResponseCaches {
+
+    private static final int MAX_CACHED_RESULTS = 10_000;
+
+    /** The cache may use a quarter of the store. */
+    private static final int CACHE_DIVISOR = 4;
+
+    private ResponseCaches() {}
+
+    /**
+     * Opens the cache. Its limit is a fraction of the store, because snapshots need most of the space.
+     *
+     * @param shared counters in Redis, which has the index then; null without
+     */
+    static ResponseCache open(
+            Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
+        CacheLimits limits = CacheLimits.of(
+                MAX_CACHED_RESULTS, Math.max(1, configuration.store().maxBytes() / CACHE_DIVISOR));
+        CacheIndex index = shared == null
+                ? CacheIndex.inMemory(limits, InstantSource.system(), resultReuse::release)
+                : shared.responses(limits, resultReuse::release);
+        ResponseCache responses = new ResponseCache(index, InstantSource.system(), resultReuse::release);
+        responses.applyPolicies(configuration.policies());
+        return responses;
+    }
+}

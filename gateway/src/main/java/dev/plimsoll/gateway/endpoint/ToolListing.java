@@ -1,0 +1,46 @@
+package dev.plimsoll.gateway.endpoint;
+
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A page of a {@code tools/list} result, to which tools of Plimsoll are added. */
+public record ToolListing(Slice result, Slice tools) {
+
+    private static final int MAX_NAME_BYTES = 64;
+
+    /** Returns null if the result has no list of tools. */
+    public static @Nullable ToolListing of(Slice result) {
+        Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
+        return tools == null || Json.type(tools) != JsonType.ARRAY ? null : new ToolListing(result, tools);
+    }
+
+    /** Returns whether the page lists a tool of this name. */
+    public boolean has(String name) {
+        Elements entries = Elements.of(tools);
+        while (entries.next()) {
+            if (name.equals(ObjectEdit.textIn(entries.value(), "name", MAX_NAME_BYTES))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the result with more tools at the end of the page. */
+    public Slice with(List<Slice> more) {
+        int length = more.stream().mapToInt(Slice::length).sum();
+        JsonWriter json = new JsonWriter(tools.length() + length + 16).beginArray();
+        Elements entries = Elements.of(tools);
+        while (entries.next()) {
+            json.raw(entries.value());
+        }
+        more.forEach(json::raw);
+        return ObjectEdit.with(result, "tools", json.endArray().slice());
+    }
+}

@@ -1,0 +1,31 @@
+package dev.plimsoll.gateway.show;
+
+import dev.plimsoll.app.AppExtension;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Slice;
+
+/** The capabilities that clients need to show the app: the extension for apps, and resources for its page. */
+final class AppCapabilities {
+
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+
+    private AppCapabilities() {}
+
+    /** Returns the result of an initialization with these capabilities; unchanged if the server has no tools. */
+    static Slice addTo(Slice result) {
+        Slice capabilities = ObjectEdit.objectIn(result, "capabilities");
+        // a server without tools has no results to show
+        if (capabilities == null || ObjectEdit.valueIn(capabilities, "tools") == null) {
+            return result;
+        }
+        Slice changed = ObjectEdit.valueIn(capabilities, "resources") == null
+                ? ObjectEdit.with(capabilities, "resources", EMPTY_OBJECT)
+                : capabilities;
+        Slice extensions = ObjectEdit.objectIn(changed, "extensions");
+        if (extensions == null || ObjectEdit.valueIn(extensions, AppExtension.ID) == null) {
+            Slice all = extensions == null ? EMPTY_OBJECT : extensions;
+            changed = ObjectEdit.with(changed, "extensions", ObjectEdit.with(all, AppExtension.ID, EMPTY_OBJECT));
+        }
+        return ObjectEdit.with(result, "capabilities", changed);
+    }
+}
