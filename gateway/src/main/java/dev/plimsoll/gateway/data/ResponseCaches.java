@@ -23,8 +23,7 @@ final class ResponseCaches {
      *
      * @param shared counters in Redis, which has the index then; null without
      */
-    static ResponseCache open(
-            Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
+    static ResponseCache open(Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
         CacheLimits limits = CacheLimits.of(
                 MAX_CACHED_RESULTS, Math.max(1, configuration.store().maxBytes() / CACHE_DIVISOR));
         CacheIndex index = shared == null

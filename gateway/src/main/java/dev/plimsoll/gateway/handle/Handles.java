@@ -229,8 +229,7 @@ public final class Handles {
 
     private QueryLimits remainingLimits() {
         long usedMs = Duration.ofNanos(System.nanoTime() - startNanos).toMillis();
-        return new QueryLimits(
-                Math.max(1, limits.timeMs() - usedMs), limits.steps(), limits.memory(), limits.output());
+        return new QueryLimits(Math.max(1, limits.timeMs() - usedMs), limits.steps(), limits.memory(), limits.output());
     }
 
     private static Slice toString(Slice text) {

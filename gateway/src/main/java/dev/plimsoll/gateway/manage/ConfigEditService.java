@@ -78,7 +78,8 @@ public final class ConfigEditService implements HttpService {
         if ((value == null) != isRemoval) {
             throw RequestBody.invalid("value", "is missing, or given together with remove");
         }
-        TextChange change = text -> value == null ? YamlEntryEditor.remove(text, path) : YamlEntryEditor.put(text, path, value);
+        TextChange change =
+                text -> value == null ? YamlEntryEditor.remove(text, path) : YamlEntryEditor.put(text, path, value);
         try {
             if (body.flag("preview", false)) {
                 return preview(path, value, configEditor.candidate(body.findText("digest"), change));

@@ -120,7 +120,8 @@ public final class ConfigEditor {
                 Edit last = edits.peekFirst();
                 if (last == null) {
                     throw new ConfigEditException(
-                            Reason.NOTHING_TO_UNDO, "there is nothing to undo: no change was made since the gateway started");
+                            Reason.NOTHING_TO_UNDO,
+                            "there is nothing to undo: no change was made since the gateway started");
                 }
                 requireDigest(expectedDigest == null ? last.digestAfter : expectedDigest, last.digestAfter);
                 EditResult result = write(by, readCurrent(last.digestAfter), last.textBefore);
@@ -245,7 +246,8 @@ public final class ConfigEditor {
         } catch (ConfigEditException e) {
             throw new ConfigEditException(
                     Reason.UNWRITABLE,
-                    requireFile() + " has the new text, which is not in effect, and the old one cannot be written back ("
+                    requireFile()
+                            + " has the new text, which is not in effect, and the old one cannot be written back ("
                             + e.getMessage() + "); correct the file by hand",
                     e);
         }

@@ -59,7 +59,8 @@ public final class RestartRequests implements AutoCloseable {
      * @param names the servers that clients can use
      * @param onFailure receives failures of {@code onRequest}
      */
-    public static RestartRequests follow(Path data, Supplier<List<String>> names, Consumer<String> onRequest, Consumer<Throwable> onFailure) {
+    public static RestartRequests follow(
+            Path data, Supplier<List<String>> names, Consumer<String> onRequest, Consumer<Throwable> onFailure) {
         RestartRequests requests = new RestartRequests(data, names, onRequest, onFailure);
         names.get().forEach(name -> requests.check(name, _ -> {}));
         Thread.ofVirtual().name("plimsoll-restarts").start(requests::run);

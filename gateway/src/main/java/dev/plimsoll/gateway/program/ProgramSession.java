@@ -112,17 +112,17 @@ public final class ProgramSession implements EndpointSession {
     }
 
     /** Notes the revision that client and server agree on. */
-    private Slice initialized(Slice result) {
+    private @Nullable Slice initialized(Slice result) {
         if (Json.type(result) == JsonType.OBJECT) {
             revision = ObjectEdit.textIn(result, "protocolVersion", 64);
         }
-        return result;
+        return null;
     }
 
     /** Adds the tool that runs programs, unless the server has a tool of this name itself. */
-    private static Slice withEntry(Slice result, Slice entry) {
+    private static @Nullable Slice withEntry(Slice result, Slice entry) {
         ToolListing listing = ToolListing.of(result);
-        return listing == null || listing.has(RunTool.NAME) ? result : listing.with(List.of(entry));
+        return listing == null || listing.has(RunTool.NAME) ? null : listing.with(List.of(entry));
     }
 
     private static boolean isFirstPage(Message request) {

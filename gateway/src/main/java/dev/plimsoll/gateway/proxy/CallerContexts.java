@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.handle.Handles;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;

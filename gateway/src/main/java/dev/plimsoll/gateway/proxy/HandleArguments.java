@@ -39,7 +39,8 @@ final class HandleArguments {
 
     /** Returns the entry of a tool for the listing. */
     static Slice entry(Slice entry, ListedTool tool, RelaySession relaySession) {
-        boolean isListed = canHaveHandles(tool.name(), relaySession) && isUsable(policy(tool.name(), relaySession), tool);
+        boolean isListed =
+                canHaveHandles(tool.name(), relaySession) && isUsable(policy(tool.name(), relaySession), tool);
         return isListed ? HandleEntry.entry(entry) : entry;
     }
 

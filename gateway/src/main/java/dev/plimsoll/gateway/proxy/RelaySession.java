@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.app.AppExtension;
-import dev.plimsoll.call.ProgramCalls;
 import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.call.ProgramCalls;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.access.CallerRules;

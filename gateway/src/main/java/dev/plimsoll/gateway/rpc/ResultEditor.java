@@ -3,16 +3,22 @@ package dev.plimsoll.gateway.rpc;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
-import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Changes the result of a request before the peer that waits for it gets it. */
 public final class ResultEditor implements Peer {
 
     private final Peer reply;
-    private final UnaryOperator<Slice> edit;
+    private final Edit edit;
 
-    /** @param edit returns the result to send; the same object if it does not change */
-    public ResultEditor(Peer reply, UnaryOperator<Slice> edit) {
+    /** Changes results. */
+    @FunctionalInterface
+    public interface Edit {
+        /** Returns the result to send instead; null to send the result as it is. */
+        @Nullable Slice apply(Slice result);
+    }
+
+    public ResultEditor(Peer reply, Edit edit) {
         this.reply = reply;
         this.edit = edit;
     }
@@ -21,7 +27,7 @@ public final class ResultEditor implements Peer {
     public void send(Message message) throws IOException {
         Slice result = message.result();
         Slice edited = result == null ? null : edit.apply(result);
-        reply.send(edited == null || edited == result ? message : message.withResult(edited));
+        reply.send(edited == null ? message : message.withResult(edited));
     }
 
     @Override

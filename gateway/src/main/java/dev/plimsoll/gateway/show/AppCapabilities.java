@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.show;
 import dev.plimsoll.app.AppExtension;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
 
 /** The capabilities that clients need to show the app: the extension for apps, and resources for its page. */
 final class AppCapabilities {
@@ -11,12 +12,12 @@ final class AppCapabilities {
 
     private AppCapabilities() {}
 
-    /** Returns the result of an initialization with these capabilities; unchanged if the server has no tools. */
-    static Slice addTo(Slice result) {
+    /** Returns the result of an initialization with these capabilities; null if the server has no tools. */
+    static @Nullable Slice addTo(Slice result) {
         Slice capabilities = ObjectEdit.objectIn(result, "capabilities");
         // a server without tools has no results to show
         if (capabilities == null || ObjectEdit.valueIn(capabilities, "tools") == null) {
-            return result;
+            return null;
         }
         Slice changed = ObjectEdit.valueIn(capabilities, "resources") == null
                 ? ObjectEdit.with(capabilities, "resources", EMPTY_OBJECT)

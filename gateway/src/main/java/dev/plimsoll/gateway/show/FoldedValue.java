@@ -29,7 +29,8 @@ record FoldedValue(int index, int bytes) {
 
     /** Returns the key as a JSON string, shortened if it is too long. */
     static Slice foldKey(Slice key) {
-        Slice quoted = new ByteSink(key.length() + 2).ascii("\"").raw(key).ascii("\"").slice();
+        Slice quoted =
+                new ByteSink(key.length() + 2).ascii("\"").raw(key).ascii("\"").slice();
         return quoted.length() <= ResultView.MAX_BYTES / 2 ? quoted : string(quoted, "");
     }
 

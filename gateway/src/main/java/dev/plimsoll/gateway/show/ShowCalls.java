@@ -71,7 +71,8 @@ final class ShowCalls {
     }
 
     private static String sentence(ResultView view, SnapshotOrigin origin) {
-        return "Shown to the person: " + view.description() + (origin.tool().isEmpty() ? "." : " from " + origin.tool() + ".");
+        return "Shown to the person: " + view.description()
+                + (origin.tool().isEmpty() ? "." : " from " + origin.tool() + ".");
     }
 
     private static Slice meta(

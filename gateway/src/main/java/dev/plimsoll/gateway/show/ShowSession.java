@@ -57,7 +57,8 @@ public final class ShowSession implements EndpointSession {
      * @param session the session with the endpoint
      * @param clientAbilities the client's capabilities, as far as they are known before its first message
      */
-    public ShowSession(EndpointSession session, ShowSources sources, ShowContext host, ClientAbilities clientAbilities) {
+    public ShowSession(
+            EndpointSession session, ShowSources sources, ShowContext host, ClientAbilities clientAbilities) {
         this.session = session;
         this.calls = new ShowCalls(sources, host.views());
         this.host = host;
@@ -83,8 +84,7 @@ public final class ShowSession implements EndpointSession {
                 session.handle(received, new ResultEditor(reply, this::initialized));
             }
             case "server/discover" ->
-                session.handle(
-                        received, showsApps(message) ? new ResultEditor(reply, AppCapabilities::addTo) : reply);
+                session.handle(received, showsApps(message) ? new ResultEditor(reply, AppCapabilities::addTo) : reply);
             case "tools/list" ->
                 session.handle(received, canList(message) ? new ResultEditor(reply, this::withTools) : reply);
             case "tools/call" -> handleCall(message, received, reply);
@@ -99,30 +99,30 @@ public final class ShowSession implements EndpointSession {
         }
     }
 
-    /** Returns the result of the initialization, and remembers the revision that it agrees on. */
-    private Slice initialized(Slice result) {
+    /** Returns the changed result of the initialization, and remembers the revision that it agrees on. */
+    private @Nullable Slice initialized(Slice result) {
         if (Json.type(result) != JsonType.OBJECT) {
-            return result;
+            return null;
         }
         String agreed = ObjectEdit.textIn(result, "protocolVersion", MAX_REVISION_BYTES);
         revision = agreed == null ? revision : agreed;
-        return showsApps ? AppCapabilities.addTo(result) : result;
+        return showsApps ? AppCapabilities.addTo(result) : null;
     }
 
     /** Adds the tools of the app to a page that has the tool for follow-up reads: without it, there are no stored results. */
-    private Slice withTools(Slice result) {
+    private @Nullable Slice withTools(Slice result) {
         ToolListing listing = ToolListing.of(result);
         if (listing == null) {
-            return result;
+            return null;
         }
         if (listing.has(ShowTools.SHOW)) {
             // the server behind is Plimsoll too
             host.markServerApp();
-            return result;
+            return null;
         }
         return listing.has(ClientFeatures.READ_TOOL)
                 ? listing.with(List.of(ShowTools.showEntry(), ShowTools.readEntry()))
-                : result;
+                : null;
     }
 
     /** Returns whether the client of this request shows apps. */
@@ -232,7 +232,10 @@ public final class ShowSession implements EndpointSession {
 
     private void logFailure(Throwable e) {
         host.log().log(
-                LogSeverity.ERROR, "a result could not be shown", "error", e.getClass().getName());
+                LogSeverity.ERROR,
+                "a result could not be shown",
+                "error",
+                e.getClass().getName());
     }
 
     private void cancelRequest(@Nullable Slice id) {

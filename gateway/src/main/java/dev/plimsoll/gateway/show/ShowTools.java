@@ -17,9 +17,7 @@ final class ShowTools {
 
     static Slice showEntry() {
         JsonWriter json = new JsonWriter(512).beginObject().string("name", SHOW);
-        json.string(
-                "description",
-                "Shows a person all of a result (table, chart); you read a sentence. query: jq");
+        json.string("description", "Shows a person all of a result (table, chart); you read a sentence. query: jq");
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         json.beginObject("cursor").string("type", "string").endObject();
         json.beginObject("path").string("type", "string").endObject();

@@ -55,7 +55,8 @@ class ResourceRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"heavy: true", "cache: { ttl: 1h }", "readOnly: true", "handles: true", "inPrograms: write"})
+    @ValueSource(
+            strings = {"heavy: true", "cache: { ttl: 1h }", "readOnly: true", "handles: true", "inPrograms: write"})
     void rejectKeysForCalls(String setting) {
         List<String> errors = new ConfigSandbox(folder)
                 .file("resources: { \"orders://*\": { " + setting + " } }")

@@ -26,6 +26,7 @@ public final class HttpUpstream implements AutoCloseable {
 
     /** Headers of the protocol, which cannot be configured. */
     private static final String INVALID_HEADER = "it has invalid characters";
+
     private static final Set<String> RESERVED_HEADERS = Set.of(
             "accept",
             "accept-encoding",
@@ -86,7 +87,8 @@ public final class HttpUpstream implements AutoCloseable {
         List<Header> headers = new ArrayList<>();
         for (Map.Entry<String, String> header : serverConfig.headers().entrySet()) {
             String problem = findHeaderProblem(header.getKey());
-            boolean isValid = header.getValue().chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f && c <= 0xff));
+            boolean isValid =
+                    header.getValue().chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f && c <= 0xff));
             if (problem != null || !isValid) {
                 String why = problem == null ? INVALID_HEADER : problem;
                 log.log(

@@ -104,7 +104,8 @@ class YamlEntryEditorTest {
     void addsToEveryForm(String text) throws EditException {
         String added = put(text, "servers.new", "{\"command\":[\"npx\",\"-y\"],\"cwd\":\"/tmp\"}");
 
-        assertThat(YamlEntryEditor.contains(added, List.of("servers", "new", "cwd"))).isTrue();
+        assertThat(YamlEntryEditor.contains(added, List.of("servers", "new", "cwd")))
+                .isTrue();
         for (String line : text.lines().toList()) {
             String comment = line.contains("#") ? line.substring(line.indexOf('#')) : "";
             assertThat(added).contains(comment);
