@@ -42,7 +42,7 @@ public final class ShowSession implements EndpointSession {
 
     private final EndpointSession session;
     private final ShowCalls calls;
-    private final ShowContext host;
+    private final ShowContext context;
 
     /** Requests that are answered here, by their ids. */
     private final Map<Slice, Peer> running = new ConcurrentHashMap<>();
@@ -58,10 +58,10 @@ public final class ShowSession implements EndpointSession {
      * @param clientAbilities the client's capabilities, as far as they are known before its first message
      */
     public ShowSession(
-            EndpointSession session, ShowSources sources, ShowContext host, ClientAbilities clientAbilities) {
+            EndpointSession session, ShowSources sources, ShowContext context, ClientAbilities clientAbilities) {
         this.session = session;
-        this.calls = new ShowCalls(sources, host.views());
-        this.host = host;
+        this.calls = new ShowCalls(sources, context.views());
+        this.context = context;
         this.showsApps = AppExtension.isDeclared(clientAbilities.capabilities());
     }
 
@@ -117,7 +117,7 @@ public final class ShowSession implements EndpointSession {
         }
         if (listing.has(ShowTools.SHOW)) {
             // the server behind is Plimsoll too
-            host.markServerApp();
+            context.markServerApp();
             return null;
         }
         return listing.has(ClientFeatures.READ_TOOL)
@@ -149,7 +149,7 @@ public final class ShowSession implements EndpointSession {
         String name = ObjectEdit.textIn(request.params(), "name", MAX_NAME_BYTES);
         boolean isShow = ShowTools.SHOW.equals(name) && showsApps(request);
         boolean isRead = ShowTools.READ.equals(name);
-        if (!(isShow || isRead) || (host.hasServerApp() && !isOwn(request, isShow))) {
+        if (!(isShow || isRead) || (context.hasServerApp() && !isOwn(request, isShow))) {
             session.handle(received, reply);
             return;
         }
@@ -190,7 +190,7 @@ public final class ShowSession implements EndpointSession {
             return;
         }
         try {
-            host.executor().execute(() -> send(id, reply, response(id, result)));
+            context.executor().execute(() -> send(id, reply, response(id, result)));
         } catch (RuntimeException | OutOfMemoryError e) {
             logFailure(e);
             cancelRequest(id);
@@ -203,7 +203,7 @@ public final class ShowSession implements EndpointSession {
             try {
                 reply.send(response);
             } catch (IOException e) {
-                host.log().log(LogSeverity.DEBUG, "the client has disconnected");
+                context.log().log(LogSeverity.DEBUG, "the client has disconnected");
             }
         }
     }
@@ -231,7 +231,7 @@ public final class ShowSession implements EndpointSession {
     }
 
     private void logFailure(Throwable e) {
-        host.log().log(
+        context.log().log(
                 LogSeverity.ERROR,
                 "a result could not be shown",
                 "error",
