@@ -4,7 +4,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.endpoint.CursorArgument;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.ServerSession;
-import dev.plimsoll.gateway.endpoint.ToolListing;
+import dev.plimsoll.gateway.endpoint.ToolsPage;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
@@ -121,8 +121,8 @@ public final class ProgramSession implements EndpointSession {
 
     /** Adds the tool that runs programs, unless the server has a tool of this name itself. */
     private static @Nullable Slice withEntry(Slice result, Slice entry) {
-        ToolListing listing = ToolListing.of(result);
-        return listing == null || listing.has(RunTool.NAME) ? null : listing.with(List.of(entry));
+        ToolsPage page = ToolsPage.of(result);
+        return page == null || page.has(RunTool.NAME) ? null : page.with(List.of(entry));
     }
 
     private static boolean isFirstPage(Message request) {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.show;
 import dev.plimsoll.app.AppExtension;
 import dev.plimsoll.gateway.endpoint.CursorArgument;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
-import dev.plimsoll.gateway.endpoint.ToolListing;
+import dev.plimsoll.gateway.endpoint.ToolsPage;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.ClientName;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
@@ -111,17 +111,17 @@ public final class ShowSession implements EndpointSession {
 
     /** Adds the tools of the app to a page that has the tool for follow-up reads: without it, there are no stored results. */
     private @Nullable Slice withTools(Slice result) {
-        ToolListing listing = ToolListing.of(result);
-        if (listing == null) {
+        ToolsPage page = ToolsPage.of(result);
+        if (page == null) {
             return null;
         }
-        if (listing.has(ShowTools.SHOW)) {
+        if (page.has(ShowTools.SHOW)) {
             // the server behind is Plimsoll too
             context.markServerApp();
             return null;
         }
-        return listing.has(ClientFeatures.READ_TOOL)
-                ? listing.with(List.of(ShowTools.showEntry(), ShowTools.readEntry()))
+        return page.has(ClientFeatures.READ_TOOL)
+                ? page.with(List.of(ShowTools.showEntry(), ShowTools.readEntry()))
                 : null;
     }
 

@@ -11,14 +11,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A page of a {@code tools/list} result, to which tools of Plimsoll are added. */
-public record ToolListing(Slice result, Slice tools) {
+public record ToolsPage(Slice result, Slice tools) {
 
     private static final int MAX_NAME_BYTES = 64;
 
     /** Returns null if the result has no list of tools. */
-    public static @Nullable ToolListing of(Slice result) {
+    public static @Nullable ToolsPage of(Slice result) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
-        return tools == null || Json.type(tools) != JsonType.ARRAY ? null : new ToolListing(result, tools);
+        return tools == null || Json.type(tools) != JsonType.ARRAY ? null : new ToolsPage(result, tools);
     }
 
     /** Returns whether the page lists a tool of this name. */
