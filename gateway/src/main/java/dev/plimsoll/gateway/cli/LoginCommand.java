@@ -46,6 +46,9 @@ final class LoginCommand implements Callable<Integer> {
             description = "the port for the redirect to 127.0.0.1 (default: a free port)")
     private int port;
 
+    @Option(names = "--no-keyring", description = "do not encrypt the tokens with a key in the user's keyring")
+    private boolean noKeyring;
+
     LoginCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
         this.hostEnvironment = hostEnvironment;
@@ -62,7 +65,8 @@ final class LoginCommand implements Callable<Integer> {
             Browser browser = noBrowser
                     ? Browser.NONE
                     : Browser.ofSystem(hostEnvironment.environment(), System.getProperty("os.name", ""));
-            Login.create(selection.server(), selection.data(), this::print).run(browser, parseScopes(), port);
+            Login login = Login.create(selection.server(), selection.data(), this::print);
+            (noKeyring ? login : login.withKeyring()).run(browser, parseScopes(), port);
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
             e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));

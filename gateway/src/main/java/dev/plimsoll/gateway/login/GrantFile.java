@@ -17,10 +17,11 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Set;
+import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * File with the tokens for one server; only its owner can read it. It is written to a temporary file and then moved
+ * File with the tokens for one server; only its owner can read it. It can be encrypted with a key in the keyring. It is written to a temporary file and then moved
  * into place. Renewal locks it, so that only one of several processes uses the refresh token.
  */
 final class GrantFile {
@@ -34,20 +35,30 @@ final class GrantFile {
     private final Path folder;
     private final Path file;
     private final String url;
+    private final Keyring keyring;
 
-    private GrantFile(Path folder, String name, String url) {
+    /** Key with which the file is encrypted; null if it is not. */
+    private volatile @Nullable SecretKey key;
+
+    private GrantFile(Path folder, String name, String url, Keyring keyring) {
         this.folder = folder;
         this.file = folder.resolve(name + ".json");
         this.url = url;
+        this.keyring = keyring;
+    }
+
+    /** Returns the file of a server. */
+    static GrantFile of(Path data, URI server) {
+        return of(data, server, Keyring.ofUser());
     }
 
     /** Returns the file of a server. Its name contains the host and a hash of the URL. */
-    static GrantFile of(Path data, URI server) {
+    static GrantFile of(Path data, URI server, Keyring keyring) {
         String url = TrustedOrigins.canonical(server);
         String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "");
         String hash = HexFormat.of().formatHex(PkceVerifier.sha256(url), 0, HASH_BYTES);
         String shortHost = host.length() > MAX_HOST_LENGTH ? host.substring(0, MAX_HOST_LENGTH) : host;
-        return new GrantFile(data.resolve(FOLDER_NAME), shortHost + "-" + hash, url);
+        return new GrantFile(data.resolve(FOLDER_NAME), shortHost + "-" + hash, url, keyring);
     }
 
     Path path() {
@@ -72,7 +83,7 @@ final class GrantFile {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             PrivateFiles.requirePrivate(file, "these tokens");
-            ServerGrant serverGrant = bytes.length > MAX_BYTES ? null : ServerGrant.parse(bytes);
+            ServerGrant serverGrant = bytes.length > MAX_BYTES ? null : parse(bytes);
             if (serverGrant == null || !serverGrant.url().equals(url)) {
                 throw new IOException(file + ": was not written by this version; log in again");
             }
@@ -82,11 +93,56 @@ final class GrantFile {
         }
     }
 
+    private @Nullable ServerGrant parse(byte[] bytes) throws IOException {
+        EncryptedGrant encrypted = EncryptedGrant.parse(bytes);
+        if (encrypted == null) {
+            key = null;
+            return ServerGrant.parse(bytes);
+        }
+        SecretKey found;
+        try {
+            found = keyring.key();
+        } catch (LoginException e) {
+            throw new LoginException(file + " is encrypted with a key in the keyring of the user, and " + e.getMessage());
+        }
+        ServerGrant serverGrant = encrypted.decrypt(found, url);
+        if (serverGrant == null) {
+            throw new LoginException(file + ": is encrypted with another key; log in again");
+        }
+        key = found;
+        return serverGrant;
+    }
+
+    /** Returns whether the user has a keyring for the key of an encrypted file. */
+    boolean hasKeyring() {
+        return keyring.exists();
+    }
+
+    /**
+     * Encrypts what is written from now on, with a key in the keyring.
+     *
+     * @throws IOException if the keyring cannot be used; the message is written for people
+     */
+    void startEncryption() throws IOException {
+        key = keyring.createKey();
+    }
+
+    /** Writes plain tokens from now on. */
+    void stopEncryption() {
+        key = null;
+    }
+
+    /** Writes the grant, encrypted if the last one was. */
     void write(ServerGrant serverGrant) throws IOException {
+        SecretKey current = key;
         Files.createDirectories(folder, PrivateFiles.folderAttributes(folder.toAbsolutePath()));
         Path temporary = Files.createTempFile(folder, "new", ".tmp", PrivateFiles.fileAttributes(folder));
         try {
-            Files.write(temporary, serverGrant.toJson());
+            Files.write(
+                    temporary,
+                    current == null
+                            ? serverGrant.toJson()
+                            : EncryptedGrant.encrypt(serverGrant, current).toJson());
             moveIntoPlace(temporary);
         } finally {
             Files.deleteIfExists(temporary);

@@ -38,12 +38,13 @@ public final class Login {
     private final TrustedOrigins trustedOrigins;
     private final Consumer<String> progress;
     private final LoginHttpClient loginHttpClient = new LoginHttpClient();
+    private boolean usesKeyring;
     private Duration timeout = DEFAULT_TIMEOUT;
 
-    private Login(ServerConfig serverConfig, URI url, Path data, Consumer<String> progress) {
+    private Login(ServerConfig serverConfig, URI url, GrantFile file, Consumer<String> progress) {
         this.serverConfig = serverConfig;
         this.url = url;
-        this.file = GrantFile.of(data, url);
+        this.file = file;
         this.trustedOrigins = TrustedOrigins.of(url);
         this.progress = progress;
     }
@@ -54,6 +55,11 @@ public final class Login {
      * @param progress receives sentences about the progress, and the page to open
      */
     public static Login create(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
+        return create(serverConfig, data, Keyring.ofUser(), progress);
+    }
+
+    static Login create(ServerConfig serverConfig, Path data, Keyring keyring, Consumer<String> progress)
+            throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
             throw new LoginException(
@@ -63,7 +69,13 @@ public final class Login {
             throw new LoginException("the server " + serverConfig.name()
                     + " uses plain http: anyone on the network could read the tokens");
         }
-        return new Login(serverConfig, url, data, progress);
+        return new Login(serverConfig, url, GrantFile.of(data, url, keyring), progress);
+    }
+
+    /** Encrypts the tokens with a key in the user's keyring, if there is one that works. */
+    public Login withKeyring() {
+        usesKeyring = file.hasKeyring();
+        return this;
     }
 
     Login withTimeout(Duration limit) {
@@ -244,6 +256,7 @@ public final class Login {
     private void store(ServerGrant serverGrant) throws IOException {
         try (GrantFile.Lock lock = file.lock(LOCK_TIMEOUT)) {
             Objects.requireNonNull(lock);
+            chooseEncryption();
             file.write(serverGrant);
         }
         OAuthTokens oAuthTokens = serverGrant.tokens();
@@ -251,5 +264,18 @@ public final class Login {
                 + (oAuthTokens.scopes().isEmpty() ? "" : ", scope " + String.join(" ", oAuthTokens.scopes()))
                 + (oAuthTokens.expires() == null ? "" : ", until " + oAuthTokens.expires())
                 + (oAuthTokens.refresh() == null ? "" : ", renewed automatically") + ".");
+    }
+
+    /** Encrypts the tokens with a key in the keyring if there is one that works; otherwise says why not. */
+    private void chooseEncryption() {
+        file.stopEncryption();
+        if (!usesKeyring) {
+            return;
+        }
+        try {
+            file.startEncryption();
+        } catch (IOException e) {
+            progress.accept("The tokens are not encrypted, because " + e.getMessage() + ". Only you can read their file.");
+        }
     }
 }

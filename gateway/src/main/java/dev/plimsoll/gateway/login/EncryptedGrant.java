@@ -1,0 +1,81 @@
+package dev.plimsoll.gateway.login;
+
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+import org.jspecify.annotations.Nullable;
+
+/** Grant in a file, encrypted with AES-GCM. The server's URL is authenticated, so a file of another server is refused. */
+record EncryptedGrant(byte[] nonce, byte[] data) {
+
+    /** Version of the file's content. {@link ServerGrant} has version 1. */
+    private static final int VERSION = 2;
+
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+
+    static EncryptedGrant encrypt(ServerGrant serverGrant, SecretKey key) {
+        byte[] nonce = new byte[NONCE_BYTES];
+        new SecureRandom().nextBytes(nonce);
+        try {
+            Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key, nonce, serverGrant.url());
+            return new EncryptedGrant(nonce, cipher.doFinal(serverGrant.toJson()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the grant; null if it was encrypted with another key, or for another server. */
+    @Nullable ServerGrant decrypt(SecretKey key, String url) {
+        try {
+            return ServerGrant.parse(
+                    cipher(Cipher.DECRYPT_MODE, key, nonce, url).doFinal(data));
+        } catch (GeneralSecurityException e) {
+            return null;
+        }
+    }
+
+    private static Cipher cipher(int mode, SecretKey key, byte[] nonce, String url) throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD(url.getBytes(StandardCharsets.UTF_8));
+        return cipher;
+    }
+
+    byte[] toJson() {
+        ByteSink out = new ByteSink(data.length * 2);
+        new JsonWriter(out)
+                .beginObject()
+                .number("version", VERSION)
+                .string("nonce", Base64.getEncoder().encodeToString(nonce))
+                .string("encrypted", Base64.getEncoder().encodeToString(data))
+                .endObject();
+        return out.ascii("\n").toByteArray();
+    }
+
+    /** Parses the content of a file; returns null if it is not encrypted. */
+    static @Nullable EncryptedGrant parse(byte[] text) {
+        OAuthDocument document = OAuthDocument.parse(Slice.of(text));
+        if (document == null || document.seconds("version") != VERSION) {
+            return null;
+        }
+        String nonce = document.findText("nonce");
+        String data = ObjectEdit.textIn(document.object(), "encrypted", text.length);
+        try {
+            return nonce == null || data == null
+                    ? null
+                    : new EncryptedGrant(
+                            Base64.getDecoder().decode(nonce), Base64.getDecoder().decode(data));
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.plimsoll.gateway.login;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Key of the stored logins, which the user's keyring holds. The files contain the tokens, encrypted with this key:
+ * renewals need no keyring then, and tokens can be longer than an entry of a keyring.
+ */
+final class Keyring {
+
+    private static final int KEY_BYTES = 32;
+
+    /** Time for which a failure is remembered, because a locked keyring answers only after a long time. */
+    private static final long FAILURE_NANOS = 10_000_000_000L;
+
+    private final @Nullable KeyringProgram program;
+    private @Nullable SecretKey cachedKey;
+    private @Nullable String lastFailure;
+    private long failureNanos;
+
+    /** Creates the keyring of this program; null if there is none. */
+    Keyring(@Nullable KeyringProgram program) {
+        this.program = program;
+    }
+
+    /** Returns the keyring of the user, which all logins of the process share. */
+    static Keyring ofUser() {
+        return User.KEYRING;
+    }
+
+    /** Keyring of the user, looked for at the first use. */
+    private static final class User {
+
+        private static final Keyring KEYRING =
+                new Keyring(KeyringProgram.find(System.getenv(), System.getProperty("os.name", "")));
+
+        private User() {}
+    }
+
+    /** Returns whether this system has a keyring. */
+    boolean exists() {
+        return program != null;
+    }
+
+    /**
+     * Returns the key.
+     *
+     * @throws IOException if there is none; the message is written for people
+     */
+    synchronized SecretKey key() throws IOException {
+        if (cachedKey == null) {
+            SecretKey found = findKey();
+            if (found == null) {
+                throw new LoginException(remember("the keyring has no key of Plimsoll"));
+            }
+            cachedKey = found;
+        }
+        return cachedKey;
+    }
+
+    /** Returns the key. Creates one if there is none, and reads it again before it is used. */
+    synchronized SecretKey createKey() throws IOException {
+        if (cachedKey == null) {
+            lastFailure = null;
+            SecretKey found = findKey();
+            cachedKey = found == null ? storeKey(requireProgram()) : found;
+        }
+        return cachedKey;
+    }
+
+    private SecretKey storeKey(KeyringProgram keyringProgram) throws IOException {
+        byte[] bytes = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        String text = Base64.getEncoder().encodeToString(bytes);
+        keyringProgram.store(text);
+        if (!text.equals(keyringProgram.lookup())) {
+            throw new LoginException("the keyring did not store the key");
+        }
+        return new SecretKeySpec(bytes, "AES");
+    }
+
+    private @Nullable SecretKey findKey() throws IOException {
+        if (lastFailure != null && System.nanoTime() - failureNanos < FAILURE_NANOS) {
+            throw new LoginException(lastFailure);
+        }
+        String text;
+        try {
+            text = requireProgram().lookup();
+        } catch (LoginException e) {
+            throw new LoginException(remember(String.valueOf(e.getMessage())));
+        }
+        return text == null ? null : new SecretKeySpec(decode(text), "AES");
+    }
+
+    private String remember(String failure) {
+        lastFailure = failure;
+        failureNanos = System.nanoTime();
+        return failure;
+    }
+
+    private KeyringProgram requireProgram() throws LoginException {
+        if (program == null) {
+            throw new LoginException("there is no keyring here");
+        }
+        return program;
+    }
+
+    private static byte[] decode(String text) throws LoginException {
+        try {
+            byte[] bytes = Base64.getDecoder().decode(text);
+            if (bytes.length == KEY_BYTES) {
+                return bytes;
+            }
+        } catch (IllegalArgumentException e) {
+            // the entry is not a key
+        }
+        throw new LoginException("the entry in the keyring is not a key of Plimsoll");
+    }
+}

@@ -1,0 +1,128 @@
+package dev.plimsoll.gateway.login;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Program of the operating system that reads and writes one entry of the user's keyring: {@code secret-tool} (Linux) or
+ * {@code security} (macOS). A secret travels over standard input and output, because other users can read command lines.
+ */
+record KeyringProgram(
+        Path file, List<String> lookupArguments, List<String> storeArguments, String storeInput, Duration timeout) {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final int MAX_OUTPUT_BYTES = 4096;
+    private static final int MAX_MESSAGE_LENGTH = 200;
+    private static final List<String> LINUX_ENTRY = List.of("application", "plimsoll", "purpose", "logins");
+    private static final List<String> MAC_ENTRY = List.of("-s", "plimsoll", "-a", "logins");
+
+    /** Returns the program of this system; null if it has none, or nobody is logged in who could have a keyring. */
+    static @Nullable KeyringProgram find(Map<String, String> environment, String system) {
+        if (system.toLowerCase(Locale.ROOT).startsWith("mac")) {
+            Path file = Path.of("/usr/bin/security");
+            return Files.isExecutable(file)
+                    ? new KeyringProgram(
+                            file,
+                            arguments(List.of("find-generic-password", "-w"), MAC_ENTRY),
+                            List.of("-i"),
+                            "add-generic-password -U " + String.join(" ", MAC_ENTRY) + " -w %s\n",
+                            TIMEOUT)
+                    : null;
+        }
+        Path file = hasSessionBus(environment) ? findOnPath(environment, "secret-tool") : null;
+        return file == null
+                ? null
+                : new KeyringProgram(
+                        file,
+                        arguments(List.of("lookup"), LINUX_ENTRY),
+                        arguments(List.of("store", "--label=Plimsoll: key of the stored logins"), LINUX_ENTRY),
+                        "%s",
+                        TIMEOUT);
+    }
+
+    private static boolean hasSessionBus(Map<String, String> environment) {
+        String folder = environment.get("XDG_RUNTIME_DIR");
+        return environment.containsKey("DBUS_SESSION_BUS_ADDRESS")
+                || (folder != null && Files.exists(Path.of(folder, "bus")));
+    }
+
+    private static @Nullable Path findOnPath(Map<String, String> environment, String program) {
+        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
+            Path file = Path.of(folder, program);
+            if (file.isAbsolute() && Files.isExecutable(file)) {
+                return file;
+            }
+        }
+        return null;
+    }
+
+    private static List<String> arguments(List<String> command, List<String> entry) {
+        List<String> all = new ArrayList<>(command);
+        all.addAll(entry);
+        return List.copyOf(all);
+    }
+
+    /**
+     * Returns the secret; null if there is none.
+     *
+     * @throws IOException if the keyring does not answer; the message is written for people
+     */
+    @Nullable String lookup() throws IOException {
+        String output = run(lookupArguments, "").strip();
+        return output.isEmpty() ? null : output;
+    }
+
+    /** Stores a secret of letters, digits, and the other characters of Base64. */
+    void store(String secret) throws IOException {
+        run(storeArguments, storeInput.formatted(secret));
+    }
+
+    /** Runs the program. An entry that does not exist is an empty output, or a message that says so. */
+    private String run(List<String> arguments, String input) throws IOException {
+        List<String> command = new ArrayList<>(List.of(file.toString()));
+        command.addAll(arguments);
+        Process process = new ProcessBuilder(command).start();
+        try (OutputStream in = process.getOutputStream()) {
+            in.write(input.getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            // the program has ended without reading; its exit code says why
+        }
+        try {
+            if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new LoginException(
+                        "the keyring did not answer for " + timeout.toSeconds() + " s; unlock it");
+            }
+            String output = text(process.getInputStream().readNBytes(MAX_OUTPUT_BYTES));
+            String message = text(process.getErrorStream().readNBytes(MAX_OUTPUT_BYTES)).strip();
+            if (process.exitValue() != 0 && !message.isEmpty() && !message.contains("could not be found")) {
+                throw new LoginException("the keyring reports: " + shorten(message));
+            }
+            return process.exitValue() == 0 ? output : "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LoginException("interrupted while the keyring was read");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static String shorten(String message) {
+        String line = message.replaceAll("\\p{Cntrl}+", " ");
+        return line.length() > MAX_MESSAGE_LENGTH ? line.substring(0, MAX_MESSAGE_LENGTH) + "…" : line;
+    }
+}
