@@ -35,30 +35,30 @@ final class GrantFile {
     private final Path folder;
     private final Path file;
     private final String url;
-    private final Keyring keyring;
+    private final LoginKey loginKey;
 
     /** Key with which the file is encrypted; null if it is not. */
     private volatile @Nullable SecretKey key;
 
-    private GrantFile(Path folder, String name, String url, Keyring keyring) {
+    private GrantFile(Path folder, String name, String url, LoginKey loginKey) {
         this.folder = folder;
         this.file = folder.resolve(name + ".json");
         this.url = url;
-        this.keyring = keyring;
+        this.loginKey = loginKey;
     }
 
     /** Returns the file of a server. */
     static GrantFile of(Path data, URI server) {
-        return of(data, server, Keyring.ofUser());
+        return of(data, server, LoginKey.ofUser());
     }
 
     /** Returns the file of a server. Its name contains the host and a hash of the URL. */
-    static GrantFile of(Path data, URI server, Keyring keyring) {
+    static GrantFile of(Path data, URI server, LoginKey loginKey) {
         String url = TrustedOrigins.canonical(server);
         String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "");
         String hash = HexFormat.of().formatHex(PkceVerifier.sha256(url), 0, HASH_BYTES);
         String shortHost = host.length() > MAX_HOST_LENGTH ? host.substring(0, MAX_HOST_LENGTH) : host;
-        return new GrantFile(data.resolve(FOLDER_NAME), shortHost + "-" + hash, url, keyring);
+        return new GrantFile(data.resolve(FOLDER_NAME), shortHost + "-" + hash, url, loginKey);
     }
 
     Path path() {
@@ -101,13 +101,13 @@ final class GrantFile {
         }
         SecretKey found;
         try {
-            found = keyring.key();
+            found = loginKey.key();
         } catch (LoginException e) {
-            throw new LoginException(file + " is encrypted with a key in the keyring of the user, and " + e.getMessage());
+throw new LoginException("it is encrypted with a key in the user's keyring, and " + e.getMessage());
         }
         ServerGrant serverGrant = encrypted.decrypt(found, url);
         if (serverGrant == null) {
-            throw new LoginException(file + ": is encrypted with another key; log in again");
+            throw new LoginException("it is encrypted with another key; log in again");
         }
         key = found;
         return serverGrant;
@@ -115,7 +115,7 @@ final class GrantFile {
 
     /** Returns whether the user has a keyring for the key of an encrypted file. */
     boolean hasKeyring() {
-        return keyring.exists();
+        return loginKey.hasKeyring();
     }
 
     /**
@@ -124,7 +124,7 @@ final class GrantFile {
      * @throws IOException if the keyring cannot be used; the message is written for people
      */
     void startEncryption() throws IOException {
-        key = keyring.createKey();
+        key = loginKey.createKey();
     }
 
     /** Writes plain tokens from now on. */

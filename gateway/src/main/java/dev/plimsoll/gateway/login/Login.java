@@ -55,10 +55,10 @@ public final class Login {
      * @param progress receives sentences about the progress, and the page to open
      */
     public static Login create(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
-        return create(serverConfig, data, Keyring.ofUser(), progress);
+        return create(serverConfig, data, LoginKey.ofUser(), progress);
     }
 
-    static Login create(ServerConfig serverConfig, Path data, Keyring keyring, Consumer<String> progress)
+    static Login create(ServerConfig serverConfig, Path data, LoginKey loginKey, Consumer<String> progress)
             throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
@@ -69,7 +69,7 @@ public final class Login {
             throw new LoginException("the server " + serverConfig.name()
                     + " uses plain http: anyone on the network could read the tokens");
         }
-        return new Login(serverConfig, url, GrantFile.of(data, url, keyring), progress);
+        return new Login(serverConfig, url, GrantFile.of(data, url, loginKey), progress);
     }
 
     /** Encrypts the tokens with a key in the user's keyring, if there is one that works. */

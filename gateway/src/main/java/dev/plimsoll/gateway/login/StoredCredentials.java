@@ -107,12 +107,33 @@ final class StoredCredentials implements UpstreamCredentials {
 
     private @Nullable ServerGrant read() throws IOException {
         long version = file.modifiedMillis();
-        ServerGrant serverGrant = version < 0 ? null : file.read();
+        ServerGrant serverGrant = version < 0 ? null : readFile();
         ServerGrant withSecret = serverGrant == null
                 ? null
                 : serverGrant.with(serverGrant.client().withConfiguredSecret(serverConfig.login()));
         cachedGrant = new CachedGrant(withSecret, version, System.nanoTime());
         return withSecret;
+    }
+
+    private @Nullable ServerGrant readFile() {
+        try {
+            return file.read();
+        } catch (IOException e) {
+            // only the log names files
+            String reason = e instanceof LoginException ? String.valueOf(e.getMessage()) : "its file is not readable";
+            log.log(
+                    LogSeverity.ERROR,
+                    "a login cannot be read",
+                    "server",
+                    serverConfig.name(),
+                    "file",
+                    file.path().toString(),
+                    "why",
+                    String.valueOf(e.getMessage()));
+            String message = "the login at " + serverConfig.name() + " cannot be used: " + reason;
+            throw new RefusedException(ErrorCode.CREDENTIAL_NOT_FOUND, message, command)
+                    .detail("connectorId", serverConfig.name());
+        }
     }
 
     /**

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Key of the stored logins, which the user's keyring holds. The files contain the tokens, encrypted with this key:
  * renewals need no keyring then, and tokens can be longer than an entry of a keyring.
  */
-final class Keyring {
+final class LoginKey {
 
     private static final int KEY_BYTES = 32;
 
@@ -23,27 +23,27 @@ final class Keyring {
     private @Nullable String lastFailure;
     private long failureNanos;
 
-    /** Creates the keyring of this program; null if there is none. */
-    Keyring(@Nullable KeyringProgram program) {
+    /** Creates a key that this program of the keyring reads and writes; null if there is no keyring. */
+    LoginKey(@Nullable KeyringProgram program) {
         this.program = program;
     }
 
-    /** Returns the keyring of the user, which all logins of the process share. */
-    static Keyring ofUser() {
-        return User.KEYRING;
+    /** Returns the key in the user's keyring, which all logins of the process share. */
+    static LoginKey ofUser() {
+        return User.KEY;
     }
 
-    /** Keyring of the user, looked for at the first use. */
+    /** Key in the user's keyring, which is looked for at the first use. */
     private static final class User {
 
-        private static final Keyring KEYRING =
-                new Keyring(KeyringProgram.find(System.getenv(), System.getProperty("os.name", "")));
+        private static final LoginKey KEY =
+                new LoginKey(KeyringProgram.find(System.getenv(), System.getProperty("os.name", "")));
 
         private User() {}
     }
 
     /** Returns whether this system has a keyring. */
-    boolean exists() {
+    boolean hasKeyring() {
         return program != null;
     }
 

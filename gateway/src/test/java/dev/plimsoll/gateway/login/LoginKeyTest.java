@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests encrypted logins, with a script in place of the keyring's program. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the script needs a shell")
-class KeyringTest {
+class LoginKeyTest {
 
     private static final String WORKING =
             "case \"$1\" in store) cat >\"$0.secret\" ;; lookup) cat \"$0.secret\" 2>/dev/null || exit 1 ;; esac";
@@ -58,47 +59,50 @@ class KeyringTest {
         return file;
     }
 
-    private Keyring keyring(String text) throws IOException {
+    private LoginKey key(String text) throws IOException {
         script(text);
-        return new Keyring(KeyringProgram.find(
+        return new LoginKey(KeyringProgram.find(
                 Map.of("PATH", programs.toString(), "DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere"), "Linux"));
     }
 
-    private void login(Keyring keyring) throws IOException {
-        Login.create(ServerConfig.of("crm", oauthServer.url()), data, keyring, output::add)
+    private void login(LoginKey loginKey) throws IOException {
+        Login.create(ServerConfig.of("crm", oauthServer.url()), data, loginKey, output::add)
                 .withKeyring()
                 .run(new AgreeingBrowser(), List.of(), 0);
     }
 
-    private GrantFile file(Keyring keyring) {
-        return GrantFile.of(data, oauthServer.url(), keyring);
+    private GrantFile file(LoginKey loginKey) {
+        return GrantFile.of(data, oauthServer.url(), loginKey);
+    }
+
+    private StoredCredentials credentials(LoginKey loginKey) {
+        return new StoredCredentials(
+                ServerConfig.of("crm", oauthServer.url()),
+                file(loginKey),
+                "plimsoll login crm",
+                () -> now,
+                new Log(new PrintStream(System.err, true, StandardCharsets.UTF_8), LogSeverity.ERROR));
     }
 
     private String storedText() throws IOException {
-        return Files.readString(file(new Keyring(null)).path());
+        return Files.readString(file(new LoginKey(null)).path());
     }
 
     @Test
     void tokensAreEncryptedAndStayEncryptedWhenRenewed() throws Exception {
-        Keyring keyring = keyring(WORKING);
-        login(keyring);
+        LoginKey loginKey = key(WORKING);
+        login(loginKey);
         assertThat(storedText()).contains("\"encrypted\"").doesNotContain("access", "refresh", "client");
         now = now.plusSeconds(3_550);
-        StoredCredentials credentials = new StoredCredentials(
-                ServerConfig.of("crm", oauthServer.url()),
-                file(keyring(WORKING)),
-                "plimsoll login crm",
-                () -> now,
-                new Log(new PrintStream(System.err, true, StandardCharsets.UTF_8), LogSeverity.ERROR));
-        assertThat(credentials.authorization()).isEqualTo("Bearer access-3");
+        assertThat(credentials(key(WORKING)).authorization()).isEqualTo("Bearer access-3");
         assertThat(storedText()).contains("\"encrypted\"");
-        assertThat(file(keyring).read().tokens().access().reveal()).isEqualTo("access-3");
+        assertThat(file(loginKey).read().tokens().access().reveal()).isEqualTo("access-3");
     }
 
     @Test
     void keyTravelsOutsideOfCommandLines() throws Exception {
-        Keyring keyring = keyring("echo \"$@\" >>\"$0.arguments\"\n" + WORKING);
-        login(keyring);
+        LoginKey loginKey = key("echo \"$@\" >>\"$0.arguments\"\n" + WORKING);
+        login(loginKey);
         String secret = Files.readString(programs.resolve("secret-tool.secret"));
         assertThat(secret).hasSize(44);
         assertThat(Files.readString(programs.resolve("secret-tool.arguments")))
@@ -111,8 +115,8 @@ class KeyringTest {
     void brokenKeyringLeavesPlainFile() throws Exception {
         for (String broken : List.of("echo 'no such bus' >&2; exit 1", "exit 0", "echo nonsense")) {
             output.clear();
-            login(keyring(broken));
-            assertThat(file(new Keyring(null)).read()).isNotNull();
+            login(key(broken));
+            assertThat(file(new LoginKey(null)).read()).isNotNull();
             assertThat(String.join("\n", output)).contains("The tokens are not encrypted, because the");
         }
     }
@@ -126,12 +130,12 @@ class KeyringTest {
 
     @Test
     void encryptedFileWithoutItsKeyIsAnError() throws Exception {
-        login(keyring(WORKING));
-        assertThatThrownBy(() -> file(new Keyring(null)).read())
+        login(key(WORKING));
+        assertThatThrownBy(() -> file(new LoginKey(null)).read())
                 .isInstanceOf(LoginException.class)
                 .hasMessageContaining("there is no keyring here");
         Files.delete(programs.resolve("secret-tool.secret"));
-        Keyring emptied = keyring(WORKING);
+        LoginKey emptied = key(WORKING);
         assertThatThrownBy(() -> file(emptied).read()).hasMessageContaining("has no key of Plimsoll");
         emptied.createKey();
         assertThatThrownBy(() -> file(emptied).read()).hasMessageContaining("log in again");
@@ -140,17 +144,26 @@ class KeyringTest {
     }
 
     @Test
+    void callsSayThatKeyIsMissing() throws Exception {
+        login(key(WORKING));
+        assertThatThrownBy(() -> credentials(new LoginKey(null)).authorization())
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("encrypted with a key in the user's keyring, and there is no keyring here")
+                .hasMessageNotContaining(data.toString());
+    }
+
+    @Test
     void fileOfAnotherServerIsRefused() throws Exception {
-        Keyring keyring = keyring(WORKING);
-        login(keyring);
+        LoginKey loginKey = key(WORKING);
+        login(loginKey);
         EncryptedGrant grant = EncryptedGrant.parse(storedText().getBytes(StandardCharsets.UTF_8));
-        assertThat(grant.decrypt(keyring.key(), "https://other.example/mcp")).isNull();
+        assertThat(grant.decrypt(loginKey.key(), "https://other.example/mcp")).isNull();
     }
 
     @Test
     void loginWithoutKeyringIsPlain() throws Exception {
-        login(keyring(WORKING));
-        Login.create(ServerConfig.of("crm", oauthServer.url()), data, keyring(WORKING), output::add)
+        login(key(WORKING));
+        Login.create(ServerConfig.of("crm", oauthServer.url()), data, key(WORKING), output::add)
                 .run(new AgreeingBrowser(), List.of(), 0);
         assertThat(storedText()).contains("access-").doesNotContain("encrypted");
     }
