@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.config;
 
+import dev.plimsoll.gateway.shell.ShellWord;
 import dev.plimsoll.gateway.config.check.Assembler;
 import dev.plimsoll.gateway.config.check.Checker;
 import dev.plimsoll.gateway.config.check.ConfigConsistency;

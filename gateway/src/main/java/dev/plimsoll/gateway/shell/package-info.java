@@ -1,4 +1,4 @@
-/** Completion scripts for shells, and the manual page. */
+/** Completion scripts and words for shells, and the manual page. */
 @NullMarked
 package dev.plimsoll.gateway.shell;
 

@@ -100,8 +100,9 @@ public final class ServerProcess implements Upstream {
             int maxMessageBytes,
             StopTimeouts stopTimeouts)
             throws UpstreamException {
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder);
+        ProcessBuilder builder = new ProcessBuilder().directory(folder);
         builder.environment().putAll(environment);
+        builder.command(WindowsCommand.of(command, builder.environment()));
         prepare();
         try {
             return new ServerProcess(builder.start(), maxMessageBytes, stopTimeouts, environment.values());

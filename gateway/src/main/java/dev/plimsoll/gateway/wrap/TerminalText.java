@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.wrap;
 
+import dev.plimsoll.gateway.shell.ShellWord;
 import java.util.regex.Pattern;
 
 /** Makes text from files safe for a terminal and a shell. */
 final class TerminalText {
 
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\\t]]");
-    private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_./~:=@%+-]+");
 
     private TerminalText() {}
 
@@ -16,7 +16,6 @@ final class TerminalText {
 
     /** Returns one shell word. */
     static String shellWord(String text) {
-        String cleanText = withoutControls(text);
-        return SAFE.matcher(cleanText).matches() ? cleanText : "'" + cleanText.replace("'", "'\\''") + "'";
+        return ShellWord.of(withoutControls(text));
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.trial.view;
 
+import dev.plimsoll.gateway.shell.ShellWord;
 import dev.plimsoll.gateway.trial.AnswerParts;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.json.ItemIndex;
@@ -27,7 +28,7 @@ final class NextCommands {
      */
     NextCommands(TrialReport trialReport, List<String> commandLine) {
         this.trialReport = trialReport;
-        this.base = commandLine.stream().map(NextCommands::quote).collect(Collectors.joining(" "));
+        this.base = commandLine.stream().map(ShellWord::of).collect(Collectors.joining(" "));
     }
 
     /** Returns the commands of the last requested answer. */
@@ -109,16 +110,9 @@ final class NextCommands {
         }
         arguments.forEach((name, value) -> {
             if (!name.endsWith("_line")) {
-                command.append(" --").append(name.replace('_', '-')).append(' ').append(quote(value));
+                command.append(" --").append(name.replace('_', '-')).append(' ').append(ShellWord.of(value));
             }
         });
         return command.toString();
-    }
-
-    /** Quotes a word for a shell if necessary. */
-    static String quote(String word) {
-        boolean isPlain = !word.isEmpty()
-                && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "_-./,:=+@%".indexOf(c) >= 0);
-        return isPlain ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }
