@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Facts about a call that a host learns from the tool's listing, from {@code intake}, and from running the tool.
+ * Facts about a call that the host, the program around the engine, learns from the tool's listing, from
+ * {@code Plimsoll.intake}, and from running the tool.
  *
  * @param hints hints that the tool declares
  * @param arguments arguments that the tool declares; empty if unknown
  * @param argumentsHash digest of the canonical arguments of the call, or empty
  * @param sourceMillis time until the server responded; 0 if unknown
- * @param isForProgram whether a program, not a model, reads the result
- * @param isInner whether a program that Plimsoll runs makes the call: then the result stays here
+ * @param isForProgram whether software, not a model, reads the result
+ * @param isInner whether a program of {@code plimsoll_run} makes the call; its result goes to that program
  */
 public record CallFacts(
         ToolHints hints,

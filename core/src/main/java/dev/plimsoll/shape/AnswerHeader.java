@@ -35,10 +35,10 @@ public final class AnswerHeader {
         }
     }
 
-    /** Largest part of the budget for a header, as a divisor: a larger header leaves too little for the content. */
+    /** A header above 1/{@code MAX_SHARE_DIVISOR} of the budget leaves too little for the content. */
     private static final int MAX_SHARE_DIVISOR = 3;
 
-    /** Largest part of a look for its header, as a divisor: the content of a look is short. */
+    /** The header of a look may take 1/{@code MAX_LOOK_SHARE_DIVISOR} of its budget, because the content of a look is short. */
     private static final int MAX_LOOK_SHARE_DIVISOR = 2;
 
     private record Field(String name, Audience audience, Consumer<AnswerDraft> value) {}

@@ -36,7 +36,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
 
     private static final int PREFIX_LENGTH = 20;
 
-    /** Part of the budget, as a divisor, that the values may take before they are shortened. */
+    /** Values that take more than 1/{@code BUDGET_DIVISOR} of the budget are shortened. */
     private static final int BUDGET_DIVISOR = 8;
 
     public boolean isNone() {

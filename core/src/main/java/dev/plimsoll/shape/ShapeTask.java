@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstPage budget of the first page after the blocks around it
  * @param budget budget of every other page
  * @param counter counts written text, exactly if the estimator allows it
- * @param quick estimates sizes that are only mentioned
+ * @param quickCounter estimates sizes that are only mentioned
  * @param isSchemaBound whether even an uncut part must be marked as a part, because a schema requires it
  * @param traits facts about the form of the answer that its style sets
  */
@@ -39,7 +39,7 @@ public record ShapeTask(
         Budget firstPage,
         Budget budget,
         TokenCounter counter,
-        TokenCounter quick,
+        TokenCounter quickCounter,
         boolean isSchemaBound,
         FormTraits traits) {
 
@@ -111,7 +111,7 @@ public record ShapeTask(
 
     /** Returns this task for another part. */
     public ShapeTask withTarget(DocumentPart other) {
-        return new ShapeTask(facts, other, view, at, firstPage, budget, counter, quick, isSchemaBound, traits);
+        return new ShapeTask(facts, other, view, at, firstPage, budget, counter, quickCounter, isSchemaBound, traits);
     }
 
     /** Returns the position at the start of the target. */

@@ -38,7 +38,7 @@ public record StoreDemand(
         if (isWithinShare(expiringIndex, storeLimits)) {
             addFromAnyCaller(victims, expiringIndex, storeLimits, idleSince, 0);
         } else {
-            addFromAnyCaller(victims, expiringIndex, storeLimits, idleSince, StoreLimits.RESERVE);
+            addFromAnyCaller(victims, expiringIndex, storeLimits, idleSince, StoreLimits.RESERVE_DIVISOR);
         }
         return victims;
     }
@@ -72,11 +72,11 @@ public record StoreDemand(
         }
     }
 
-    /** @param reserve part of the store that the caller must not use, as a divisor; 0 for none */
+    /** @param reserveDivisor the caller must not use 1/{@code reserveDivisor} of the store; 0: the caller may use all of it */
     private <K extends StoreEntry> void addFromAnyCaller(
-            Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince, int reserve) {
-        long maxBytes = storeLimits.maxBytes() - (reserve == 0 ? 0 : storeLimits.maxBytes() / reserve);
-        int maxSnapshots = storeLimits.maxSnapshots() - (reserve == 0 ? 0 : storeLimits.maxSnapshots() / reserve);
+            Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince, int reserveDivisor) {
+        long maxBytes = storeLimits.maxBytes() - (reserveDivisor == 0 ? 0 : storeLimits.maxBytes() / reserveDivisor);
+        int maxSnapshots = storeLimits.maxSnapshots() - (reserveDivisor == 0 ? 0 : storeLimits.maxSnapshots() / reserveDivisor);
         long freed = victims.stream().mapToLong(StoreEntry::bytes).sum();
         long missingBytes = bytes - (maxBytes - expiringIndex.bytes()) - freed;
         int excessSnapshots = snapshots - (maxSnapshots - expiringIndex.size()) - victims.size();
@@ -84,14 +84,14 @@ public record StoreDemand(
             if ((missingBytes <= 0 && excessSnapshots <= 0) || entry.usedAt() > idleSince) {
                 break;
             }
-            boolean isEvictable = reserve == 0 || entry.holder().equals(holder);
+            boolean isEvictable = reserveDivisor == 0 || entry.holder().equals(holder);
             if (isEvictable && !entry.equals(protectedEntry) && victims.add(entry)) {
                 missingBytes -= entry.bytes();
                 excessSnapshots--;
             }
         }
-        String reserved = reserve == 0 ? "" : " without the tenth for callers below their share";
-        Reason reason = reserve == 0 ? Reason.FULL : Reason.CALLER_FULL;
+        String reserved = reserveDivisor == 0 ? "" : " without the tenth for callers below their share";
+        Reason reason = reserveDivisor == 0 ? Reason.FULL : Reason.CALLER_FULL;
         if (missingBytes > 0) {
             throw refusal(reason, "maxBytes" + reserved, maxBytes);
         }

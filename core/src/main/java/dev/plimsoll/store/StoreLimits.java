@@ -25,8 +25,8 @@ public record StoreLimits(
     /** Time since the last use within which a snapshot is never evicted. */
     public static final Duration PROTECTED = Duration.ofMinutes(10);
 
-    /** Part of a shared store that is reserved, as a divisor. */
-    public static final int RESERVE = 10;
+    /** Of a shared store, 1/{@code RESERVE_DIVISOR} is reserved for callers below their share. */
+    public static final int RESERVE_DIVISOR = 10;
 
     public StoreLimits {
         requirePositive(maxBytes, "maxBytes");

@@ -69,12 +69,12 @@ public record RedisAddress(
      * @throws IllegalArgumentException if it is invalid; the message shows no secret
      */
     public static RedisAddress parse(String url) {
-        int scheme = url.indexOf("://");
-        require(scheme > 0, SYNTAX);
-        String schemeName = url.substring(0, scheme).toLowerCase(Locale.ROOT);
+        int schemeEnd = url.indexOf("://");
+        require(schemeEnd > 0, SYNTAX);
+        String schemeName = url.substring(0, schemeEnd).toLowerCase(Locale.ROOT);
         boolean tls = schemeName.startsWith("rediss");
         Kind kind = kind(tls ? "redis" + schemeName.substring("rediss".length()) : schemeName);
-        String rest = url.substring(scheme + 3);
+        String rest = url.substring(schemeEnd + 3);
         Map<String, String> query = Map.of();
         int mark = rest.indexOf('?');
         if (mark >= 0) {
@@ -120,7 +120,8 @@ public record RedisAddress(
             int equals = pair.indexOf('=');
             require(
                     equals > 0 && known.contains(pair.substring(0, equals)),
-                    "after ?, only redis-sentinel allows master, sentinelUser, and sentinelPassword");
+                    "after ?, redis-sentinel allows only master=, sentinelUser=, and sentinelPassword=; redis and"
+                            + " redis-cluster allow nothing");
             require(equals < pair.length() - 1, "a value after ? must not be empty");
             query.put(pair.substring(0, equals), decode(pair.substring(equals + 1)));
         }

@@ -188,7 +188,7 @@ public final class RedisStore implements SnapshotStore {
                 storeLimits.maxBytesPerCaller(),
                 storeLimits.maxSnapshots(),
                 StoreLimits.PROTECTED.toMillis(),
-                StoreLimits.RESERVE));
+                StoreLimits.RESERVE_DIVISOR));
         requireAdmitted(reserved, cost);
         if (reserved.status().equals("REPEATS")) {
             throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
@@ -223,7 +223,7 @@ public final class RedisStore implements SnapshotStore {
 
     private static StoreException shareRefusal(long bytes, String limit, long value) {
         String available = limit + " without the tenth for callers below their share";
-        return refusal(Reason.CALLER_FULL, bytes, available, value - value / StoreLimits.RESERVE);
+        return refusal(Reason.CALLER_FULL, bytes, available, value - value / StoreLimits.RESERVE_DIVISOR);
     }
 
     private static StoreException refusal(Reason reason, long bytes, String limit, long value) {
@@ -275,7 +275,7 @@ public final class RedisStore implements SnapshotStore {
                 storeLimits.maxBytesPerCaller(),
                 storeLimits.maxSnapshots(),
                 StoreLimits.PROTECTED.toMillis(),
-                StoreLimits.RESERVE));
+                StoreLimits.RESERVE_DIVISOR));
         requireAdmitted(reply, cost);
         return switch (reply.status()) {
             case "OK" -> (int) reply.number(0);

@@ -15,7 +15,7 @@ import java.util.Set;
 /**
  * Solves all tasks with all readers and prints the tables. {@code --tasks} prints each task, {@code --json} prints one JSON
  * object, and {@code --write} replaces the totals, the tables in the documents, and the chart. The exit code is 1 if a reader
- * is wrong or lost, or if a total is higher than in the file.
+ * has a wrong value or no value, or if a total is higher than in the stored file of totals.
  */
 public final class AnswersBench {
 
@@ -64,12 +64,14 @@ public final class AnswersBench {
     private List<String> failures(AnswersReport report) throws IOException {
         List<String> failures = new ArrayList<>(failures(report.results()));
         report.script().stream()
-                .filter(row -> row.right() < 2)
-                .forEach(row -> failures.add("script, " + row.title() + ": " + (2 - row.right()) + " of 2 not right"));
+                .filter(row -> row.rightSolutions() < BestScript.SOLUTIONS)
+                .forEach(row -> failures.add("script, " + row.title() + ": "
+                        + (BestScript.SOLUTIONS - row.rightSolutions()) + " of " + BestScript.SOLUTIONS
+                        + " solutions not right"));
         Totals before = Totals.read(ReportFiles.totals(project));
         failures.addAll(report.totals().increasesFrom(before));
         if (failures.isEmpty() && report.totals().isLowerThan(before)) {
-            err.println("bench answers: totals are lower than in the file; --write replaces them");
+            err.println("bench answers: totals are lower than in the stored file of totals; --write replaces them");
         }
         return failures;
     }

@@ -60,6 +60,9 @@ final class BestScript {
                     "[(.[index(\"### TITLE\") + 2] | ltrimstr(\"Owner: \")),"
                             + " (map(select(. == \"Owner: data\")) | length)]"));
 
+    /** Number of solutions in one script. */
+    static final int SOLUTIONS = 2;
+
     private BestScript() {}
 
     private record Entry(int first, int second, String expression) {}
@@ -67,10 +70,10 @@ final class BestScript {
     /**
      * Result of the script for one payload.
      *
-     * @param right the number of right solutions, of two
+     * @param rightSolutions the number of right solutions, at most {@link #SOLUTIONS}
      * @param firstTokens the tokens of the first answer
      */
-    record Row(String title, int right, int calls, long firstTokens, long tokens) {}
+    record Row(String title, int rightSolutions, int calls, long firstTokens, long tokens) {}
 
     /** Runs the script with all payloads that it knows. */
     static List<Row> run(List<TaskPayload> payloads, Policy policy) {
@@ -85,8 +88,8 @@ final class BestScript {
         // the title of the section is in the question
         String title = payload.tasks().get(entry.first).text().replaceFirst("^.* section ", "");
         ScriptedCall call = ScriptedCall.make(payload, policy, entry.expression.replace("TITLE", title));
-        int right = (call.isEqual(0, payload.tasks().get(entry.first).truth()) ? 1 : 0)
+        int rightSolutions = (call.isEqual(0, payload.tasks().get(entry.first).truth()) ? 1 : 0)
                 + (call.isEqual(1, payload.tasks().get(entry.second).truth()) ? 1 : 0);
-        return new Row(payload.title(), right, 2, call.firstTokens(), call.firstTokens() + call.queryTokens());
+        return new Row(payload.title(), rightSolutions, 2, call.firstTokens(), call.firstTokens() + call.queryTokens());
     }
 }

@@ -99,14 +99,14 @@ final class EconomyTables {
         for (BestScript.Row row : report.script()) {
             table.add(
                     row.title(),
-                    row.right() + " of 2",
+                    row.rightSolutions() + " of " + BestScript.SOLUTIONS,
                     number(row.calls()),
                     number(row.firstTokens()),
                     number(row.tokens()));
         }
         table.add(
                 "all",
-                report.script().stream().mapToInt(BestScript.Row::right).sum() + " of "
+                report.script().stream().mapToInt(BestScript.Row::rightSolutions).sum() + " of "
                         + 2 * report.script().size(),
                 number(report.script().stream().mapToLong(BestScript.Row::calls).sum()),
                 number(report.script().stream()

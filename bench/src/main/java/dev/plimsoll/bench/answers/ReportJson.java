@@ -27,7 +27,7 @@ final class ReportJson {
         report.script()
                 .forEach(row -> script.addObject()
                         .put("payload", row.title())
-                        .put("right", row.right())
+                        .put("right", row.rightSolutions())
                         .put("calls", row.calls())
                         .put("firstTokens", row.firstTokens())
                         .put("tokens", row.tokens()));

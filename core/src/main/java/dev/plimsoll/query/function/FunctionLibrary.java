@@ -13,18 +13,21 @@ import org.jspecify.annotations.Nullable;
 public final class FunctionLibrary {
 
     /**
-     * Functions of jq that are not available, because they use more than one document, have effects outside the query, or
-     * depend on the host.
+     * Functions of jq that are not available, because they use more than one document, have effects outside the query,
+     * depend on the host, or are mathematical functions that are rarely used.
      */
     public static final Set<String> UNSUPPORTED = Set.of(
+            // more than one document
             "input",
             "inputs",
+            // effects outside the query
             "debug",
             "stderr",
-            "env",
-            "getenv",
             "halt",
             "halt_error",
+            // the host: environment, files, modules, and time zone
+            "env",
+            "getenv",
             "input_filename",
             "input_line_number",
             "import",
@@ -34,6 +37,7 @@ public final class FunctionLibrary {
             "builtins",
             "localtime",
             "strflocaltime",
+            // rare mathematical functions
             "frexp",
             "modf",
             "ldexp",
@@ -75,12 +79,12 @@ public final class FunctionLibrary {
         jqDefinitions.putAll(JqDefinitions.functions());
     }
 
-    void define(String name, Builder builder) {
-        builders.put(name, builder);
+    void define(String nameAndArity, Builder builder) {
+        builders.put(nameAndArity, builder);
     }
 
-    void defineNative(String name, CallNode.Native.Implementation implementation) {
-        builders.put(name, arguments -> new CallNode.Native(name, implementation, arguments));
+    void defineNative(String nameAndArity, CallNode.Native.Implementation implementation) {
+        builders.put(nameAndArity, arguments -> new CallNode.Native(nameAndArity, implementation, arguments));
     }
 
     /** Creates a call, or returns null if the function is not implemented in Java. */
@@ -95,9 +99,9 @@ public final class FunctionLibrary {
     }
 
     /** Returns all functions as {@code name/arguments}, sorted. */
-    public Set<String> names() {
-        Set<String> names = new TreeSet<>(builders.keySet());
-        names.addAll(jqDefinitions.keySet());
-        return names;
+    public Set<String> namesAndArities() {
+        Set<String> namesAndArities = new TreeSet<>(builders.keySet());
+        namesAndArities.addAll(jqDefinitions.keySet());
+        return namesAndArities;
     }
 }

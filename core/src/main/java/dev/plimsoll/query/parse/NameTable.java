@@ -109,7 +109,7 @@ final class NameTable {
         if (FunctionLibrary.UNSUPPORTED.contains(token.text()) || token.text().contains("::")) {
             return unsupported(token);
         }
-        Set<String> all = new TreeSet<>(functionLibrary.names());
+        Set<String> all = new TreeSet<>(functionLibrary.namesAndArities());
         all.addAll(nameScope.callables());
         List<String> counts = new ArrayList<>();
         Set<String> bare = new TreeSet<>();

@@ -19,8 +19,8 @@ final class DateFormat {
             char c = format.charAt(i);
             if (c == '%' && i + 1 < format.length()) {
                 char letter = format.charAt(++i);
-                String composed = composed(letter);
-                out.append(composed == null ? formatPart(time, letter) : format(time, composed));
+                String expansion = expansion(letter);
+                out.append(expansion == null ? formatPart(time, letter) : format(time, expansion));
             } else {
                 out.append(c);
             }
@@ -28,8 +28,11 @@ final class DateFormat {
         return out.toString();
     }
 
-    /** Returns the format that a composed letter abbreviates, or null if the letter is not composed. */
-    static @Nullable String composed(char letter) {
+    /**
+     * Returns the longer format that a letter abbreviates, such as {@code %H:%M} for {@code R}; null if the letter stands
+     * for a single part.
+     */
+    static @Nullable String expansion(char letter) {
         return switch (letter) {
             case 'D', 'x' -> "%m/%d/%y";
             case 'F' -> "%Y-%m-%d";

@@ -58,8 +58,8 @@ final class DateParser {
             char c = format.charAt(i);
             if (c == '%' && i + 1 < format.length()) {
                 char letter = format.charAt(++i);
-                String composed = DateFormat.composed(letter);
-                if (composed == null ? !readPart(letter) : !readFormat(composed)) {
+                String expansion = DateFormat.expansion(letter);
+                if (expansion == null ? !readPart(letter) : !readFormat(expansion)) {
                     return false;
                 }
             } else if (Character.isWhitespace(c)) {

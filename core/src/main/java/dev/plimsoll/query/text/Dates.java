@@ -24,7 +24,8 @@ import java.time.format.DateTimeParseException;
  */
 public final class Dates {
 
-    private static final int PARTS = 6;
+    /** Number of the parts that {@code mktime} needs: the first six, without the day of the week and of the year. */
+    private static final int REQUIRED_PARTS = 6;
     private static final long MAX_SECONDS = 30_000_000_000_000_000L;
 
     private Dates() {}
@@ -68,12 +69,12 @@ public final class Dates {
     }
 
     private static LocalDateTime time(Value in, String name, QueryMeter queryMeter) {
-        if (!(in instanceof ArrayValue array) || array.length(queryMeter) < PARTS) {
+        if (!(in instanceof ArrayValue array) || array.length(queryMeter) < REQUIRED_PARTS) {
             throw new QueryError(name + " requires array of 6 numbers");
         }
-        long[] parts = new long[PARTS];
+        long[] parts = new long[REQUIRED_PARTS];
         ValueIterator elements = array.items(queryMeter);
-        for (int i = 0; i < PARTS && elements.next(); i++) {
+        for (int i = 0; i < REQUIRED_PARTS && elements.next(); i++) {
             if (!(elements.value() instanceof NumberValue n) || n.isSpecial()) {
                 throw new QueryError(name + " requires parsed datetime inputs");
             }

@@ -9,7 +9,7 @@ public record ValuePath(@Nullable ValuePath parent, Value step, int length) {
 
     public static final ValuePath ROOT = new ValuePath(null, ConstantValue.NULL, 0);
 
-    /** Path of a computed value. */
+    /** Marks a computed value, which has no path. Where paths are not tracked, the path is null. */
     public static final ValuePath NONE = new ValuePath(null, ConstantValue.NULL, -1);
 
     public boolean exists() {
@@ -24,7 +24,7 @@ public record ValuePath(@Nullable ValuePath parent, Value step, int length) {
         }
     }
 
-    /** Checks that a value over which a part iterates has a path, if paths are tracked. */
+    /** Checks that a value that is iterated ({@code .[]}) has a path, if paths are tracked. */
     public static void checkIteration(@Nullable ValuePath path, Value value, QueryMeter queryMeter) {
         if (path != null && !path.exists()) {
             throw new QueryError("Invalid path expression near attempt to iterate through "

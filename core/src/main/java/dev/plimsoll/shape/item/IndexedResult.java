@@ -328,18 +328,21 @@ public final class IndexedResult {
     }
 
     /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
-    public QueryOutputs outputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
-        return recentFindings.outputs(part, query, finder);
+    public QueryOutputs getOrComputeOutputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
+        return recentFindings.getOrComputeOutputs(part, query, finder);
     }
 
     /** Returns the matches of a search in a part; computes them with {@code finder} if they are not in memory. */
-    public SearchMatches matches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
-        return recentFindings.matches(part, searchText, finder);
+    public SearchMatches getOrComputeMatches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
+        return recentFindings.getOrComputeMatches(part, searchText, finder);
     }
 
-    /** Returns an outline or the statistics of a part; computes it with {@code finder} if it is not in memory. */
-    public <T> T outline(DocumentPart part, Class<T> type, Supplier<T> finder) {
-        return recentFindings.outline(part, type, finder);
+    /**
+     * Returns the outline or the statistics of a part that have this type; computes them with {@code finder} if they are
+     * not in memory.
+     */
+    public <T> T getOrCompute(DocumentPart part, Class<T> type, Supplier<T> finder) {
+        return recentFindings.getOrCompute(part, type, finder);
     }
 
     public LineIndex lines(Slice text) {

@@ -21,7 +21,7 @@ final class RecentFindings {
     private final RecentValues<SearchKey, SearchMatches> matches = new RecentValues<>(MAX_CACHED_SEARCHES);
     private final RecentValues<SearchKey, QueryOutputs> outputs = new RecentValues<>(MAX_CACHED_SEARCHES);
 
-    QueryOutputs outputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
+    QueryOutputs getOrComputeOutputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
         return outputs.getOrCompute(
                 new SearchKey(RangeKey.of(part), query),
                 finder,
@@ -42,11 +42,11 @@ final class RecentFindings {
         return bytes;
     }
 
-    SearchMatches matches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
+    SearchMatches getOrComputeMatches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
         return matches.getOrCompute(new SearchKey(RangeKey.of(part), searchText), finder);
     }
 
-    <T> T outline(DocumentPart part, Class<T> type, Supplier<T> finder) {
+    <T> T getOrCompute(DocumentPart part, Class<T> type, Supplier<T> finder) {
         return type.cast(outlines.getOrCompute(new OutlineKey(RangeKey.of(part), type), finder::get));
     }
 

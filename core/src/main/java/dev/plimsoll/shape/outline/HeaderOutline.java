@@ -43,8 +43,8 @@ public final class HeaderOutline {
     /** Minimum size of an object, in budgets, for which a summary has an outline. */
     private static final int MIN_BUDGETS = 4;
 
-    /** Largest part of the tokens for the fields inside one field, as a divisor. */
-    private static final int NESTED_SHARE = 2;
+    /** The fields inside one field get at most 1/{@code NESTED_DIVISOR} of the tokens. */
+    private static final int NESTED_DIVISOR = 2;
 
     private static final int MAX_NESTED_FIELDS = 40;
 
@@ -120,7 +120,7 @@ public final class HeaderOutline {
 
     private static LogOutline log(Slice text, LineIndex lines, IndexedResult indexedResult) {
         DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
-        return indexedResult.outline(
+        return indexedResult.getOrCompute(
                 part, LogOutline.class, () -> LogOutline.of(text, lines, indexedResult.parallelRunner()));
     }
 
@@ -227,7 +227,7 @@ public final class HeaderOutline {
         }
         if (dropped == 0) {
             raise(entries, FieldEntry.Level.SHAPE, 1);
-            raise(entries, FieldEntry.Level.NESTED_SHAPES, NESTED_SHARE);
+            raise(entries, FieldEntry.Level.NESTED_SHAPES, NESTED_DIVISOR);
             List<FieldEntry> listing =
                     entries.stream().filter(FieldEntry::listsValues).toList();
             raise(listing, FieldEntry.Level.DETAILS, 1);
@@ -312,7 +312,7 @@ public final class HeaderOutline {
         }
     }
 
-    /** Raises the level of the described fields for which that fits, the first ones first. */
+    /** Raises the level of described fields in their order, if the next level fits. */
     private void raise(List<FieldEntry> raised, FieldEntry.Level level, int shareDivisor) {
         int limit = left / shareDivisor;
         for (FieldEntry entry : raised) {

@@ -39,7 +39,7 @@ public final class OutlineShaper {
     }
 
     public ShapedText outline() {
-        Pieces pieces = indexedResult.outline(shapeTask.target(), Pieces.class, this::pieces);
+        Pieces pieces = indexedResult.getOrCompute(shapeTask.target(), Pieces.class, this::pieces);
         Budget budget = shapeTask.pageBudget();
         for (boolean tight : new boolean[] {false, true}) {
             for (Level level : Level.RICH_TO_POOR) {

@@ -10,12 +10,12 @@ record FoldedItem(int index, String path, int tokens) {
 
     /** Returns the entry for an item of a sequence. */
     static FoldedItem of(ItemSequence itemSequence, int index, ShapeTask shapeTask) {
-        return new FoldedItem(index, itemSequence.path(index), shapeTask.quick().count(itemSequence.value(index)));
+        return new FoldedItem(index, itemSequence.path(index), shapeTask.quickCounter().count(itemSequence.value(index)));
     }
 
     void writeTo(AnswerDraft answerDraft) {
         answerDraft.ascii("{").member("index").number(index);
-        // items without a path are found in the complete text, which mode lines reads
+        // an item without a path can be read only in the complete text, with mode=lines
         answerDraft.member(path.isEmpty() ? "mode" : "path").string(path.isEmpty() ? "lines" : path);
         answerDraft.member("tokens").number(tokens).ascii("}");
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyTree {
 
-    /** Minimum share of the objects, as a divisor, that have the key of a column. */
+    /** At least 1/{@code MIN_SHARE_DIVISOR} of the objects have the key of a column. */
     private static final int MIN_SHARE_DIVISOR = 4;
 
     private static final int MAX_KEYS = 200;

@@ -26,14 +26,14 @@ final class PageFiller {
 
     private static final int MAX_LOOK_ITEMS = 10;
 
-    /** Part of the budget of a look, as a divisor, up to which items are added to the minimum. */
-    private static final int LOOK_FILL = 10;
+    /** A look gets no more items than the minimum once it uses 1/{@code LOOK_FILL_DIVISOR} of its budget. */
+    private static final int LOOK_FILL_DIVISOR = 10;
 
-    /** Part of its share, as a divisor, into which an item of a look is folded. */
-    private static final int LOOK_FOLD = 3;
+    /** An item of a look is folded into 1/{@code LOOK_FOLD_DIVISOR} of its share. */
+    private static final int LOOK_FOLD_DIVISOR = 3;
 
-    /** Part of a budget, as a divisor, above which an item is folded. */
-    private static final int SHARE = 5;
+    /** The share of an item, above which it is folded, is at most 1/{@code SHARE_DIVISOR} of the budget. */
+    private static final int SHARE_DIVISOR = 5;
 
     // minimum size of a folded item, even with a tiny budget
     private static final int MIN_SHARE_TOKENS = 64;
@@ -134,7 +134,7 @@ final class PageFiller {
             this.itemWriter = itemWriter;
             this.body = itemWriter.open(shapeTask.draft());
             this.room = listsFolded ? page.items.minus(LIST_TOKENS, LIST_BYTES) : page.items;
-            Budget equalShare = page.budget.dividedBy(SHARE).min(left().dividedBy(page.minItems()));
+            Budget equalShare = page.budget.dividedBy(SHARE_DIVISOR).min(left().dividedBy(page.minItems()));
             this.share = new Budget(
                     Math.max(equalShare.tokens(), MIN_SHARE_TOKENS), Math.max(equalShare.bytes(), MIN_SHARE_BYTES));
         }
@@ -149,7 +149,7 @@ final class PageFiller {
 
         /** Returns whether the page is a look that shows enough. A folded item counts as its share. */
         private boolean isComplete(int items) {
-            boolean isEnough = chargedTokens >= page.budget.tokens() / LOOK_FILL || items >= MAX_LOOK_ITEMS;
+            boolean isEnough = chargedTokens >= page.budget.tokens() / LOOK_FILL_DIVISOR || items >= MAX_LOOK_ITEMS;
             return page.isLook && items >= MIN_LOOK_ITEMS && isEnough;
         }
 
@@ -174,7 +174,7 @@ final class PageFiller {
             AnswerDraft.Mark mark = body.mark();
             int tokens = reservedTokens;
             int bytes = reservedBytes;
-            if (!addFolded(index, page.isLook ? itemLimit.min(share.dividedBy(LOOK_FOLD)) : itemLimit)) {
+            if (!addFolded(index, page.isLook ? itemLimit.min(share.dividedBy(LOOK_FOLD_DIVISOR)) : itemLimit)) {
                 return false;
             }
             chargedTokens += share.tokens();
@@ -237,7 +237,7 @@ final class PageFiller {
             Budget inside = itemLimit.minus(listing.tokens() + TAIL_TOKENS, listing.bytes() + TAIL_BYTES);
             body.ascii(index == start ? "" : ",");
             Budget bodyBudget = new Budget(body.tokens() + inside.tokens(), body.bytes() + inside.bytes());
-            itemSequence.fold(index, ItemFolder.within(bodyBudget, itemIdentity, shapeTask.quick(), body), body);
+            itemSequence.fold(index, ItemFolder.within(bodyBudget, itemIdentity, shapeTask.quickCounter(), body), body);
             boolean fits = fitsWithEntry(itemLimit, mark, entry);
             if (!fits) {
                 body.resetTo(mark);

@@ -60,8 +60,8 @@ final class QueryShaper {
     /** Variable with the result as the server sent it. */
     private static final String ORIGINAL = "original";
 
-    /** Part of the budget, as a divisor, that warnings may take. */
-    private static final int WARNING_SHARE = 6;
+    /** Warnings get at most 1/{@code WARNING_DIVISOR} of the budget. */
+    private static final int WARNING_DIVISOR = 6;
 
     private static final int CHARACTERS_PER_TOKEN = 3;
 
@@ -73,7 +73,7 @@ final class QueryShaper {
         this.shapeTask = shapeTask;
         this.indexedResult = indexedResult;
         this.outputs =
-                indexedResult.outputs(shapeTask.target(), shapeTask.view().searchText(), this::run);
+                indexedResult.getOrComputeOutputs(shapeTask.target(), shapeTask.view().searchText(), this::run);
     }
 
     private QueryOutputs run() {
@@ -127,7 +127,7 @@ final class QueryShaper {
     private QueryInput input(Slice value, boolean isJson, Map<String, QueryInput.Source> variables) {
         return new QueryInput(value, !isJson, shapeTask.facts().takenAt())
                 .withVariables(variables)
-                .withFunctions(new OutlineFunctions(shapeTask.quick()))
+                .withFunctions(new OutlineFunctions(shapeTask.quickCounter()))
                 .withCut(cut());
     }
 
@@ -185,7 +185,7 @@ final class QueryShaper {
     /** Returns the warnings for an answer: as many as a small part of the budget allows. */
     private List<String> warnings() {
         List<String> shown = new ArrayList<>();
-        int room = shapeTask.budget().tokens() / WARNING_SHARE * CHARACTERS_PER_TOKEN;
+        int room = shapeTask.budget().tokens() / WARNING_DIVISOR * CHARACTERS_PER_TOKEN;
         for (String warning : outputs.warnings()) {
             room -= warning.length();
             if (room >= 0) {

@@ -32,10 +32,10 @@ public final class SummaryShaper {
     private static final int LIST_SHARE = 4;
     private static final int TRIES = 3;
 
-    /** Part of a look, as a divisor, for a summary: it is not filled up. */
-    private static final int LOOK_SHARE = 2;
+    /** A summary uses at most 1/{@code LOOK_DIVISOR} of a look: a look is not filled up. */
+    private static final int LOOK_DIVISOR = 2;
 
-    /** Smallest share of the budget, as a divisor, for a summary that is written in two forms. */
+    /** A summary that is written in two forms gets at least 1/{@code MAX_SHARE_DIVISOR} of the budget. */
     private static final int MAX_SHARE_DIVISOR = 5;
 
     /** Reserve for the error of counting in pieces, and for digits of numbers that are not known yet. */
@@ -91,7 +91,7 @@ public final class SummaryShaper {
                                 shapeTask,
                                 outline,
                                 mapQuery,
-                                shapeTask.pageBudget().dividedBy(LOOK_SHARE))
+                                shapeTask.pageBudget().dividedBy(LOOK_DIVISOR))
                         .find()
                 : null;
         return look == null ? find() : look;
@@ -101,8 +101,8 @@ public final class SummaryShaper {
         Budget budget = limit;
         ShapedText best = null;
         // an object that is also written as a text needs a share for each form
-        for (int share = isAlsoText() ? 2 : 1; share <= MAX_SHARE_DIVISOR; share++) {
-            best = summary(budget.dividedBy(share));
+        for (int divisor = isAlsoText() ? 2 : 1; divisor <= MAX_SHARE_DIVISOR; divisor++) {
+            best = summary(budget.dividedBy(divisor));
             AnswerDraft text = best == null ? null : best.slice();
             if (best == null || text == null || budget.allows(best.tokens() + text.tokens(), text.bytes())) {
                 break;
@@ -145,7 +145,7 @@ public final class SummaryShaper {
     private @Nullable Attempt attempt(Budget room, Budget list) {
         AnswerDraft body = shapeTask.draft();
         ItemFolder itemFolder =
-                ItemFolder.within(room.minus(list.tokens(), list.bytes()), itemIdentity, shapeTask.quick(), body);
+                ItemFolder.within(room.minus(list.tokens(), list.bytes()), itemIdentity, shapeTask.quickCounter(), body);
         itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
         return withSections(body, itemFolder, limit);
     }
@@ -178,7 +178,7 @@ public final class SummaryShaper {
         AnswerDraft cached = bare;
         if (cached == null) {
             AnswerDraft noText = shapeTask.draft();
-            ItemFolder itemFolder = ItemFolder.within(limit, itemIdentity, shapeTask.quick(), noText);
+            ItemFolder itemFolder = ItemFolder.within(limit, itemIdentity, shapeTask.quickCounter(), noText);
             cached = written(noText.ascii("{}"), itemFolder, 0).main();
             bare = cached;
         }

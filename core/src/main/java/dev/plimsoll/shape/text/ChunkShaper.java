@@ -37,8 +37,8 @@ public final class ChunkShaper implements TextCutter {
     /** Separates the header, which is one line of JSON, from the text. */
     private static final String EMPTY_LINE = "\n\n";
 
-    /** Part of the tokens of a look, as a divisor, for the beginning of the text. */
-    private static final int LOOK_TEXT_SHARE = 6;
+    /** The beginning of the text gets 1/{@code LOOK_TEXT_DIVISOR} of the tokens of a look. */
+    private static final int LOOK_TEXT_DIVISOR = 6;
 
     /** Maximum tokens of the table of contents of a text that is not too long for a full chunk. */
     private static final int MAX_CONTENTS = 300;
@@ -283,7 +283,7 @@ public final class ChunkShaper implements TextCutter {
                 : pageFrame.writeWithoutHeader(shapeTask.draft().string(""), shapeTask.draft());
         left = shapeTask.slicedBudget(left, bare);
         if (shapeTask.isLook(at)) {
-            int beginning = Math.max(1, shapeTask.firstPage().tokens() / LOOK_TEXT_SHARE);
+            int beginning = Math.max(1, shapeTask.firstPage().tokens() / LOOK_TEXT_DIVISOR);
             left = new Budget(Math.min(left.tokens(), beginning), left.bytes());
         }
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);

@@ -60,7 +60,7 @@ final class TryCommand implements Callable<Integer> {
     private @Nullable String form;
 
     @Option(names = "--walk", description = "read all pages and compare them with the original")
-    private boolean readThrough;
+    private boolean fullRead;
 
     @Option(names = "--json", description = "print one JSON object for programs")
     private boolean json;
@@ -93,8 +93,8 @@ final class TryCommand implements Callable<Integer> {
             TrialReport trialReport = report(trialProgress);
             trialProgress.clear();
             print(trialReport);
-            return trialReport.readThrough() == null
-                            || trialReport.readThrough().isEqual()
+            return trialReport.fullRead() == null
+                            || trialReport.fullRead().isEqual()
                     ? ExitCode.SUCCESS
                     : ExitCode.FAILURE;
         } catch (TrialException e) {
@@ -111,7 +111,7 @@ final class TryCommand implements Callable<Integer> {
 
     /** Shows the payload in a browser until the process is stopped. */
     private int showInBrowser(TrialProgress trialProgress) throws TrialException {
-        if (raw || json || readThrough) {
+        if (raw || json || fullRead) {
             throw new TrialException("--show opens a page: remove " + (raw ? "--raw" : json ? "--json" : "--walk"));
         }
         TrialOptions trialOptions = options.toTrialOptions(false);
@@ -137,10 +137,10 @@ final class TryCommand implements Callable<Integer> {
     }
 
     private TrialReport report(TrialProgress trialProgress) throws TrialException {
-        if (raw && (json || readThrough)) {
+        if (raw && (json || fullRead)) {
             throw new TrialException("--raw prints only a result object: remove " + (json ? "--json" : "--walk"));
         }
-        var trialOptions = options.toTrialOptions(readThrough);
+        var trialOptions = options.toTrialOptions(fullRead);
         TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(form), trialProgress);
         return Trial.run(trialPayload, trialOptions, trialProgress);
     }

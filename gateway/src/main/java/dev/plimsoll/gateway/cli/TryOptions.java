@@ -89,8 +89,8 @@ final class TryOptions {
     @Option(names = "--cursor", paramLabel = "CURSOR", description = "continue from the cursor of an earlier answer")
     private @Nullable String cursor;
 
-    TrialOptions toTrialOptions(boolean readThrough) throws TrialException {
-        return new TrialOptions(tool, policy(), parseClient(), cursor, readArguments(), modes, readThrough);
+    TrialOptions toTrialOptions(boolean fullRead) throws TrialException {
+        return new TrialOptions(tool, policy(), parseClient(), cursor, readArguments(), modes, fullRead);
     }
 
     /** Returns the options that determine the first answer, as they were typed. */

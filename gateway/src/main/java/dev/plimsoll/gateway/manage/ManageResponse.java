@@ -12,12 +12,12 @@ final class ManageResponse {
     private ManageResponse() {}
 
     /** Begins the object that tells what has changed. */
-    static JsonWriter begin(EditResult result) {
+    static JsonWriter begin(EditResult edit) {
         JsonWriter json = new JsonWriter(512).beginObject();
-        json.string("result", result.attempt().result().label()).string("digest", result.digest());
+        json.string("result", edit.attempt().result().label()).string("digest", edit.digest());
         return json.array(
                 "changes",
-                result.attempt().changes(),
+                edit.attempt().changes(),
                 (ConfigChange change, JsonWriter list) -> list.beginObject()
                         .string("path", change.path())
                         .string("was", change.oldValue())
@@ -58,7 +58,7 @@ final class ManageResponse {
             case UNKNOWN_SERVER -> "GET /api/v1/servers lists the servers";
             case NOTHING_TO_UNDO -> "GET /api/v1/config/edits lists the changes that can be undone";
             case CONFLICT -> "read the current state, then repeat the request";
-            case UNWRITABLE -> "let the user of plimsoll serve write the file and its folder";
+            case UNWRITABLE -> "give the user that runs 'plimsoll serve' write access to the file and its folder";
         };
     }
 }

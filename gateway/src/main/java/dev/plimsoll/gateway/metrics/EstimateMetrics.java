@@ -7,16 +7,19 @@ import dev.plimsoll.gateway.telemetry.TelemetryEntry.ExactCounts;
 /** Metrics of the accuracy of estimates, compared with exact counts. */
 final class EstimateMetrics {
 
-    private static final int MAX_KINDS = 20;
+    private static final int MAX_CONTENT_KINDS = 20;
 
-    private final BoundedLabels kinds = new BoundedLabels(MAX_KINDS);
+    private final BoundedLabels contentKinds = new BoundedLabels(MAX_CONTENT_KINDS);
     private final MetricFamily samples;
     private final MetricFamily errorTokens;
     private final MetricFamily exactTokens;
 
     EstimateMetrics(MetricRegistry metricRegistry) {
         samples = metricRegistry.counter(
-                "plimsoll_estimate_samples_total", "Results that were also counted exactly.", "kind", "fits");
+                "plimsoll_estimate_samples_total",
+                "Results that were also counted exactly. fits: whether the estimate was at most 20 % off.",
+                "kind",
+                "fits");
         errorTokens = metricRegistry.counter(
                 "plimsoll_estimate_off_tokens_total",
                 "Sum of the absolute errors of the estimates of these results, in tokens.",
@@ -33,7 +36,7 @@ final class EstimateMetrics {
             return;
         }
         long estimated = telemetryEntry.size().originalTokens();
-        String kind = kinds.of(exactCounts.kind());
+        String kind = contentKinds.of(exactCounts.kind());
         samples.add(
                 1, kind, Boolean.toString(EstimateError.isWithinTolerance(estimated, exactCounts.originalTokens())));
         errorTokens.add(Math.abs(estimated - exactCounts.originalTokens()), kind);

@@ -32,7 +32,7 @@ public record ProgramHost(
         @Nullable TraceSpans traceSpans,
         Log log) {
 
-    /** Part of the heap, as a divisor, that programs share. */
+    /** All programs together use at most 1/{@code HEAP_DIVISOR} of the heap. */
     private static final int HEAP_DIVISOR = 4;
 
     /** Creates the memory that all programs of the gateway share. */

@@ -59,10 +59,10 @@ public final class Trial {
             trialProgress.step("reading further");
             readings.add(read(trialEngine, first, arguments));
         }
-        ReadThrough readThrough = options.readThrough()
-                ? new ReadThroughRunner(trialEngine, result, document, records, trialProgress).run(first)
+        FullRead fullRead = options.fullRead()
+                ? new FullReadRunner(trialEngine, result, document, records, trialProgress).run(first)
                 : null;
-        return new TrialReport(trialPayload, options, describePayload(), first, readings, readThrough);
+        return new TrialReport(trialPayload, options, describePayload(), first, readings, fullRead);
     }
 
     /**
@@ -109,8 +109,8 @@ public final class Trial {
     }
 
     /**
-     * Adds {@code page: 1} if only limits are given: otherwise the cursor would continue after its answer, but a user
-     * who tries options wants to see the start.
+     * Adds {@code page: 1} if no argument moves the position. Without it, the read would continue after the first
+     * answer, but a user who tries options wants to see the start.
      */
     private static Map<String, String> withFirstPage(Map<String, String> requested) {
         if (!POSITION_NEUTRAL_ARGUMENTS.containsAll(requested.keySet())) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cursor cursor of an earlier answer to read from; null for the first answer
  * @param readArguments arguments of {@code plimsoll_read} except cursor and mode, by their protocol names
  * @param modes modes, each for one more read with those arguments
- * @param readThrough whether to read everything to its end
+ * @param fullRead whether to read everything to its end
  */
 public record TrialOptions(
         String tool,
@@ -26,7 +26,7 @@ public record TrialOptions(
         @Nullable String cursor,
         Map<String, String> readArguments,
         List<String> modes,
-        boolean readThrough) {
+        boolean fullRead) {
 
     public TrialOptions {
         readArguments = Collections.unmodifiableMap(new LinkedHashMap<>(readArguments));

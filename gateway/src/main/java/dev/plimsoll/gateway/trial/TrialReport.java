@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param answer the first answer
  * @param followUpReads answers to the requested follow-up reads
- * @param readThrough result of reading everything; null if not requested
+ * @param fullRead result of reading everything; null if not requested
  */
 public record TrialReport(
         TrialPayload payload,
@@ -20,7 +20,7 @@ public record TrialReport(
         PayloadFacts before,
         Answer answer,
         List<FollowUpRead> followUpReads,
-        @Nullable ReadThrough readThrough) {
+        @Nullable FullRead fullRead) {
 
     public TrialReport {
         followUpReads = List.copyOf(followUpReads);

@@ -11,9 +11,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property that can be set.
+ * A property of the Spring Boot starter.
  *
- * @param path the name in the gateway's file, such as {@code policy.maxTtl}
+ * @param path the name without prefix in camel case, as the gateway's configuration file writes it, such as
+ *     {@code policy.maxTtl}
  * @param defaultText the default as text; empty if there is none
  * @param allowed a description of the allowed values
  * @param choices the allowed words, if the value is one of several
@@ -29,8 +30,8 @@ public record Property(
     /** The prefix of all properties. */
     public static final String PREFIX = "plimsoll.";
 
-    static final String LIMITS = "query.";
-    private static final String ROLLOUT = "rollout.";
+    static final String QUERY_PREFIX = "query.";
+    private static final String ROLLOUT_PREFIX = "rollout.";
     static final SettingType<Long> STORE_BYTES = SettingType.size(1L << 20, 1L << 40);
     static final SettingType<String> STORE_TYPE = SettingType.word("memory");
 
@@ -39,8 +40,8 @@ public record Property(
     }
 
     /**
-     * Returns all properties with fixed names, in the order of the reference. The names of rules and profiles contain names
-     * chosen by users.
+     * Returns all properties with fixed names, in the order of the reference. Properties of rules and profiles are not
+     * included, because their names contain names chosen by users.
      */
     public static List<Property> all() {
         List<Property> all = new ArrayList<>();
@@ -60,7 +61,7 @@ public record Property(
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             all.add(of(path(key), key));
         }
-        all.add(flag("clientProfiles", "true", "whether the limits of a client apply to its answers"));
+        all.add(flag("clientProfiles", "true", "whether the known limits of a client lower the budgets of its answers"));
         all.add(of(
                 "store.type",
                 STORE_TYPE,
@@ -85,14 +86,14 @@ public record Property(
     /** Returns the properties allowed below {@code tools} for a glob. */
     public static List<Property> ofRules() {
         return StyleRegistry.standard().keys().stream()
-                .filter(key -> !key.name().startsWith(LIMITS))
+                .filter(key -> !key.name().startsWith(QUERY_PREFIX))
                 .map(key -> of("tools.GLOB." + key.name(), key))
                 .toList();
     }
 
-    /** Returns the name of a key of the base policy in the gateway's file. */
+    /** Returns the path of a key of the base policy, as the gateway's configuration file writes it. */
     static String path(PolicyKey<?> key) {
-        boolean isTopLevel = key.name().startsWith(LIMITS) || key.name().startsWith(ROLLOUT);
+        boolean isTopLevel = key.name().startsWith(QUERY_PREFIX) || key.name().startsWith(ROLLOUT_PREFIX);
         return isTopLevel ? key.name() : "policy." + key.name();
     }
 

@@ -117,7 +117,7 @@ public final class SettingsReader {
     private List<PolicyRule> rules() {
         List<PolicyRule> rules = new ArrayList<>();
         Set<PolicyKey<?>> allowed = StyleRegistry.standard().keys().stream()
-                .filter(key -> !key.name().startsWith(Property.LIMITS))
+                .filter(key -> !key.name().startsWith(Property.QUERY_PREFIX))
                 .collect(Collectors.toSet());
         propertyReader
                 .groupByName("tools", key -> Property.policyKey(key) != null)

@@ -28,7 +28,7 @@ record Account(int id, String name, String plan, boolean active, String balance)
         for (int i = 0; i < 500; i++) {
             String balance = (i * 613L % 1_009) + "." + (10 + words.number(90));
             boolean active = words.number(8) != 0;
-            accounts.add(new Account(4_000 + i * 3, words.name(), words.frequentOf(PLANS), active, balance));
+            accounts.add(new Account(4_000 + i * 3, words.name(), words.skewedOneOf(PLANS), active, balance));
         }
         return accounts;
     }

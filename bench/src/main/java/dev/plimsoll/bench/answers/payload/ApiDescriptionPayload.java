@@ -100,7 +100,7 @@ final class ApiDescriptionPayload {
                 "op_" + words.word() + operations.size(),
                 words.sentence(6),
                 words.number(12) == 0,
-                words.frequentOf(TAGS));
+                words.skewedOneOf(TAGS));
         operation.put("operationId", written.id).put("summary", written.summary).put("category", written.category);
         operation.put("description", words.sentence(40)).put("deprecated", written.deprecated);
         for (int i = 0; i < 2 + words.number(3); i++) {

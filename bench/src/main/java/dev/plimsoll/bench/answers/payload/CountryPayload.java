@@ -95,11 +95,11 @@ final class CountryPayload {
     private static Country country(WordSource words, int number) {
         String common = words.name() + (number % 9 == 0 ? " " + words.name() : "");
         String code = "" + (char) ('A' + number / 26) + (char) ('A' + number % 26) + (char) ('A' + words.number(26));
-        String region = words.frequentOf(REGIONS);
+        String region = words.skewedOneOf(REGIONS);
         int area = 1_000 + words.number(80_000) * 250 + number;
         Map<String, String> currencies = new LinkedHashMap<>();
         for (int i = 0; i <= words.number(2); i++) {
-            currencies.put(words.frequentOf(CURRENCIES), words.name());
+            currencies.put(words.skewedOneOf(CURRENCIES), words.name());
         }
         ObjectNode json = JsonMapper.shared().createObjectNode();
         ObjectNode name = json.putObject("name").put("common", common).put("official", "Republic of " + common);

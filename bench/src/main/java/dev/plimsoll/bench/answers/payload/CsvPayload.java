@@ -59,7 +59,7 @@ final class CsvPayload {
         String name = words.name() + ", " + words.word();
         // distinct, so that the order of the largest is clear
         int quantity = (int) (number * 7_919L % 30_011);
-        return new Product(sku, name, price, words.frequentOf(WAREHOUSES), quantity);
+        return new Product(sku, name, price, words.skewedOneOf(WAREHOUSES), quantity);
     }
 
     private static List<AnswerTask> tasks(List<Product> products) {

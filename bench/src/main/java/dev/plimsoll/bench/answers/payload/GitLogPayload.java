@@ -46,7 +46,7 @@ final class GitLogPayload {
 
     private static Commit commit(WordSource words, int number) {
         String hash = words.hex(40);
-        String author = words.frequentOf(AUTHORS);
+        String author = words.skewedOneOf(AUTHORS);
         String subject = words.sentence(6);
         String date =
                 LocalDateTime.of(2026, 11, 1, 12, 0).minusHours(7L * number).format(DATE);

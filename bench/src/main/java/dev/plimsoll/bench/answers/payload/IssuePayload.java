@@ -97,7 +97,7 @@ final class IssuePayload {
     }
 
     private void addIssue(ObjectNode json, int number, String createdAt) {
-        String state = words.frequentOf(STATES);
+        String state = words.skewedOneOf(STATES);
         String title = words.sentence(6);
         int milestone = words.number(MILESTONES.size());
         issues.add(new Issue(number, title, state, createdAt, MILESTONES.get(milestone)));

@@ -47,10 +47,10 @@ final class LogFormPayload {
         LocalDateTime time = LocalDateTime.of(2026, 3, 9, 6, 0);
         for (int i = 0; i < LINES; i++) {
             time = time.plusNanos((1L + words.number(2_500)) * 1_000_000);
-            String level = i == FAILURE ? "error" : words.frequentOf(LEVELS);
+            String level = i == FAILURE ? "error" : words.skewedOneOf(LEVELS);
             String message = i == FAILURE ? "out of memory, worker 7 was killed" : words.sentence(4 + words.number(6));
             entries.add(new Entry(
-                    time, level, words.oneOf(PARTS), "req-" + words.hex(10), words.frequentOf(STATUSES), message));
+                    time, level, words.oneOf(PARTS), "req-" + words.hex(10), words.skewedOneOf(STATUSES), message));
         }
         List<String> logfmt = entries.stream().map(Entry::logfmt).toList();
         List<String> klog = entries.stream().map(Entry::klog).toList();

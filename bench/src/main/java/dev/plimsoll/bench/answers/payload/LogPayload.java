@@ -41,9 +41,9 @@ final class LogPayload {
     }
 
     private static Line line(WordSource words, String time, boolean isFailure) {
-        String level = isFailure ? "ERROR" : words.frequentOf(LEVELS);
+        String level = isFailure ? "ERROR" : words.skewedOneOf(LEVELS);
         String request = "req-" + words.hex(10);
-        String status = words.frequentOf(STATUSES);
+        String status = words.skewedOneOf(STATUSES);
         String message = isFailure ? "out of memory: worker 7 was killed" : words.sentence(4 + words.number(6));
         String text = time + " " + level + " [" + words.oneOf(PARTS) + "] request=" + request + " status=" + status
                 + " duration=" + (1 + words.number(900)) + "ms " + message;

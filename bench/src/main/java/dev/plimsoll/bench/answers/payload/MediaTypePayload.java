@@ -55,8 +55,8 @@ final class MediaTypePayload {
         for (int i = words.number(3); i > 0; i--) {
             extensions.add(words.hex(3) + number);
         }
-        String name = words.frequentOf(FAMILIES) + "/vnd." + words.word() + "." + words.word() + number;
-        return new MediaType(name, words.frequentOf(SOURCES), words.number(4) == 0, extensions);
+        String name = words.skewedOneOf(FAMILIES) + "/vnd." + words.word() + "." + words.word() + number;
+        return new MediaType(name, words.skewedOneOf(SOURCES), words.number(4) == 0, extensions);
     }
 
     private static List<AnswerTask> tasks(List<MediaType> types) {

@@ -58,8 +58,8 @@ final class SymbolPayload {
         String name = words.word() + " " + words.word();
         String slug = name.replace(' ', '_') + "_" + number;
         // a few groups are rare, so that a list of names stays short
-        String group = number % 160 == 7 ? "Maps" : words.frequentOf(GROUPS);
-        return new Symbol(sign, slug, name, group, words.frequentOf(VERSIONS), words.number(6) == 0);
+        String group = number % 160 == 7 ? "Maps" : words.skewedOneOf(GROUPS);
+        return new Symbol(sign, slug, name, group, words.skewedOneOf(VERSIONS), words.number(6) == 0);
     }
 
     private static List<AnswerTask> tasks(List<Symbol> symbols) {

@@ -74,8 +74,8 @@ final class WordSource {
         return values.get(random.nextInt(values.size()));
     }
 
-    /** Returns one of the values; those at the beginning are more frequent. */
-    <T> T frequentOf(List<T> values) {
+    /** Returns one of the values; the first ones are more likely. */
+    <T> T skewedOneOf(List<T> values) {
         return values.get(Math.min(random.nextInt(values.size()), random.nextInt(values.size())));
     }
 

@@ -61,7 +61,7 @@ public final class CutReader {
         JsonNode value;
         try {
             value = value(task);
-        } catch (LostException e) {
+        } catch (NoSolutionException e) {
             return new Solution(Solution.Status.LOST, 1, tokens, String.valueOf(e.getMessage()));
         }
         boolean isRight = JsonValues.isEqual(value, task.truth());
@@ -69,16 +69,16 @@ public final class CutReader {
                 isRight ? Solution.Status.RIGHT : Solution.Status.WRONG, 1, tokens, isRight ? "" : value.toString());
     }
 
-    private JsonNode value(AnswerTask task) throws LostException {
+    private JsonNode value(AnswerTask task) throws NoSolutionException {
         if (saysCut && !task.question().isLookup() && !task.truth().equals(Truth.INCOMPLETE)) {
-            throw new LostException("the text is cut, and the question is about all of it");
+            throw new NoSolutionException("the text is cut, and the question is about all of it");
         }
         return switch (task.question()) {
             case LineQuestion lines -> LineSolver.solve(text.lines().toList(), lines);
             case RecordQuestion records -> {
                 JsonNode document = TextParser.parse(text, payload.format());
                 boolean hasNextPage = document.path("next").isString();
-                yield records.everything() && hasNextPage
+                yield records.isAboutUnreturned() && hasNextPage
                         ? Truth.INCOMPLETE
                         : new RecordSolver(document).solve(records);
             }

@@ -74,9 +74,9 @@ final class FieldNode {
                         .allMatch(member -> member.getValue().isContainer());
     }
 
-    /** Adds that siblings with equal fields are records, in this node and below it. */
-    void addRecordsOfSiblings() {
-        children.values().forEach(FieldNode::addRecordsOfSiblings);
+    /** Infers that siblings with equal fields are records of one map, in this node and below it. */
+    void inferRecordsFromSiblings() {
+        children.values().forEach(FieldNode::inferRecordsFromSiblings);
         Map<Set<String>, Integer> shapes = new LinkedHashMap<>();
         children.values().forEach(sibling -> shapes.merge(sibling.children.keySet(), 1, Integer::sum));
         List<FieldNode> records = children.entrySet().stream()

@@ -25,19 +25,19 @@ final class FullReader extends Reader {
     }
 
     @Override
-    JsonNode solve(Transcript transcript, Question question) throws LostException {
+    JsonNode solve(Transcript transcript, Question question) throws NoSolutionException {
         ReadAnswer first = transcript.first();
         boolean isText = first.value() == null;
         if (isText) {
             return solveText(transcript, first, question);
         }
         if (!(question instanceof RecordQuestion records)) {
-            throw new LostException("the answer is no text");
+            throw new NoSolutionException("the answer is no text");
         }
         return solveRecords(transcript, first, records);
     }
 
-    private static JsonNode solveText(Transcript transcript, ReadAnswer first, Question question) throws LostException {
+    private static JsonNode solveText(Transcript transcript, ReadAnswer first, Question question) throws NoSolutionException {
         StringBuilder text = new StringBuilder();
         ReadAnswer chunk = first;
         while (true) {
@@ -51,7 +51,7 @@ final class FullReader extends Reader {
                 }
             }
             if (isLast || cursor == null) {
-                throw new LostException("not in the text");
+                throw new NoSolutionException("not in the text");
             }
             chunk = transcript.read(cursor, Map.of());
         }
@@ -63,20 +63,20 @@ final class FullReader extends Reader {
                 case LineQuestion lines -> LineSolver.solve(text.lines().toList(), lines);
                 case RecordQuestion records -> new RecordSolver(TextParser.parse(text, format)).solve(records);
             };
-        } catch (LostException e) {
+        } catch (NoSolutionException e) {
             return null;
         }
     }
 
     private static JsonNode solveRecords(Transcript transcript, ReadAnswer first, RecordQuestion question)
-            throws LostException {
+            throws NoSolutionException {
         JsonNode document;
         try {
             document = read(transcript, first, question.isLookup() ? question : null);
         } catch (FoundException found) {
             return found.value();
         }
-        if (question.everything() && transcript.isIncomplete()) {
+        if (question.isAboutUnreturned() && transcript.isIncomplete()) {
             return Truth.INCOMPLETE;
         }
         return new RecordSolver(document).solve(question);
@@ -101,12 +101,12 @@ final class FullReader extends Reader {
 
     /** Returns the complete value that an answer begins. */
     private static JsonNode read(Transcript transcript, ReadAnswer answer, @Nullable RecordQuestion lookup)
-            throws LostException, FoundException {
+            throws NoSolutionException, FoundException {
         ArrayNode items = answer.findItems();
         String cursor = answer.findCursor();
         JsonNode value = answer.value();
         if (value == null) {
-            throw new LostException("a text where a value was expected");
+            throw new NoSolutionException("a text where a value was expected");
         }
         if (items != null && areMembers(items)) {
             return readMembers(transcript, answer, lookup);
@@ -129,12 +129,12 @@ final class FullReader extends Reader {
 
     private static void readItems(
             Transcript transcript, ReadAnswer first, ArrayNode list, @Nullable RecordQuestion lookup)
-            throws LostException, FoundException {
+            throws NoSolutionException, FoundException {
         ReadAnswer answer = first;
         while (true) {
             ArrayNode items = answer.findItems();
             if (items == null) {
-                throw new LostException("a page without items");
+                throw new NoSolutionException("a page without items");
             }
             int start = list.size();
             items.forEach(list::add);
@@ -166,7 +166,7 @@ final class FullReader extends Reader {
         JsonNode value;
         try {
             value = new RecordSolver(document).solve(lookup);
-        } catch (LostException e) {
+        } catch (NoSolutionException e) {
             return;
         }
         throw new FoundException(value);
@@ -174,13 +174,13 @@ final class FullReader extends Reader {
 
     /** Reads an object from pages of its members. */
     private static ObjectNode readMembers(Transcript transcript, ReadAnswer first, @Nullable RecordQuestion lookup)
-            throws LostException, FoundException {
+            throws NoSolutionException, FoundException {
         ObjectNode object = JsonValues.object();
         ReadAnswer answer = first;
         while (true) {
             ArrayNode items = answer.findItems();
             if (items == null) {
-                throw new LostException("a page without members");
+                throw new NoSolutionException("a page without members");
             }
             List<String> folded = answer.header().path("folded").values().stream()
                     .map(entry -> entry.path("path").asString())

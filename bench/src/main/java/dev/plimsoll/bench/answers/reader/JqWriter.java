@@ -37,7 +37,7 @@ final class JqWriter {
 
     /** Returns the expression for a question about lines. */
     static String write(LineQuestion question) {
-        String contains = "contains(" + quote(question.contains()) + ")";
+        String contains = "contains(" + quote(question.searchText()) + ")";
         String lines = ".[] | select(" + contains + range(question) + ")";
         String value = "capture(" + quote(question.key() + "[=:] ?(?<v>[^ ]+)") + ").v";
         return switch (question.type()) {

@@ -19,7 +19,7 @@ final class LineSolver {
     private LineSolver() {}
 
     /** Returns the solution. */
-    static JsonNode solve(List<String> lines, LineQuestion question) throws LostException {
+    static JsonNode solve(List<String> lines, LineQuestion question) throws NoSolutionException {
         List<String> found =
                 lines.stream().filter(line -> matches(line, question)).toList();
         return switch (question.type()) {
@@ -29,7 +29,7 @@ final class LineSolver {
             case VALUE -> value(found, question.key());
             case SECTION_VALUE -> {
                 int start = 0;
-                while (start < lines.size() && !lines.get(start).matches("#+ " + Pattern.quote(question.contains()))) {
+                while (start < lines.size() && !lines.get(start).matches("#+ " + Pattern.quote(question.searchText()))) {
                     start++;
                 }
                 yield value(lines.subList(start, lines.size()), question.key());
@@ -38,7 +38,7 @@ final class LineSolver {
     }
 
     private static boolean matches(String line, LineQuestion question) {
-        return line.contains(question.contains())
+        return line.contains(question.searchText())
                 && (question.from().isEmpty()
                         || (line.compareTo(question.from()) >= 0 && line.compareTo(question.until()) < 0));
     }
@@ -56,24 +56,24 @@ final class LineSolver {
         return solution;
     }
 
-    private static JsonNode lineBefore(List<String> lines, LineQuestion question) throws LostException {
+    private static JsonNode lineBefore(List<String> lines, LineQuestion question) throws NoSolutionException {
         for (int i = 1; i < lines.size(); i++) {
-            if (lines.get(i).contains(question.contains())) {
+            if (lines.get(i).contains(question.searchText())) {
                 return StringNode.valueOf(lines.get(i - 1));
             }
         }
-        throw new LostException("no line contains " + question.contains());
+        throw new NoSolutionException("no line contains " + question.searchText());
     }
 
     /** Returns the value after a key in the first line that has it. */
-    static JsonNode value(List<String> lines, String key) throws LostException {
+    static JsonNode value(List<String> lines, String key) throws NoSolutionException {
         for (String line : lines) {
             String value = findValue(line, key);
             if (value != null) {
                 return StringNode.valueOf(value);
             }
         }
-        throw new LostException("no line has the key " + key);
+        throw new NoSolutionException("no line has the key " + key);
     }
 
     /** Returns the value in {@code key=value}, which ends at a space, or in a line {@code key: value}; null without one. */

@@ -12,9 +12,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reads the names of fields in answers: in their outlines, and in the data that they show. */
 final class OutlineParser {
 
-    /** An object in a phrase: the names of its fields, or a word for its keys and the form of its members. */
+    /** An object in a phrase, with the names of its fields, such as <code>{id, name}</code>. */
     private static final Pattern BRACES = Pattern.compile("\\{([^{}]*)\\}");
 
+    /** An object used as a map: the kind of its keys, and the phrase of its members, such as <code>{ID: number}</code>. */
     private static final Pattern MAP = Pattern.compile("^\\{(?:CODE|ID|PATH|KEY|DATE|URL|[A-Z]{2,})(?:: ?(.*))?\\}.*$");
 
     private OutlineParser() {}
@@ -67,8 +68,8 @@ final class OutlineParser {
             if (name.equals("(map)") || name.equals("(items)")) {
                 addPhrase(phrase.asString(""), node);
             } else if (name.equals("(fields)")) {
-                for (String rest : phrase.asString("").split(", ", -1)) {
-                    target.child(rest);
+                for (String fieldName : phrase.asString("").split(", ", -1)) {
+                    target.child(fieldName);
                 }
             } else if (!name.startsWith("(")) {
                 FieldNode child = target.child(name);

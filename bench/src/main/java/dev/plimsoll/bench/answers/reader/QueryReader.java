@@ -29,18 +29,18 @@ final class QueryReader extends Reader {
     }
 
     @Override
-    JsonNode solve(Transcript transcript, Question question) throws LostException {
+    JsonNode solve(Transcript transcript, Question question) throws NoSolutionException {
         ReadAnswer first = transcript.first();
         return switch (question) {
             case RecordQuestion records -> solve(transcript, first, records);
             case LineQuestion lines
             when lines.type() == LineQuestion.Type.SECTION_VALUE -> readSection(transcript, first, lines);
-            case LineQuestion lines -> single(query(transcript, JqWriter.write(lines)));
+            case LineQuestion lines -> firstOutput(query(transcript, JqWriter.write(lines)));
         };
     }
 
     private static JsonNode solve(Transcript transcript, ReadAnswer first, RecordQuestion question)
-            throws LostException {
+            throws NoSolutionException {
         FieldNode fields = new FieldNode();
         if (first.value() == null) {
             fields.addValue(TextParser.parse(first.text(), transcript.payload().format()));
@@ -54,23 +54,23 @@ final class QueryReader extends Reader {
             expression = write(fields, question);
         }
         if (expression == null) {
-            throw new LostException("no answer names the fields " + question.fields());
+            throw new NoSolutionException("no answer names the fields " + question.fields());
         }
         return solution(transcript, question, expression);
     }
 
     private static JsonNode solution(Transcript transcript, RecordQuestion question, String expression)
-            throws LostException {
+            throws NoSolutionException {
         ArrayNode outputs = query(transcript, expression);
-        if (question.everything() && transcript.isIncomplete()) {
+        if (question.isAboutUnreturned() && transcript.isIncomplete()) {
             return Truth.INCOMPLETE;
         }
-        return question.output().type() == Output.Type.VALUES ? outputs : single(outputs);
+        return question.output().type() == Output.Type.VALUES ? outputs : firstOutput(outputs);
     }
 
     /** Returns the expression for a question, or null if a field is not known yet. */
     private static @Nullable String write(FieldNode fields, RecordQuestion question) {
-        fields.addRecordsOfSiblings();
+        fields.inferRecordsFromSiblings();
         FieldPlan plan = FieldPlanner.find(fields, question);
         RecordQuestion lookup = question.where().stream()
                 .map(Condition::lookup)
@@ -85,12 +85,12 @@ final class QueryReader extends Reader {
     }
 
     /** Returns all outputs of an expression, from all of their pages. */
-    private static ArrayNode query(Transcript transcript, String expression) throws LostException {
+    private static ArrayNode query(Transcript transcript, String expression) throws NoSolutionException {
         ReadAnswer answer = transcript.read(Map.of("query", expression));
         ArrayNode outputs = JsonValues.array();
         while (true) {
             if (!(answer.find("results") instanceof ArrayNode results)) {
-                throw new LostException("no results of " + expression);
+                throw new NoSolutionException("no results of " + expression);
             }
             outputs.addAll(results);
             String cursor = answer.findCursor();
@@ -101,21 +101,21 @@ final class QueryReader extends Reader {
         }
     }
 
-    private static JsonNode single(ArrayNode outputs) throws LostException {
+    private static JsonNode firstOutput(ArrayNode outputs) throws NoSolutionException {
         if (outputs.isEmpty()) {
-            throw new LostException("the query has no output");
+            throw new NoSolutionException("the query has no output");
         }
         return outputs.get(0);
     }
 
     private static JsonNode readSection(Transcript transcript, ReadAnswer first, LineQuestion question)
-            throws LostException {
-        String number = findHeading(first, question.contains());
+            throws NoSolutionException {
+        String number = findHeading(first, question.searchText());
         if (number == null) {
-            number = findHeading(transcript.read(Map.of("mode", "outline")), question.contains());
+            number = findHeading(transcript.read(Map.of("mode", "outline")), question.searchText());
         }
         if (number == null) {
-            throw new LostException("no answer lists the section " + question.contains());
+            throw new NoSolutionException("no answer lists the section " + question.searchText());
         }
         ReadAnswer section = transcript.read(Map.of("path", "#" + number));
         return LineSolver.value(section.text().lines().toList(), question.key());

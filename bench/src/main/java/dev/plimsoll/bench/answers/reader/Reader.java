@@ -28,7 +28,7 @@ public abstract sealed class Reader permits QueryReader, SearchReader, FullReade
     public abstract boolean tries(Question question);
 
     /** Returns the value that the reader believes. */
-    abstract JsonNode solve(Transcript transcript, Question question) throws LostException;
+    abstract JsonNode solve(Transcript transcript, Question question) throws NoSolutionException;
 
     /** Solves a task, and compares the solution with the truth. */
     public final Solution solve(AnswerSource source, AnswerTask task) {
@@ -41,7 +41,7 @@ public abstract sealed class Reader permits QueryReader, SearchReader, FullReade
                     transcript.calls(),
                     transcript.tokens(),
                     isRight ? "" : value.toString());
-        } catch (LostException e) {
+        } catch (NoSolutionException e) {
             return new Solution(
                     Solution.Status.LOST, transcript.calls(), transcript.tokens(), String.valueOf(e.getMessage()));
         }

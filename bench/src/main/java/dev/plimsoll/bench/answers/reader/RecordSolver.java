@@ -24,24 +24,24 @@ final class RecordSolver {
     RecordSolver(JsonNode document) {
         this.document = document;
         fields.addValue(document);
-        fields.addRecordsOfSiblings();
+        fields.inferRecordsFromSiblings();
     }
 
     /** Record, with its name if it is a member. */
     private record Entry(String key, JsonNode value) {}
 
     /** Returns the solution. */
-    JsonNode solve(RecordQuestion question) throws LostException {
+    JsonNode solve(RecordQuestion question) throws NoSolutionException {
         FieldPlan plan = FieldPlanner.find(fields, question);
         if (plan == null) {
-            throw new LostException("no record has the fields " + question.fields());
+            throw new NoSolutionException("no record has the fields " + question.fields());
         }
         List<Entry> records = new ArrayList<>();
         collect(new Entry("", document), plan.records(), records);
         for (Condition condition : question.where()) {
             JsonNode value = condition.lookup() == null ? condition.value() : solve(condition.lookup());
             if (value == null) {
-                throw new LostException("a condition without a value");
+                throw new NoSolutionException("a condition without a value");
             }
             JsonNode wanted = value;
             records.removeIf(entry -> values(entry, plan, condition.field()).stream()
@@ -95,7 +95,7 @@ final class RecordSolver {
         };
     }
 
-    private static JsonNode output(Output output, FieldPlan plan, List<Entry> records) throws LostException {
+    private static JsonNode output(Output output, FieldPlan plan, List<Entry> records) throws NoSolutionException {
         List<JsonNode> first = output.fields().isEmpty()
                 ? List.of()
                 : records.stream()
@@ -105,7 +105,7 @@ final class RecordSolver {
             case COUNT -> DecimalNode.valueOf(BigDecimal.valueOf(records.size()));
             case FIRST -> {
                 if (first.isEmpty()) {
-                    throw new LostException("no such record");
+                    throw new NoSolutionException("no such record");
                 }
                 yield first.get(0);
             }

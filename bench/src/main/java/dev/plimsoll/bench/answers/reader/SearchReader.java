@@ -52,7 +52,7 @@ final class SearchReader extends Reader {
     }
 
     @Override
-    JsonNode solve(Transcript transcript, Question question) throws LostException {
+    JsonNode solve(Transcript transcript, Question question) throws NoSolutionException {
         boolean isText = transcript.first().value() == null;
         return switch (question) {
             case LineQuestion lines -> solve(transcript, lines);
@@ -61,7 +61,7 @@ final class SearchReader extends Reader {
     }
 
     /** Finds a value in a text, and after it the wanted field as {@code 'name': value}. */
-    private static JsonNode solveInText(Transcript transcript, RecordQuestion question) throws LostException {
+    private static JsonNode solveInText(Transcript transcript, RecordQuestion question) throws NoSolutionException {
         JsonNode value = question.where().get(0).value();
         String found = value == null ? "" : value.asString();
         String text =
@@ -73,11 +73,11 @@ final class SearchReader extends Reader {
                 return JsonValues.parse(field.group(2).replace('\'', '"'));
             }
         }
-        throw new LostException("the match does not show the field");
+        throw new NoSolutionException("the match does not show the field");
     }
 
-    private static JsonNode solve(Transcript transcript, LineQuestion question) throws LostException {
-        String pattern = "/" + question.contains() + "/";
+    private static JsonNode solve(Transcript transcript, LineQuestion question) throws NoSolutionException {
+        String pattern = "/" + question.searchText() + "/";
         if (question.type() == LineQuestion.Type.COUNT) {
             return total(transcript.read(Map.of("find", pattern, "page_size", 1)));
         }
@@ -94,11 +94,11 @@ final class SearchReader extends Reader {
                 List<String> lines = lines(transcript, line, line + SECTION_LINES);
                 yield LineSolver.value(lines, question.key());
             }
-            case COUNT, COUNT_BY -> throw new LostException("no search counts this");
+            case COUNT, COUNT_BY -> throw new NoSolutionException("no search counts this");
         };
     }
 
-    private static JsonNode lineBefore(Transcript transcript, JsonNode match) throws LostException {
+    private static JsonNode lineBefore(Transcript transcript, JsonNode match) throws NoSolutionException {
         JsonNode before = match.path("before");
         if (!before.isEmpty()) {
             return before.get(before.size() - 1);
@@ -107,30 +107,30 @@ final class SearchReader extends Reader {
         return StringNode.valueOf(lines(transcript, line, line).get(0));
     }
 
-    private static List<String> lines(Transcript transcript, int from, int to) throws LostException {
+    private static List<String> lines(Transcript transcript, int from, int to) throws NoSolutionException {
         List<String> lines = transcript
                 .read(Map.of("start_line", from, "end_line", to))
                 .text()
                 .lines()
                 .toList();
         if (lines.isEmpty()) {
-            throw new LostException("no lines");
+            throw new NoSolutionException("no lines");
         }
         return lines;
     }
 
-    private static JsonNode solve(Transcript transcript, RecordQuestion question) throws LostException {
+    private static JsonNode solve(Transcript transcript, RecordQuestion question) throws NoSolutionException {
         Condition condition = question.where().get(0);
         String value = condition.value() == null ? "" : condition.value().asString();
         String pattern = "/^" + value.replaceAll("[^A-Za-z0-9_ -]", "\\\\$0") + "$/";
         if (question.output().type() == Output.Type.COUNT) {
             JsonNode total = total(transcript.read(Map.of("find", pattern, "page_size", 1)));
-            return question.everything() && transcript.isIncomplete() ? Truth.INCOMPLETE : total;
+            return question.isAboutUnreturned() && transcript.isIncomplete() ? Truth.INCOMPLETE : total;
         }
         ReadAnswer answer = transcript.read(Map.of("find", pattern));
         JsonNode matches = answer.find("matches");
         if (matches == null || matches.isEmpty()) {
-            throw new LostException("nothing found for " + pattern);
+            throw new NoSolutionException("nothing found for " + pattern);
         }
         for (JsonNode match : matches) {
             JsonNode found = find(transcript, match, question);
@@ -138,12 +138,12 @@ final class SearchReader extends Reader {
                 return found;
             }
         }
-        throw new LostException("no match is in the field " + condition.field());
+        throw new NoSolutionException("no match is in the field " + condition.field());
     }
 
     /** Returns the wanted field of the record in which a match is; null if the match is in another field. */
     private static @Nullable JsonNode find(Transcript transcript, JsonNode match, RecordQuestion question)
-            throws LostException {
+            throws NoSolutionException {
         List<String> steps = OutlineParser.steps(match.path("path").asString(""));
         int end = recordDepth(steps, question.where().get(0).field());
         if (end < 0) {
@@ -194,18 +194,18 @@ final class SearchReader extends Reader {
         return String.join("", escaped);
     }
 
-    private static JsonNode firstMatch(ReadAnswer answer) throws LostException {
+    private static JsonNode firstMatch(ReadAnswer answer) throws NoSolutionException {
         JsonNode matches = answer.find("matches");
         if (matches == null || matches.isEmpty()) {
-            throw new LostException("nothing found");
+            throw new NoSolutionException("nothing found");
         }
         return matches.get(0);
     }
 
-    private static JsonNode total(ReadAnswer answer) throws LostException {
+    private static JsonNode total(ReadAnswer answer) throws NoSolutionException {
         JsonNode total = answer.header().path("totalMatches");
         if (!total.isNumber()) {
-            throw new LostException("no total");
+            throw new NoSolutionException("no total");
         }
         return DecimalNode.valueOf(new BigDecimal(total.asString()));
     }

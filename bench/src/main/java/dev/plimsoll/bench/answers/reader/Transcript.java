@@ -25,19 +25,19 @@ final class Transcript {
     }
 
     /** Reads with the cursor of the first answer. */
-    ReadAnswer read(Map<String, ?> arguments) throws LostException {
+    ReadAnswer read(Map<String, ?> arguments) throws NoSolutionException {
         if (cursor == null) {
-            throw new LostException("the first answer has no cursor");
+            throw new NoSolutionException("the first answer has no cursor");
         }
         return read(cursor, arguments);
     }
 
-    ReadAnswer read(String fromCursor, Map<String, ?> arguments) throws LostException {
+    ReadAnswer read(String fromCursor, Map<String, ?> arguments) throws NoSolutionException {
         ObjectNode json = JsonValues.object().put("cursor", fromCursor);
         arguments.forEach(json::putPOJO);
         ReadAnswer answer = count(source.read(json));
         if (answer.isError()) {
-            throw new LostException(json + ": " + answer.value());
+            throw new NoSolutionException(json + ": " + answer.value());
         }
         return answer;
     }

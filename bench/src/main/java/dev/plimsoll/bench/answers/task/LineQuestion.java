@@ -3,12 +3,12 @@ package dev.plimsoll.bench.answers.task;
 /**
  * Question about the lines of a text.
  *
- * @param contains text in the lines that the question is about; the title of the section for {@link Type#SECTION_VALUE}
+ * @param searchText text in the lines that the question is about; the title of the section for {@link Type#SECTION_VALUE}
  * @param key the name before a value in a line, as in {@code status=200} or {@code Owner: platform}
  * @param from first time of a range, as it stands at the beginning of lines; empty without a range
  * @param until end of the range, exclusive
  */
-public record LineQuestion(Type type, String contains, String key, String from, String until) implements Question {
+public record LineQuestion(Type type, String searchText, String key, String from, String until) implements Question {
 
     /** Type of a question. */
     public enum Type {
@@ -24,24 +24,24 @@ public record LineQuestion(Type type, String contains, String key, String from, 
         SECTION_VALUE
     }
 
-    public static LineQuestion count(String contains) {
-        return new LineQuestion(Type.COUNT, contains, "", "", "");
+    public static LineQuestion count(String searchText) {
+        return new LineQuestion(Type.COUNT, searchText, "", "", "");
     }
 
-    public static LineQuestion countBetween(String contains, String from, String until) {
-        return new LineQuestion(Type.COUNT, contains, "", from, until);
+    public static LineQuestion countBetween(String searchText, String from, String until) {
+        return new LineQuestion(Type.COUNT, searchText, "", from, until);
     }
 
-    public static LineQuestion countBy(String contains, String key) {
-        return new LineQuestion(Type.COUNT_BY, contains, key, "", "");
+    public static LineQuestion countBy(String searchText, String key) {
+        return new LineQuestion(Type.COUNT_BY, searchText, key, "", "");
     }
 
-    public static LineQuestion lineBefore(String contains) {
-        return new LineQuestion(Type.LINE_BEFORE, contains, "", "", "");
+    public static LineQuestion lineBefore(String searchText) {
+        return new LineQuestion(Type.LINE_BEFORE, searchText, "", "", "");
     }
 
-    public static LineQuestion value(String contains, String key) {
-        return new LineQuestion(Type.VALUE, contains, key, "", "");
+    public static LineQuestion value(String searchText, String key) {
+        return new LineQuestion(Type.VALUE, searchText, key, "", "");
     }
 
     public static LineQuestion sectionValue(String title, String key) {

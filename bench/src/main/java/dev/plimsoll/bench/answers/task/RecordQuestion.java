@@ -8,9 +8,10 @@ import java.util.List;
  *
  * @param list a word in the path of the list, if there are several lists; empty otherwise
  * @param where conditions that a record must meet
- * @param everything whether the question is about all records that exist, also about those that the server did not return
+ * @param isAboutUnreturned whether the question is about all records that exist, also about those that the server did not
+ *     return
  */
-public record RecordQuestion(String list, List<Condition> where, Output output, boolean everything)
+public record RecordQuestion(String list, List<Condition> where, Output output, boolean isAboutUnreturned)
         implements Question {
 
     public RecordQuestion {
@@ -23,11 +24,11 @@ public record RecordQuestion(String list, List<Condition> where, Output output, 
 
     /** Returns the question about one of several lists. */
     public RecordQuestion in(String listWord) {
-        return new RecordQuestion(listWord, where, output, everything);
+        return new RecordQuestion(listWord, where, output, isAboutUnreturned);
     }
 
-    /** Returns the question about all records that exist. */
-    public RecordQuestion overEverything() {
+    /** Returns the question about all records that exist, also those that the server did not return. */
+    public RecordQuestion withUnreturned() {
         return new RecordQuestion(list, where, output, true);
     }
 

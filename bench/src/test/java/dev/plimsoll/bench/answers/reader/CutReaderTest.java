@@ -73,7 +73,7 @@ class CutReaderTest {
     @Test
     void noticesThatTheServerHasMore() {
         String page = "{\"count\": 9, \"next\": \"https://a.example/2\", \"results\": " + LIST + "}";
-        AnswerTask task = task(RecordQuestion.of(Output.count()).overEverything(), Truth.INCOMPLETE);
+        AnswerTask task = task(RecordQuestion.of(Output.count()).withUnreturned(), Truth.INCOMPLETE);
 
         assertThat(CutReader.whole(payload(page, Format.JSON)).solve(task).status())
                 .isEqualTo(Status.RIGHT);

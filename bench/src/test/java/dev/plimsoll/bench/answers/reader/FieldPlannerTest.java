@@ -92,7 +92,7 @@ class FieldPlannerTest {
         ObjectNode header = (ObjectNode) JsonValues.parse(answer);
         FieldNode fields = new FieldNode();
         OutlineParser.add(ReadAnswer.parse(0, false, List.of(header.toString())), fields);
-        fields.addRecordsOfSiblings();
+        fields.inferRecordsFromSiblings();
         FieldPlan plan = FieldPlanner.find(fields, question);
         return plan == null ? null : JqWriter.write(question, plan);
     }

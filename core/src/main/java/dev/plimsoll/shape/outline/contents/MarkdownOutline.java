@@ -31,7 +31,7 @@ final class MarkdownOutline implements ContentsOutline {
     @Override
     public void writeTo(AnswerDraft out, Budget room) {
         boolean isSection = span.count() < contents.lines().count();
-        OutlineEntries.size(out, textType.name().toLowerCase(Locale.ROOT), span, isSection, characters);
+        OutlineEntries.beginDescription(out, textType.name().toLowerCase(Locale.ROOT), span, isSection, characters);
         AnswerDraft code = new AnswerDraft(out.counter());
         if (!blocks.isEmpty()) {
             code.ascii(",").member("codeBlocks").ascii("{");

@@ -19,8 +19,8 @@ final class OutlineEntries {
 
     private static final int MAX_TITLE_LENGTH = 80;
 
-    /** Part of the budget, as a divisor, below which headings use little of it. */
-    private static final int MIN_SHARE_DIVISOR = 4;
+    /** Headings use little of the budget if they use less than one part in this many: 4 is a quarter. */
+    private static final int LITTLE_USE_DIVISOR = 4;
 
     private final TokenCounter counter;
     private long tokens;
@@ -46,7 +46,7 @@ final class OutlineEntries {
     /**
      * Returns the first entries that fit.
      *
-     * @param divisor part of the budget left that they may take, as a divisor
+     * @param divisor they may take 1/{@code divisor} of the tokens that are left
      */
     List<String> first(List<String> entries, int divisor) {
         List<String> shown = new ArrayList<>();
@@ -70,7 +70,7 @@ final class OutlineEntries {
         private final IntFunction<String> reference;
         private final TreeMap<Integer, String> shown = new TreeMap<>();
         private final long tokensAtStart = tokens;
-        private final String name;
+        private final String memberName;
         private int nextLevel = 1;
         private long used;
 
@@ -79,9 +79,9 @@ final class OutlineEntries {
             this("headings", headings, span, reference);
         }
 
-        /** Creates an empty selection of parts with that name. */
-        ByLevel(String name, Headings headings, LineSpan span, IntFunction<String> reference) {
-            this.name = name;
+        /** Creates an empty selection that is written as a member with the given name. */
+        ByLevel(String memberName, Headings headings, LineSpan span, IntFunction<String> reference) {
+            this.memberName = memberName;
             this.headings = headings;
             this.span = span;
             this.reference = reference;
@@ -90,6 +90,8 @@ final class OutlineEntries {
         /**
          * Adds the headings of each level down to the last level, as long as whole levels fit. If headings use little
          * of the budget then, adds the first headings of the next level.
+         *
+         * @param divisor the headings may take 1/{@code divisor} of the tokens that are left
          */
         void addLevels(int lastLevel, int divisor) {
             long keptTokens = tokens - tokens / divisor;
@@ -99,7 +101,7 @@ final class OutlineEntries {
                 long bytesBefore = bytes;
                 TreeMap<Integer, String> ofLevel = new TreeMap<>();
                 boolean isWhole = takeLevel(nextLevel, ofLevel);
-                if (isWhole || MIN_SHARE_DIVISOR * used < tokensAtStart) {
+                if (isWhole || LITTLE_USE_DIVISOR * used < tokensAtStart) {
                     shown.putAll(ofLevel);
                 } else {
                     tokens = tokensBefore;
@@ -131,7 +133,7 @@ final class OutlineEntries {
         /** Returns number, marks of the level, title, reference, and lines of a heading. */
         private String entry(int heading) {
             String title = headings.title(heading);
-            String marks = name.equals(PartOutline.FILES) ? "" : "#".repeat(headings.level(heading)) + " ";
+            String marks = memberName.equals(PartOutline.FILES) ? "" : "#".repeat(headings.level(heading)) + " ";
             return (heading + 1) + " " + marks + shortened(title) + reference.apply(heading) + " "
                     + headings.span(heading);
         }
@@ -142,9 +144,9 @@ final class OutlineEntries {
 
         /** Writes the member with the entries, and the number of entries that are not shown. */
         void writeTo(AnswerDraft out) {
-            list(out, name, List.copyOf(shown.values()));
+            list(out, memberName, List.copyOf(shown.values()));
             if (shown.size() < count()) {
-                out.member(name + "NotShown").number(count() - shown.size());
+                out.member(memberName + "NotShown").number(count() - shown.size());
             }
         }
     }
@@ -164,8 +166,11 @@ final class OutlineEntries {
         }
     }
 
-    /** Writes the type, kind, and lines of a text, or of a section with its lines in the text. */
-    static void size(AnswerDraft out, String kind, LineSpan span, boolean isSection, int characters) {
+    /**
+     * Begins the object that describes a text: type, kind, lines, and characters. Writes the number of the lines, or for a
+     * section their range in the text.
+     */
+    static void beginDescription(AnswerDraft out, String kind, LineSpan span, boolean isSection, int characters) {
         out.ascii("{").member("type").string("text").member("kind").string(kind).member("lines");
         if (isSection) {
             out.string(span.toString());

@@ -35,7 +35,7 @@ final class PageOutline implements ContentsOutline {
     @Override
     public void writeTo(AnswerDraft out, Budget room) {
         boolean isSection = span.count() < contents.lines().count();
-        OutlineEntries.size(out, "snapshot", span, isSection, characters);
+        OutlineEntries.beginDescription(out, "snapshot", span, isSection, characters);
         AnswerDraft facts = new AnswerDraft(out.counter());
         inventory.facts().forEach((name, value) -> facts.ascii(",").name(name).string(value));
         boolean hasFacts = room.dividedBy(2).allows(facts.tokens(), facts.bytes());

@@ -27,7 +27,7 @@ final class PartOutline implements ContentsOutline {
     public void writeTo(AnswerDraft out, Budget room) {
         boolean isSection = span.count() < contents.lines().count();
         boolean isFiles = contents.kind() == PartContents.Kind.FILES;
-        OutlineEntries.size(out, isFiles ? FILES : "code", span, isSection, characters);
+        OutlineEntries.beginDescription(out, isFiles ? FILES : "code", span, isSection, characters);
         OutlineEntries entries = new OutlineEntries(out.counter(), room);
         OutlineEntries.ByLevel parts =
                 entries.new ByLevel(isFiles ? FILES : DECLARATIONS, contents.headings(), span, i -> "");

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of the items of a list: of all, or of a sample if there are very many or not all are fetched. A stored
- * result keeps the last ones, so that a page and an outline share them.
+ * result keeps the statistics that were computed last, so that a page and an outline share them.
  *
  * @param items statistics of the items that were counted
  * @param counted number of these items
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 public record ListStatistics(ValueStatistics items, long counted, boolean isComplete) {
 
     private static final int MIN_PARALLEL_BYTES = 4 << 20;
-    private static final int PART_BYTES = 1 << 20;
-    private static final int MAX_PARTS = 16;
+    private static final int RANGE_BYTES = 1 << 20;
+    private static final int MAX_RANGES = 16;
 
     /** Maximum size of a list whose items are all counted for the header of a page. */
     private static final long MAX_COUNTED_BYTES = 256L << 20;
@@ -39,18 +39,21 @@ public record ListStatistics(ValueStatistics items, long counted, boolean isComp
         if (lazyRows != null) {
             return ofFetched(itemSequence, lazyRows);
         }
-        DocumentPart range = range(itemSequence);
-        return range == null
+        DocumentPart cacheKey = cacheKey(itemSequence);
+        return cacheKey == null
                 ? count(itemSequence, MAX_COUNTED_BYTES, indexedResult.parallelRunner())
-                : indexedResult.outline(
-                        range,
+                : indexedResult.getOrCompute(
+                        cacheKey,
                         ListStatistics.class,
                         () -> count(itemSequence, MAX_COUNTED_BYTES, indexedResult.parallelRunner()));
     }
 
-    /** Returns the statistics of a whole part, which share those of its list. */
+    /**
+     * Returns the statistics of a part of the document. If its main list was already counted, the list is not counted
+     * again.
+     */
     public static ValueStatistics ofPart(DocumentPart part, IndexedResult indexedResult) {
-        return indexedResult.outline(part, ValueStatistics.class, () -> countPart(part, indexedResult));
+        return indexedResult.getOrCompute(part, ValueStatistics.class, () -> countPart(part, indexedResult));
     }
 
     private static ValueStatistics countPart(DocumentPart part, IndexedResult indexedResult) {
@@ -63,7 +66,7 @@ public record ListStatistics(ValueStatistics items, long counted, boolean isComp
                     : ValueStatistics.ofArray(all.items, all.counted, value.length());
         }
         KnownList known = part.isOfType(JsonType.OBJECT) ? knownList(part, indexedResult) : null;
-        ValueStatistics found = new ValueStatistics(new int[1]);
+        ValueStatistics found = ValueStatistics.create();
         new StatisticsScan(value, known).addTo(found);
         found.finish();
         return found;
@@ -83,7 +86,7 @@ public record ListStatistics(ValueStatistics items, long counted, boolean isComp
     }
 
     /** Returns the bytes of all items as the key of a cache; null if they are not one range. */
-    private static @Nullable DocumentPart range(ItemSequence itemSequence) {
+    private static @Nullable DocumentPart cacheKey(ItemSequence itemSequence) {
         if (itemSequence.count() == 0) {
             return null;
         }
@@ -95,9 +98,9 @@ public record ListStatistics(ValueStatistics items, long counted, boolean isComp
     }
 
     /**
-     * Counts the items, in parts that do not depend on the number of processors.
+     * Counts the items, in ranges that do not depend on the number of processors.
      *
-     * @param maxBytes maximum number of bytes of all items; of more, a sample is counted
+     * @param maxBytes maximum number of bytes of all items; if they are larger, only a sample is counted
      */
     static ListStatistics count(ItemSequence itemSequence, long maxBytes, ParallelRunner parallelRunner) {
         int count = itemSequence.count();
@@ -105,30 +108,30 @@ public record ListStatistics(ValueStatistics items, long counted, boolean isComp
         for (int i = 0; i < count; i++) {
             bytes += itemSequence.value(i).length();
         }
-        int parts = bytes < MIN_PARALLEL_BYTES && bytes <= maxBytes
+        int ranges = bytes < MIN_PARALLEL_BYTES && bytes <= maxBytes
                 ? 1
-                : (int) Math.max(2, Math.min(MAX_PARTS, bytes / PART_BYTES));
-        long bytesPerPart = bytes <= maxBytes ? Long.MAX_VALUE : maxBytes / parts;
-        ListStatistics[] counted = new ListStatistics[parts];
+                : (int) Math.max(2, Math.min(MAX_RANGES, bytes / RANGE_BYTES));
+        long maxBytesPerRange = bytes <= maxBytes ? Long.MAX_VALUE : maxBytes / ranges;
+        ListStatistics[] counted = new ListStatistics[ranges];
         parallelRunner.runAll(
-                parts,
-                part -> counted[part] = countRange(
+                ranges,
+                range -> counted[range] = countRange(
                         itemSequence,
-                        (int) ((long) count * part / parts),
-                        (int) ((long) count * (part + 1) / parts),
-                        bytesPerPart));
+                        (int) ((long) count * range / ranges),
+                        (int) ((long) count * (range + 1) / ranges),
+                        maxBytesPerRange));
         ListStatistics first = counted[0];
         long all = first.counted;
-        for (int part = 1; part < parts; part++) {
-            first.items.merge(counted[part].items);
-            all += counted[part].counted;
+        for (int range = 1; range < ranges; range++) {
+            first.items.merge(counted[range].items);
+            all += counted[range].counted;
         }
         first.items.finish();
         return new ListStatistics(first.items, all, all == count);
     }
 
     private static ListStatistics countRange(ItemSequence itemSequence, int from, int to, long maxBytes) {
-        ValueStatistics items = new ValueStatistics(new int[1]);
+        ValueStatistics items = ValueStatistics.create();
         long bytes = 0;
         int i = from;
         for (; i < to && bytes < maxBytes; i++) {
@@ -142,7 +145,7 @@ public record ListStatistics(ValueStatistics items, long counted, boolean isComp
     /** Counts the first items of a list that is fetched on demand. */
     private static ListStatistics ofFetched(ItemSequence itemSequence, LazyRows lazyRows) {
         int maxItems = Math.min(lazyRows.sampleSize(), MAX_FETCHED_ITEMS);
-        ValueStatistics items = new ValueStatistics(new int[1]);
+        ValueStatistics items = ValueStatistics.create();
         long bytes = 0;
         int counted = 0;
         while (counted < maxItems && itemSequence.has(counted) && bytes <= MAX_FETCHED_BYTES) {

@@ -30,15 +30,20 @@ public final class ValueStatistics {
     /** The statistics for one name, as it was written, without quotes. */
     public record Field(Slice name, ValueStatistics values) {}
 
-    /** Creates empty statistics, and counts them in a number of nodes that all statistics of a document share. */
+    /** Creates empty statistics, and counts them in {@code nodes}, a counter that all statistics of a document share. */
     ValueStatistics(int[] nodes) {
         this.nodes = nodes;
         nodes[0]++;
     }
 
+    /** Creates the first statistics of a document, with a new counter of nodes. */
+    static ValueStatistics create() {
+        return new ValueStatistics(new int[1]);
+    }
+
     /** Returns the statistics of one value, which occurs once. */
     public static ValueStatistics of(Slice value) {
-        ValueStatistics valueStatistics = new ValueStatistics(new int[1]);
+        ValueStatistics valueStatistics = create();
         new StatisticsScan(value).addTo(valueStatistics);
         valueStatistics.finish();
         return valueStatistics;
@@ -46,7 +51,7 @@ public final class ValueStatistics {
 
     /** Returns the statistics of one array of this length in bytes with these items. */
     static ValueStatistics ofArray(ValueStatistics items, long itemCount, int bytes) {
-        ValueStatistics array = new ValueStatistics(new int[1]);
+        ValueStatistics array = create();
         array.add(JsonType.ARRAY, bytes);
         array.setItems(items, itemCount);
         array.finish();

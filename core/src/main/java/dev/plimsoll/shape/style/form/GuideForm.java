@@ -115,7 +115,7 @@ public final class GuideForm {
                     new ItemFolder(
                             summaryDetail,
                             itemIdentity,
-                            shapeTask.quick(),
+                            shapeTask.quickCounter(),
                             answerDraft,
                             shapeTask.pageBudget().bytes()),
                     answerDraft);

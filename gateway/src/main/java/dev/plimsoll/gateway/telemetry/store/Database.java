@@ -44,6 +44,7 @@ final class Database {
             "CREATE INDEX requests_label ON requests (label, at, number)",
             "CREATE TABLE sums (step INTEGER NOT NULL, at INTEGER NOT NULL, label INTEGER NOT NULL,"
                     + " counts BLOB NOT NULL, PRIMARY KEY (step, at, label)) WITHOUT ROWID",
+            // taken: the offset up to which the spool is imported
             "CREATE TABLE spools (name TEXT PRIMARY KEY, taken INTEGER NOT NULL) WITHOUT ROWID"
         },
         {

@@ -27,7 +27,10 @@ final class SpoolImport {
 
     private static final int PART_BYTES = 1 << 20;
 
-    /** Minimum age of a spool before it may be removed, because a process locks its spool just after creating it. */
+    /**
+     * Minimum age of a spool before it is judged. A process creates the file, then locks it, then writes the header, so a
+     * new file can be without lock and header.
+     */
     private static final long MIN_AGE_MILLIS = 10_000;
 
     private final Path folder;
@@ -81,7 +84,7 @@ final class SpoolImport {
 
     /**
      * Returns whether the spool has an unknown format, for example the format of a newer version. Such a file is left
-     * in place.
+     * in place. Returns false for a new file, whose header may be missing.
      */
     boolean hasUnknownFormat(Path spool) throws IOException {
         try {

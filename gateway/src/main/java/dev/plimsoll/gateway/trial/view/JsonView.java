@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.trial.view;
 
-import dev.plimsoll.gateway.trial.ReadThrough;
+import dev.plimsoll.gateway.trial.FullRead;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.json.JsonWriter;
@@ -42,7 +42,7 @@ public final class JsonView {
         writeBefore(trialReport.before());
         writeAnswer(trialReport.answer());
         json.array("readings", trialReport.followUpReads(), (followUpRead, list) -> writeRead(followUpRead));
-        writeReadThrough();
+        writeFullRead();
         return json.strings("next", next).endObject().slice();
     }
 
@@ -85,16 +85,16 @@ public final class JsonView {
         json.endObject();
     }
 
-    private void writeReadThrough() {
-        ReadThrough readThrough = trialReport.readThrough();
-        if (readThrough == null) {
+    private void writeFullRead() {
+        FullRead fullRead = trialReport.fullRead();
+        if (fullRead == null) {
             json.nullValue("walk");
             return;
         }
-        json.beginObject("walk").number("answers", readThrough.pages()).number("tokens", readThrough.tokens());
-        json.number("bytes", readThrough.bytes()).number("readByPath", readThrough.parts());
-        json.bool("equal", readThrough.isEqual());
-        json.stringOrNull("difference", readThrough.isEqual() ? null : readThrough.difference())
+        json.beginObject("walk").number("answers", fullRead.pages()).number("tokens", fullRead.tokens());
+        json.number("bytes", fullRead.bytes()).number("readByPath", fullRead.parts());
+        json.bool("equal", fullRead.isEqual());
+        json.stringOrNull("difference", fullRead.isEqual() ? null : fullRead.difference())
                 .endObject();
     }
 }

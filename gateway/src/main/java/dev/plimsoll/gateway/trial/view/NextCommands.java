@@ -45,7 +45,7 @@ final class NextCommands {
             commands.add(nextPageCommand(answer.parts(), arguments, nextCursor));
         }
         addOffered(answer.parts(), commands);
-        if (nextCursor != null && trialReport.readThrough() == null && isFirstAnswer) {
+        if (nextCursor != null && trialReport.fullRead() == null && isFirstAnswer) {
             commands.add(base + " --walk");
         }
         return commands;

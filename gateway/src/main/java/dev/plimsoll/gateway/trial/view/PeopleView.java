@@ -5,7 +5,7 @@ import static dev.plimsoll.gateway.trial.view.HumanText.number;
 import static dev.plimsoll.gateway.trial.view.HumanText.sanitize;
 
 import dev.plimsoll.gateway.trial.AnswerParts;
-import dev.plimsoll.gateway.trial.ReadThrough;
+import dev.plimsoll.gateway.trial.FullRead;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.model.ClientFeatures;
@@ -63,10 +63,10 @@ public final class PeopleView {
             out.println();
             answers.print(followUpRead.answer());
         }
-        ReadThrough readThrough = trialReport.readThrough();
-        if (readThrough != null) {
+        FullRead fullRead = trialReport.fullRead();
+        if (fullRead != null) {
             out.println();
-            printReadThrough(readThrough);
+            printFullRead(fullRead);
         }
         if (!nextCommands.isEmpty()) {
             out.println();
@@ -210,17 +210,17 @@ public final class PeopleView {
         printLabeled("CALL", String.join(" ", words));
     }
 
-    private void printReadThrough(ReadThrough readThrough) {
-        String verdict = readThrough.isEqual()
+    private void printFullRead(FullRead fullRead) {
+        String verdict = fullRead.isEqual()
                 ? terminalColors.good("all pages together equal the original")
-                : terminalColors.bad(sanitize(readThrough.difference()));
+                : terminalColors.bad(sanitize(fullRead.difference()));
         printLabeled(
                 "WALK",
-                count(readThrough.pages(), "answer") + " · " + count(readThrough.tokens(), "token") + " · "
-                        + count(readThrough.bytes(), "byte")
-                        + (readThrough.parts() == 0
+                count(fullRead.pages(), "answer") + " · " + count(fullRead.tokens(), "token") + " · "
+                        + count(fullRead.bytes(), "byte")
+                        + (fullRead.parts() == 0
                                 ? ""
-                                : " · " + count(readThrough.parts(), "part") + " read by path"));
+                                : " · " + count(fullRead.parts(), "part") + " read by path"));
         printLabeled("", verdict);
     }
 

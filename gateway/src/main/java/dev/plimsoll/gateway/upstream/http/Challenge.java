@@ -14,7 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from the {@code WWW-Authenticate} headers of a server which access it requires, and where to get it. */
+/**
+ * Reads the access that a server requires, and where a user can get it, from its {@code WWW-Authenticate} headers.
+ */
 final class Challenge {
 
     private static final Pattern AUTHORIZATION = Pattern.compile("authorization_uri=\"([^\"]{1,2000})\"");
@@ -75,7 +77,7 @@ final class Challenge {
         OutgoingRequest request = OutgoingRequest.get(metadataUrl)
                 .with("Accept", "application/json")
                 .withTimeout(TIMEOUT);
-        try (HttpReply httpReply = httpConnection.sendWithoutHeaders(request, new CancelScope())) {
+        try (HttpReply httpReply = httpConnection.sendWithoutConfiguredHeaders(request, new CancelScope())) {
             Slice document = httpReply.isSuccess() ? BodyReader.read(httpReply, MAX_METADATA_BYTES) : Slice.of("");
             Slice issuers = Json.isValid(document) ? ObjectEdit.valueIn(document, "authorization_servers") : null;
             if (issuers == null || Json.type(issuers) != JsonType.ARRAY) {

@@ -85,7 +85,7 @@ final class HttpConnection implements Upstream {
     }
 
     /** Sends a request without the configured headers, because they contain secrets for the server's own URL. */
-    HttpReply sendWithoutHeaders(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+    HttpReply sendWithoutConfiguredHeaders(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         return connectionPool.send(request, cancelScope);
     }
 

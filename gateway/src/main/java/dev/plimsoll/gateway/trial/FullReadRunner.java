@@ -19,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Follows every {@code nextCursor} and every path that an answer names, and compares everything with the original. */
-final class ReadThroughRunner {
+final class FullReadRunner {
 
     private final TrialEngine trialEngine;
     private final ToolResult result;
@@ -34,7 +34,7 @@ final class ReadThroughRunner {
     private long parts;
     private String difference = "";
 
-    ReadThroughRunner(
+    FullReadRunner(
             TrialEngine trialEngine,
             ToolResult result,
             Document document,
@@ -47,7 +47,7 @@ final class ReadThroughRunner {
         this.trialProgress = trialProgress;
     }
 
-    ReadThrough run(TrialReport.Answer first) throws TrialException {
+    FullRead run(TrialReport.Answer first) throws TrialException {
         String cursor = first.parts().text("nextCursor");
         cursor = cursor == null ? first.parts().text("cursor") : cursor;
         String pagedPath = readAllPages(first, new PageJoiner(document, records, ""));
@@ -57,7 +57,7 @@ final class ReadThroughRunner {
             parts++;
             readAllPages(trialEngine.read(cursor, Map.of("path", path)), new PageJoiner(document, records, path));
         }
-        return new ReadThrough(pages, tokens, bytes, parts, difference);
+        return new FullRead(pages, tokens, bytes, parts, difference);
     }
 
     /** Reads to the end, and returns the pointer of what was paged, or null if nothing was. */

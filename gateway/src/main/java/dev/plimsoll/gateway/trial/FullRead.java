@@ -8,7 +8,7 @@ package dev.plimsoll.gateway.trial;
  * @param parts number of shortened items and other blocks that were read by path
  * @param difference first difference from the original; empty if there is none
  */
-public record ReadThrough(long pages, long tokens, long bytes, long parts, String difference) {
+public record FullRead(long pages, long tokens, long bytes, long parts, String difference) {
 
     public boolean isEqual() {
         return difference.isEmpty();

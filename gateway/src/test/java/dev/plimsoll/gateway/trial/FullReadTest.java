@@ -14,20 +14,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReadThroughTest {
+class FullReadTest {
 
-    private static ReadThrough readThrough(byte[] bytes, int budget) throws TrialException {
+    private static FullRead fullRead(byte[] bytes, int budget) throws TrialException {
         TrialProgress trialProgress = new TrialProgress(null);
         TrialPayload trialPayload = PayloadReader.read("-", new ByteArrayInputStream(bytes), null, trialProgress);
         Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
         TrialOptions options =
                 new TrialOptions("try", policy, ClientFeatures.current(), null, Map.of(), List.of(), true);
-        ReadThrough readThrough =
-                Trial.run(trialPayload, options, trialProgress).readThrough();
-        if (readThrough == null) {
+        FullRead fullRead =
+                Trial.run(trialPayload, options, trialProgress).fullRead();
+        if (fullRead == null) {
             throw new AssertionError("the report has no read-through");
         }
-        return readThrough;
+        return fullRead;
     }
 
     @ParameterizedTest
@@ -49,16 +49,16 @@ class ReadThroughTest {
                 "stacked-accents"
             })
     void readsTheCompleteOriginal(String name) throws TrialException {
-        ReadThrough readThrough = readThrough(Payloads.named(name).bytes(), 1_500);
+        FullRead fullRead = fullRead(Payloads.named(name).bytes(), 1_500);
 
-        assertThat(readThrough.difference()).isEmpty();
-        assertThat(readThrough.pages()).isGreaterThan(1);
+        assertThat(fullRead.difference()).isEmpty();
+        assertThat(fullRead.pages()).isGreaterThan(1);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"structured-doubled", "texts-several", "error-long", "images-many", "structured-alone"})
     void readsAllPartsOfAResult(String name) throws TrialException {
-        assertThat(readThrough(SampleResults.named(name).slice().toByteArray(), 1_500)
+        assertThat(fullRead(SampleResults.named(name).slice().toByteArray(), 1_500)
                         .difference())
                 .isEmpty();
     }
@@ -66,28 +66,28 @@ class ReadThroughTest {
     @ParameterizedTest
     @ValueSource(strings = {"csv-with-quoted-newlines", "json-lines", "users-pretty"})
     void readsAllRecordsInAString(String name) throws TrialException {
-        ReadThrough readThrough =
-                readThrough(SampleResults.fileServer(Payloads.named(name).bytes()), 1_500);
+        FullRead fullRead =
+                fullRead(SampleResults.fileServer(Payloads.named(name).bytes()), 1_500);
 
-        assertThat(readThrough.difference()).isEmpty();
-        assertThat(readThrough.pages()).isGreaterThan(1);
+        assertThat(fullRead.difference()).isEmpty();
+        assertThat(fullRead.pages()).isGreaterThan(1);
     }
 
     @Test
     void readsFoldedItemsByTheirPath() throws TrialException {
-        ReadThrough readThrough =
-                readThrough(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
+        FullRead fullRead =
+                fullRead(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
 
-        assertThat(readThrough.parts()).isEqualTo(1);
-        assertThat(readThrough.isEqual()).isTrue();
+        assertThat(fullRead.parts()).isEqualTo(1);
+        assertThat(fullRead.isEqual()).isTrue();
     }
 
     @Test
     void reportsOneAnswerForAPassedResult() throws TrialException {
-        ReadThrough readThrough = readThrough(Payloads.named("ten-small-items").bytes(), 1_000);
+        FullRead fullRead = fullRead(Payloads.named("ten-small-items").bytes(), 1_000);
 
-        assertThat(readThrough.pages()).isEqualTo(1);
-        assertThat(readThrough.isEqual()).isTrue();
+        assertThat(fullRead.pages()).isEqualTo(1);
+        assertThat(fullRead.isEqual()).isTrue();
     }
 
     @Test

@@ -1,11 +1,11 @@
 package dev.plimsoll.bench.answers.reader;
 
 /** Thrown when a reader cannot get a solution with what the answers offered. */
-final class LostException extends Exception {
+final class NoSolutionException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    LostException(String message) {
+    NoSolutionException(String message) {
         super(message);
     }
 }
