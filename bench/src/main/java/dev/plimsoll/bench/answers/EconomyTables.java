@@ -107,7 +107,7 @@ final class EconomyTables {
         table.add(
                 "all",
                 report.script().stream().mapToInt(BestScript.Row::rightSolutions).sum() + " of "
-                        + 2 * report.script().size(),
+                        + BestScript.SOLUTIONS * report.script().size(),
                 number(report.script().stream().mapToLong(BestScript.Row::calls).sum()),
                 number(report.script().stream()
                         .mapToLong(BestScript.Row::firstTokens)

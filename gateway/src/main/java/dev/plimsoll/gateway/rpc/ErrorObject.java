@@ -9,7 +9,7 @@ import dev.plimsoll.model.RefusedException;
 /**
  * JSON-RPC error of a request.
  *
- * @param code the code by the specification
+ * @param code the JSON-RPC code
  * @param refusal the error of Plimsoll: code, message, and details with the call that will work
  */
 public record ErrorObject(int code, RefusedException refusal) {

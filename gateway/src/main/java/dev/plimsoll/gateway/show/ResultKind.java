@@ -31,7 +31,7 @@ enum ResultKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns a number of what the app reads, as words. */
+    /** Returns a count with its unit, such as {@code 12 items}. */
     String count(int count) {
         return count == 1 ? "1 " + singular : String.format(Locale.ROOT, "%,d %s", count, plural);
     }

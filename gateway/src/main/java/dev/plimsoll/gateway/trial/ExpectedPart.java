@@ -64,7 +64,7 @@ final class ExpectedPart {
         return result;
     }
 
-    /** Returns whether this is the complete part, as JSON or as the text of a string. */
+    /** Returns whether the shown value is the complete part, as JSON or as the text of a string. */
     boolean matches(Slice shown, boolean shownJson) {
         return (rawDocument != null && shown.contentEquals(rawDocument))
                 || shown.contentEquals(text())

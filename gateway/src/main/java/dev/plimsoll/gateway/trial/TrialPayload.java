@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param name name of the file, {@code -} for standard input
  * @param bytes number of bytes read
- * @param result the MCP result object that it is, or that contains it
+ * @param result the payload as an MCP result object: the payload itself, or a result that contains it
  * @param almostJson whether it was meant to be JSON, but is not valid
  * @param notes sentences for people about repairs
  * @param digest digest of the original bytes
