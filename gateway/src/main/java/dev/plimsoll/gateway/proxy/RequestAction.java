@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The action for a client's request. */
 sealed interface RequestAction {
 
-    /** Sends the request unchanged, and passes its response unchanged. */
+    /** Sends the request and passes on its response, both without a change. */
     RequestAction PASS = new Forward(null, null);
 
     /**
