@@ -74,9 +74,14 @@ public record StoreDemand(
 
     /** @param reserveDivisor the caller must not use 1/{@code reserveDivisor} of the store; 0: the caller may use all of it */
     private <K extends StoreEntry> void addFromAnyCaller(
-            Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince, int reserveDivisor) {
+            Set<K> victims,
+            ExpiringIndex<K> expiringIndex,
+            StoreLimits storeLimits,
+            long idleSince,
+            int reserveDivisor) {
         long maxBytes = storeLimits.maxBytes() - (reserveDivisor == 0 ? 0 : storeLimits.maxBytes() / reserveDivisor);
-        int maxSnapshots = storeLimits.maxSnapshots() - (reserveDivisor == 0 ? 0 : storeLimits.maxSnapshots() / reserveDivisor);
+        int maxSnapshots =
+                storeLimits.maxSnapshots() - (reserveDivisor == 0 ? 0 : storeLimits.maxSnapshots() / reserveDivisor);
         long freed = victims.stream().mapToLong(StoreEntry::bytes).sum();
         long missingBytes = bytes - (maxBytes - expiringIndex.bytes()) - freed;
         int excessSnapshots = snapshots - (maxSnapshots - expiringIndex.size()) - victims.size();

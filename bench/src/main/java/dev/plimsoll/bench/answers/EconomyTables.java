@@ -106,7 +106,9 @@ final class EconomyTables {
         }
         table.add(
                 "all",
-                report.script().stream().mapToInt(BestScript.Row::rightSolutions).sum() + " of "
+                report.script().stream()
+                                .mapToInt(BestScript.Row::rightSolutions)
+                                .sum() + " of "
                         + BestScript.SOLUTIONS * report.script().size(),
                 number(report.script().stream().mapToLong(BestScript.Row::calls).sum()),
                 number(report.script().stream()

@@ -26,6 +26,7 @@ public final class Dates {
 
     /** Number of the parts that {@code mktime} needs: the first six, without the day of the week and of the year. */
     private static final int REQUIRED_PARTS = 6;
+
     private static final long MAX_SECONDS = 30_000_000_000_000_000L;
 
     private Dates() {}

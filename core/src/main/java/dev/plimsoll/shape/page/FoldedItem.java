@@ -10,7 +10,8 @@ record FoldedItem(int index, String path, int tokens) {
 
     /** Returns the entry for an item of a sequence. */
     static FoldedItem of(ItemSequence itemSequence, int index, ShapeTask shapeTask) {
-        return new FoldedItem(index, itemSequence.path(index), shapeTask.quickCounter().count(itemSequence.value(index)));
+        return new FoldedItem(
+                index, itemSequence.path(index), shapeTask.quickCounter().count(itemSequence.value(index)));
     }
 
     void writeTo(AnswerDraft answerDraft) {

@@ -72,8 +72,8 @@ final class QueryShaper {
     QueryShaper(ShapeTask shapeTask, IndexedResult indexedResult) {
         this.shapeTask = shapeTask;
         this.indexedResult = indexedResult;
-        this.outputs =
-                indexedResult.getOrComputeOutputs(shapeTask.target(), shapeTask.view().searchText(), this::run);
+        this.outputs = indexedResult.getOrComputeOutputs(
+                shapeTask.target(), shapeTask.view().searchText(), this::run);
     }
 
     private QueryOutputs run() {

@@ -144,8 +144,8 @@ public final class SummaryShaper {
     /** Returns the summary that leaves the budget {@code list} to its sections; null if it does not fit. */
     private @Nullable Attempt attempt(Budget room, Budget list) {
         AnswerDraft body = shapeTask.draft();
-        ItemFolder itemFolder =
-                ItemFolder.within(room.minus(list.tokens(), list.bytes()), itemIdentity, shapeTask.quickCounter(), body);
+        ItemFolder itemFolder = ItemFolder.within(
+                room.minus(list.tokens(), list.bytes()), itemIdentity, shapeTask.quickCounter(), body);
         itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
         return withSections(body, itemFolder, limit);
     }

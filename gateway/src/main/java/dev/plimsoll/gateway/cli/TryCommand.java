@@ -93,8 +93,7 @@ final class TryCommand implements Callable<Integer> {
             TrialReport trialReport = report(trialProgress);
             trialProgress.clear();
             print(trialReport);
-            return trialReport.fullRead() == null
-                            || trialReport.fullRead().isEqual()
+            return trialReport.fullRead() == null || trialReport.fullRead().isEqual()
                     ? ExitCode.SUCCESS
                     : ExitCode.FAILURE;
         } catch (TrialException e) {

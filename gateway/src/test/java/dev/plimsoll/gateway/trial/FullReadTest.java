@@ -22,8 +22,7 @@ class FullReadTest {
         Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
         TrialOptions options =
                 new TrialOptions("try", policy, ClientFeatures.current(), null, Map.of(), List.of(), true);
-        FullRead fullRead =
-                Trial.run(trialPayload, options, trialProgress).fullRead();
+        FullRead fullRead = Trial.run(trialPayload, options, trialProgress).fullRead();
         if (fullRead == null) {
             throw new AssertionError("the report has no read-through");
         }

@@ -61,7 +61,8 @@ public record Property(
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             all.add(of(path(key), key));
         }
-        all.add(flag("clientProfiles", "true", "whether the known limits of a client lower the budgets of its answers"));
+        all.add(flag(
+                "clientProfiles", "true", "whether the known limits of a client lower the budgets of its answers"));
         all.add(of(
                 "store.type",
                 STORE_TYPE,

@@ -37,7 +37,8 @@ final class FullReader extends Reader {
         return solveRecords(transcript, first, records);
     }
 
-    private static JsonNode solveText(Transcript transcript, ReadAnswer first, Question question) throws NoSolutionException {
+    private static JsonNode solveText(Transcript transcript, ReadAnswer first, Question question)
+            throws NoSolutionException {
         StringBuilder text = new StringBuilder();
         ReadAnswer chunk = first;
         while (true) {

@@ -29,7 +29,8 @@ final class LineSolver {
             case VALUE -> value(found, question.key());
             case SECTION_VALUE -> {
                 int start = 0;
-                while (start < lines.size() && !lines.get(start).matches("#+ " + Pattern.quote(question.searchText()))) {
+                while (start < lines.size()
+                        && !lines.get(start).matches("#+ " + Pattern.quote(question.searchText()))) {
                     start++;
                 }
                 yield value(lines.subList(start, lines.size()), question.key());

@@ -54,7 +54,8 @@ public final class FoundItems implements ItemSequence {
         String searchText = shapeTask.view().searchText();
         this.findTerms = FindTerms.ofSearchText(searchText);
         this.searchPattern = SearchPattern.of(searchText, deadline());
-        this.searchMatches = indexedResult.getOrComputeMatches(shapeTask.target(), lineRange() + "/" + searchText, this::search);
+        this.searchMatches =
+                indexedResult.getOrComputeMatches(shapeTask.target(), lineRange() + "/" + searchText, this::search);
         this.matchWriter = new MatchWriter(shapeTask, searchPattern);
     }
 

@@ -218,9 +218,7 @@ public final class PeopleView {
                 "WALK",
                 count(fullRead.pages(), "answer") + " · " + count(fullRead.tokens(), "token") + " · "
                         + count(fullRead.bytes(), "byte")
-                        + (fullRead.parts() == 0
-                                ? ""
-                                : " · " + count(fullRead.parts(), "part") + " read by path"));
+                        + (fullRead.parts() == 0 ? "" : " · " + count(fullRead.parts(), "part") + " read by path"));
         printLabeled("", verdict);
     }
 
