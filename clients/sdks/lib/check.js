@@ -1,0 +1,57 @@
+// The data of the servers, and the checks of what a client reports.
+
+import assert from 'node:assert/strict';
+
+export const COUNT = 800;
+
+function order(number) {
+  return {
+    id: number,
+    customer: { name: `Möwe ${number % 7} GmbH`, city: ['Hamburg', 'Kiel', 'Oslo'][number % 3] },
+    status: ['open', 'paid', 'shipped'][number % 3],
+    total: number * 1.25,
+    note: number % 5 === 0 ? 'fragile, keep dry 🚢' : null,
+  };
+}
+
+const orders = Array.from({ length: COUNT }, (_, number) => order(number));
+const tools = ['count', 'fail', 'get_order', 'list_orders'];
+
+/** Checks the report of a client that called a server without Plimsoll: the premise of all other checks. */
+export function checkDirect(report) {
+  assert.deepEqual([...report.tools].sort(), tools);
+  assert.equal(report.pages.length, 1);
+  assert.deepEqual(JSON.parse(report.pages[0].text), orders);
+  checkCommon(report);
+}
+
+/** Checks the report of a client behind Plimsoll: all orders reached it, in pages, and everything else as without it. */
+export function checkBehind(report, direct) {
+  assert.deepEqual([...report.tools].sort(), [...tools, 'plimsoll_read'].sort());
+  assert.deepEqual(report.small, direct.small, 'a small result passes unchanged');
+  assert.deepEqual(report.failure, direct.failure, 'an error of a tool passes unchanged');
+  const pages = report.pages.map((page) => JSON.parse(page.text));
+  assert.ok(pages.length > 3, `${pages.length} pages`);
+  assert.equal(pages[0].totalCount, COUNT);
+  assert.match(pages[0].notice, /plimsoll_read/);
+  assert.deepEqual(pages.flatMap(items), orders, 'the pages together are the result');
+  assert.deepEqual(JSON.parse(report.query.text), {
+    results: [orders.filter((each) => each.status === 'open').reduce((sum, each) => sum + each.total, 0)],
+  });
+  assert.equal(report.wrongCursor.isError, true);
+  assert.match(report.wrongCursor.text, /CURSOR_INVALID/);
+  checkCommon(report);
+}
+
+/** The items of a page. Servers that send a text also as structured content have them below the member `result`. */
+function items(page) {
+  return page.items ?? page.path.slice(1).split('/').reduce((value, key) => value[key], page.value);
+}
+
+function checkCommon(report) {
+  assert.deepEqual(JSON.parse(report.small.text), order(7));
+  assert.equal(report.small.isError, false);
+  assert.equal(report.failure.isError, true);
+  assert.equal(report.counted.text, '5');
+  assert.equal(report.progress, 5, 'all progress notifications arrive');
+}
