@@ -39,7 +39,8 @@ export function checkBehind(report, direct) {
     results: [orders.filter((each) => each.status === 'open').reduce((sum, each) => sum + each.total, 0)],
   });
   assert.equal(report.wrongCursor.isError, true);
-  assert.match(report.wrongCursor.text, /CURSOR_INVALID/);
+  // a gateway also limits how many wrong cursors a caller may send
+  assert.match(report.wrongCursor.text, /CURSOR_INVALID|RATE_LIMITED/);
   checkCommon(report);
 }
 
