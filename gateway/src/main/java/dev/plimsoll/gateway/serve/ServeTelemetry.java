@@ -33,6 +33,8 @@ import dev.plimsoll.gateway.manage.ServerActionService;
 import dev.plimsoll.gateway.manage.ServerAddService;
 import dev.plimsoll.gateway.manage.ServerListService;
 import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.ToolListService;
+import dev.plimsoll.gateway.manage.ToolSwitchService;
 import dev.plimsoll.gateway.manage.ServerRemoveService;
 import dev.plimsoll.gateway.metrics.MetricSources;
 import dev.plimsoll.gateway.metrics.Metrics;
@@ -184,6 +186,8 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 new ServerAddService(configReloader, configEditor),
                 new ServerRemoveService(configReloader, configEditor),
                 new ServerActionService(configReloader, configEditor, serverManager),
+                new ToolListService(configReloader, configEditor, serverManager),
+                new ToolSwitchService(configReloader, configEditor, serverManager),
                 new ConfigEditService(configReloader, configEditor, requestRecords.ledger(), clock),
                 new ConfigHistoryService(configReloader, configEditor),
                 new ConfigUndoService(configReloader, configEditor));
