@@ -79,7 +79,7 @@ final class ServerToolsCommand extends NamedServerAction {
 
     private String json(List<ToolSize> tools, Catalog catalog) {
         JsonWriter list = new JsonWriter(1024).beginObject().string("server", name());
-        list.string("catalog", catalog.toString());
+        list.string("catalog", catalog.name().toLowerCase(Locale.ROOT));
         list.number("listedTokens", ToolSize.sum(tools, false)).number("blockedTokens", ToolSize.sum(tools, true));
         list.array("tools", tools, (ToolSize tool, JsonWriter item) -> item.beginObject()
                 .string("name", tool.name())
@@ -90,14 +90,19 @@ final class ServerToolsCommand extends NamedServerAction {
         return list.endObject().slice().utf8();
     }
 
+    /** Returns the name without characters that a terminal would obey: the server has chosen it. */
+    private static String printable(ToolSize tool) {
+        return tool.name().replaceAll("\\p{C}", "?");
+    }
+
     private static String table(List<ToolSize> tools, Catalog catalog) {
         StringBuilder table = new StringBuilder();
         String line = System.lineSeparator();
-        int width = tools.stream().mapToInt(tool -> tool.name().length()).max().orElse(0);
+        int width = tools.stream().mapToInt(tool -> printable(tool).length()).max().orElse(0);
         tools.stream()
                 .sorted(Comparator.comparingInt(ToolSize::tokens).reversed())
-                .forEach(tool -> table.append(tool.name())
-                        .append(" ".repeat(width - tool.name().length() + 2))
+                .forEach(tool -> table.append(printable(tool))
+                        .append(" ".repeat(width - printable(tool).length() + 2))
                         .append(String.format(Locale.ROOT, "%,7d tokens", tool.tokens()))
                         .append(tool.isBlocked() ? "  off" : "")
                         .append(line));

@@ -34,6 +34,7 @@ public final class DashboardSite implements HttpService {
             Map.entry("playground.js", SCRIPT),
             Map.entry("system.js", SCRIPT),
             Map.entry("pins.js", SCRIPT),
+            Map.entry("server.js", SCRIPT),
             Map.entry("servers.js", SCRIPT),
             Map.entry("rules.js", SCRIPT),
             Map.entry("words.js", SCRIPT),

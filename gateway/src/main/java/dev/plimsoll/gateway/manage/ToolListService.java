@@ -11,6 +11,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Semaphore;
 
 /** {@code GET /api/v1/servers/NAME/tools}: the tools of a server, with the size of their definitions. */
@@ -55,7 +56,7 @@ public final class ToolListService implements HttpService {
                 .sum();
         JsonWriter json = new JsonWriter(4096).beginObject().string("server", server.name());
         json.string("digest", configEditor.digest());
-        json.string("catalog", loaded.configuration().catalogs().forServer(server.name()).toString());
+        json.string("catalog", catalog(loaded, server));
         json.number("listedTokens", ToolSize.sum(tools, false)).number("blockedTokens", ToolSize.sum(tools, true));
         json.number("readToolTokens", readTokens);
         json.array("tools", tools, (ToolSize tool, JsonWriter list) -> list.beginObject()
@@ -66,6 +67,10 @@ public final class ToolListService implements HttpService {
                 .string("tier", tool.tier().toString())
                 .endObject());
         return ManageResponse.ok(json);
+    }
+
+    private static String catalog(LoadedConfiguration loaded, ServerBackend server) {
+        return loaded.configuration().catalogs().forServer(server.name()).name().toLowerCase(Locale.ROOT);
     }
 
     private static boolean isReadTool(ToolSize tool) {

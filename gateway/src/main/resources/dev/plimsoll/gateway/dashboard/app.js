@@ -5,10 +5,11 @@ import { el, swap } from "./build.js";
 import { overview } from "./overview.js";
 import { playground } from "./playground.js";
 import { requests, showRequest } from "./requests.js";
+import { server } from "./server.js";
 import { system } from "./system.js";
 import { clock } from "./words.js";
 
-const VIEWS = { overview, requests, playground, system };
+const VIEWS = { overview, requests, playground, system, server };
 const FILTERS = ["server", "tool", "client", "outcome", "caller", "era"];
 const RANGES = { "15m": 15, "1h": 60, "24h": 1440, "7d": 10_080, "30d": 43_200 };
 const MINUTE = 60_000;
@@ -34,6 +35,7 @@ function parseHash(hash) {
   const read = { view: VIEWS[view] ? view : "overview", range: given.get("range") ?? "24h", from: given.get("from") ?? "", to: given.get("to") ?? "" };
   if (!RANGES[read.range] && !(read.range === "custom" && given.has("from"))) read.range = "24h";
   for (const name of FILTERS) read[name] = given.get(name) ?? "";
+  read.name = given.get("name") ?? "";
   return read;
 }
 
@@ -45,6 +47,7 @@ function formatHash(next) {
     query.set("to", next.to);
   }
   for (const name of FILTERS) if (next[name]) query.set(name, next[name]);
+  if (next.view === "server") query.set("name", next.name);
   return `#${next.view}${query.size ? `?${query}` : ""}`;
 }
 
@@ -104,12 +107,12 @@ async function refresh(quiet = false) {
   loading = new AbortController();
   const { signal } = loading;
   const view = VIEWS[state.view];
-  const key = state.view;
-  document.title = `${view.title} · Plimsoll`;
+  const key = state.view + state.name;
+  document.title = `${state.view === "server" && state.name ? state.name : view.title} · Plimsoll`;
   for (const link of document.querySelectorAll("nav a")) {
     const target = link.hash.slice(1).split("?")[0];
     link.href = formatHash({ ...state, view: target });
-    if (target === state.view) link.setAttribute("aria-current", "page");
+    if (target === (state.view === "server" ? "system" : state.view)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   if (quiet && view.still) return;
