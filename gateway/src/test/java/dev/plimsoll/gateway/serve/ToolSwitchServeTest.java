@@ -189,7 +189,7 @@ class ToolSwitchServeTest {
             assertThat(tool(listing, "echo").get("tokens").asInt()).isPositive();
             set(gateway, "echo", true);
             assertThat(call(single, "plimsoll_tools", Map.of())).doesNotContain("echo");
-            assertThat(call(single, "plimsoll_tools", Map.of("tool", "echo", "arguments", Map.of("message", "hello"))))
+            assertThat(call(single, "plimsoll_tools", Map.of("name", "echo", "call", Map.of("message", "hello"))))
                     .doesNotContain("hello");
         }
     }
