@@ -36,6 +36,7 @@ public final class DashboardSite implements HttpService {
             Map.entry("pins.js", SCRIPT),
             Map.entry("server.js", SCRIPT),
             Map.entry("servers.js", SCRIPT),
+            Map.entry("signin.js", SCRIPT),
             Map.entry("rules.js", SCRIPT),
             Map.entry("words.js", SCRIPT),
             Map.entry("icon.svg", "image/svg+xml"));

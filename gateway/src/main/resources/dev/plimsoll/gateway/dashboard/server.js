@@ -3,6 +3,7 @@
 import { getJson, postJson } from "./ask.js";
 import { copyable, el, panel, shareBar, swap, table } from "./build.js";
 import { controls, STATES, targetOf } from "./servers.js";
+import { signInPanel } from "./signin.js";
 import { exact, plural, short } from "./words.js";
 
 const DAYS = 30;
@@ -22,7 +23,9 @@ async function draw(tools, signal) {
     el("p", { class: "note mono" }, targetOf(server)),
     controls(server, state, (action) => (action === "remove" ? gone() : tools.refresh())),
     el("p", { class: "note" }, el("a", { href: `#requests?server=${encodeURIComponent(server.name)}` }, "Requests of this server"), " · ", el("a", { href: `#overview?server=${encodeURIComponent(server.name)}` }, "Its numbers"), " · endpoint ", el("code", null, `${location.origin}/mcp/${server.name}`)),
-    toolsPanel(server, state, signal),
+    el("div", { class: "stack" },
+      server.login !== "none" && await signInPanel(server, signal, () => tools.refresh()),
+      toolsPanel(server, state, signal)),
   ];
 }
 
@@ -43,11 +46,11 @@ function toolsPanel(server, state, signal) {
 
   function ask(tool, digest) {
     openSwitch({ server, tool, digest, path, changeable: state.changeable, why: state.why }, async (done) => {
-      message.textContent = done;
       try {
         await load();
+        message.textContent = done;
       } catch (e) {
-        message.textContent += ` The list is not current: ${e.message}.`;
+        message.textContent = `${done} The list is not current: ${e.message}.`;
       }
     });
   }
@@ -55,7 +58,8 @@ function toolsPanel(server, state, signal) {
   if (server.status === "stopped") swap(host, el("p", { class: "none" }, "The server is stopped, so its tools are not known. Start it to see them."));
   else {
     load().catch((e) => {
-      if (e.name !== "AbortError") swap(host, el("p", { class: "fault" }, `The tools cannot be listed: ${e.message}.`, e.suggestion && ` (${e.suggestion})`));
+      if (e.code === "CREDENTIAL_NOT_FOUND") swap(host, el("p", { class: "none" }, "The server lists its tools after you have signed in."));
+      else if (e.name !== "AbortError") swap(host, el("p", { class: "fault" }, `The tools cannot be listed: ${e.message}.`, e.suggestion && ` (${e.suggestion})`));
     });
   }
   return panel("Tools", { wide: true, id: "server-tools", note: "Each definition is part of every listing, so agents pay for it before the first call. Switch off what nobody needs: callers no longer see the tool, and calls of it are refused." }, host, message);

@@ -123,7 +123,8 @@ function list({ servers, changeable, digest }, act) {
     const control = (action) => el("button", { type: "button", class: "quiet", "aria-label": `${ACTIONS[action].button} ${server.name}`, onclick: () => act(server, action, digest) }, ACTIONS[action].button);
     return el("li", null,
       el("div", { class: "server" },
-        el("p", null, el("a", { href: `#server?name=${encodeURIComponent(server.name)}` }, el("code", null, server.name)), " ", el("span", { class: `state ${server.status}` }, STATES[server.status] ?? server.status)),
+        el("p", null, el("a", { href: `#server?name=${encodeURIComponent(server.name)}` }, el("code", null, server.name)), " ", el("span", { class: `state ${server.status}` }, STATES[server.status] ?? server.status),
+          server.login === "signed_in" ? el("span", { class: "note inline" }, " signed in") : server.login === "possible" && server.status !== "up" && [" ", el("a", { href: `#server?name=${encodeURIComponent(server.name)}` }, "Sign in")]),
         el("p", { class: "note" }, targetOf(server))),
       changeable && el("div", { class: "row" }, actionsOf(server).map(control)));
   }));

@@ -253,20 +253,30 @@ class ToolSwitchServeTest {
         }
     }
 
+    private static HttpResponse<String> post(ServeFixture gateway, String body, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + "/mcp/a"))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream");
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return HTTP.send(request.POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+    }
+
     @Test
     void ambiguousMessagesCannotReachASwitchedOffTool() throws Exception {
         Path file = file("management: local\n", "tools:\n  a/echo: { blocked: true }\n");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            String params = "{\"name\":\"add\",\"name\":\"echo\",\"arguments\":{\"message\":\"through\"}}";
-            HttpResponse<String> response = send(
+            HttpResponse<String> initialized = post(
                     gateway,
-                    "/mcp/a",
-                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params.replace(
-                                    "{\"name\":\"add\"",
-                                    "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-                                            + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"x\",\"version\":\"1\"},"
-                                            + "\"io.modelcontextprotocol/clientCapabilities\":{}},\"name\":\"add\"")
-                            + "}");
+                    "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+                            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}");
+            HttpResponse<String> response = post(
+                    gateway,
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
+                            + "{\"name\":\"list\",\"name\":\"echo\",\"arguments\":{\"message\":\"through\"}}}",
+                    "Mcp-Session-Id",
+                    initialized.headers().firstValue("Mcp-Session-Id").orElseThrow());
             assertThat(response.body()).contains("ambiguous request").doesNotContain("through");
         }
     }
