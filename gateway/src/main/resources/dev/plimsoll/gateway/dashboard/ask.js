@@ -1,5 +1,7 @@
 // Sends requests to this gateway only, with the token if it requires one.
 
+import { UNNAMED } from "./words.js";
+
 const KEY = "plimsoll-token";
 
 let token = storedToken();
@@ -62,7 +64,7 @@ async function send(path, options) {
 
 /** Sends GET and returns the JSON. Omits parameters without a value. */
 export async function getJson(path, parameters = {}, signal) {
-  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "" && value != null));
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "" && value != null).map(([name, value]) => [name, value === UNNAMED ? "" : value]));
   const response = await send(query.size ? `${path}?${query}` : path, { headers: headers({ Accept: "application/json" }), signal });
   return response.json();
 }

@@ -1,7 +1,8 @@
 // The page of one server: its state, and its tools with their sizes and switches.
 
 import { getJson, postJson } from "./ask.js";
-import { copyable, el, panel, shareBar, swap, table } from "./build.js";
+import { breakable, copyable, el, panel, shareBar, swap, table } from "./build.js";
+import { colored } from "./code.js";
 import { controls, STATES, targetOf } from "./servers.js";
 import { signInPanel } from "./signin.js";
 import { exact, plural, short } from "./words.js";
@@ -76,7 +77,7 @@ function list({ tools, listedTokens, blockedTokens, readToolTokens, catalog, dig
       readToolTokens > 0 && `. plimsoll_read adds ${exact(readToolTokens)} tokens, once for all servers`, "."),
     catalog === "dispatch" && el("p", { class: "note" }, "With catalog: dispatch, clients get one tool in place of these, and definitions only on request."),
     table("Tools and the size of their definitions", [
-      { head: "Tool", cell: (tool) => [el("code", null, tool.name), el("span", { class: "sub clamp" }, tool.description)] },
+      { head: "Tool", cell: (tool) => [el("code", null, breakable(tool.name)), el("span", { class: "sub clamp" }, tool.description)] },
       { head: "Tokens", number: true, cell: (tool) => exact(tool.tokens) },
       { hidden: "Share", kind: "tight", narrow: false, cell: (tool) => shareBar([{ share: tool.tokens / most, kind: tool.blocked ? "before" : "after" }], `${exact(tool.tokens)} of at most ${exact(most)} tokens`) },
       { head: `Calls, ${DAYS} days`, number: true, narrow: false, cell: (tool) => short(calls.get(tool.name) ?? 0) },
@@ -118,7 +119,7 @@ async function openSwitch({ server, tool, digest, path, changeable, why }, oncha
   cancel.focus();
   try {
     const { yaml } = await postJson(path, { ...body, preview: true });
-    swap(result, copyable(yaml),
+    swap(result, copyable(yaml, colored(yaml)),
       !changeable && el("p", { class: "note" }, `The page cannot write to the configuration: ${why}. Copy the lines into the file.`));
     agree.disabled = !changeable;
   } catch (e) {
