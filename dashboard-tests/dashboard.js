@@ -51,7 +51,7 @@ export const tests = [
 
   ['the first screen shows the savings and the tool with the most tokens', () => busy('/', async (page) => {
     await headline(page).waitFor();
-    assert.match(await headline(page).innerText(), /Plimsoll kept (about )?[\d.,]+( million)? tokens out of context in the last 24 hours/);
+    assert.match(await headline(page).innerText(), /Plimsoll kept (about )?[\d.,]+( million)? tokens out of context in the last hour/);
     assert.match(await page.locator('.statement p').innerText(), /(list_ships|harbour_log) on harbour returned the most/);
     const tools = await page.locator('#offenders tbody tr').count();
     assert.ok(tools >= 3, `${tools} tools`);

@@ -110,7 +110,7 @@ export const tests = [
     assert.deepEqual(await faults(page), []);
     await page.getByRole('link', { name: 'The oversized requests' }).click();
     await page.waitForURL(/#requests\?outcome=paginated/);
-    await page.getByRole('button', { name: 'Mute Many oversized results for 1 h' }).click();
+    await page.getByRole('button', { name: 'Mute 1 h: Many oversized results' }).click();
     await page.getByText(/Muted in this browser until \d\d:\d\d: Many oversized results/).waitFor();
     await page.reload();
     await page.getByText(/Muted in this browser/).waitFor();
@@ -145,6 +145,6 @@ export const tests = [
     await page.getByText('Plimsoll kept').or(page.getByText('No result was shaped')).or(page.getByText('Plimsoll cost')).waitFor();
     await page.locator('#offenders').getByText('list_ships').waitFor({ state: 'detached' });
     await page.locator('#offenders').getByText('get_ship').waitFor();
-    assert.equal(await page.getByLabel('Client').evaluate((select) => select.selectedOptions[0].text), 'unnamed client');
+    assert.equal(await page.getByRole('combobox', { name: 'Client' }).evaluate((select) => select.selectedOptions[0].text), 'unnamed client');
   }, DESK)],
 ];

@@ -81,7 +81,7 @@ const titleOf = (one) => KNOWN[one.alert]?.title ?? String(one.alert).replaceAll
 
 function alert(one, isOpen, again) {
   const known = KNOWN[one.alert];
-  const button = (hours) => el("button", { type: "button", class: "quiet", "aria-label": `Mute ${titleOf(one)} for ${hours} h`, onclick: () => again(one.alert, Date.now() + hours * HOUR) }, `Mute ${hours} h`);
+  const button = (hours) => el("button", { type: "button", class: "quiet", "aria-label": `Mute ${hours} h: ${titleOf(one)}`, onclick: () => again(one.alert, Date.now() + hours * HOUR) }, `Mute ${hours} h`);
   const share = one.threshold > 0 && one.value !== null ? `${percent(one.value)} now; begins above ${percent(one.threshold)}. ` : "";
   return el("div", { class: "alert" },
     el("div", { class: "alert-text" },
