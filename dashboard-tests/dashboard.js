@@ -231,7 +231,7 @@ export const tests = [
     };
     await reach('.ranges input');
     await page.keyboard.press('ArrowLeft');
-    await page.waitForFunction(() => location.hash.includes('range=1h'));
+    await page.waitForFunction(() => location.hash.includes('range=15m'));
     await page.waitForFunction(() => document.activeElement.matches('.ranges input'));
     await reach('.plot');
     await page.keyboard.press('End');

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebLogins {
 
-    /** How long a person may take. */
+    /** Limits the time that a person may take. */
     public static final Duration LIFETIME = Duration.ofMinutes(10);
 
     private static final int MAX_PENDING = 20;
