@@ -267,7 +267,7 @@ export const tests = [
     const page = await open(served.base);
     await page.locator('#rollout').getByText('Shadow mode: 1 result of').waitFor();
     assert.match(await headline(page).innerText(), /No result was shaped|cost/);
-    assert.equal(await page.locator('.ledger .net dd').innerText(), '0');
+    assert.equal(await page.locator('.ledger .net dd').innerText(), '0 tokens');
     clean(page);
     await page.done();
   }, { rollout: { mode: 'shadow' } })],

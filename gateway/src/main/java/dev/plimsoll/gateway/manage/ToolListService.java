@@ -44,6 +44,7 @@ public final class ToolListService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
+        requireOwnPage(serviceRequest);
         ServerBackend server = ServerPath.requireServer(serviceRequest.path(), WORD, serverManager);
         AuthenticatedCaller caller = serviceRequest.caller();
         LoadedConfiguration loaded = configReloader.current();
@@ -67,6 +68,16 @@ public final class ToolListService implements HttpService {
                 .string("tier", tool.tier().toString())
                 .endObject());
         return ManageResponse.ok(json);
+    }
+
+    /** Refuses a request that a page of another site has embedded, as for an image, because it would start the server. */
+    private static void requireOwnPage(ServiceRequest serviceRequest) {
+        String site = serviceRequest.header().apply("Sec-Fetch-Site");
+        boolean isForeign = site != null && !site.equals("same-origin") && !site.equals("none");
+        if (isForeign && serviceRequest.header().apply("Origin") == null) {
+            throw new RefusedException(
+                    ErrorCode.FORBIDDEN, "this request comes from another website", "open the dashboard itself");
+        }
     }
 
     private static String catalog(LoadedConfiguration loaded, ServerBackend server) {

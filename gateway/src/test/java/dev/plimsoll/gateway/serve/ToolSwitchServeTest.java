@@ -241,6 +241,11 @@ class ToolSwitchServeTest {
         Path file = file("management: local\n", "");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
             assertThat(send(gateway, "/api/v1/servers/none/tools", "").statusCode()).isEqualTo(404);
+            // an image on a page of another site would start the server
+            HttpRequest embedded = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + TOOLS))
+                    .header("Sec-Fetch-Site", "cross-site")
+                    .build();
+            assertThat(HTTP.send(embedded, BodyHandlers.ofString()).statusCode()).isEqualTo(403);
             assertThat(send(gateway, TOOLS, "{\"blocked\":true}").body()).contains("tool is missing");
             assertThat(send(gateway, TOOLS, "{\"tool\":\"echo\"}").body()).contains("blocked is missing");
             assertThat(send(gateway, TOOLS, "{\"tool\":\"e*\",\"blocked\":true}").body())
