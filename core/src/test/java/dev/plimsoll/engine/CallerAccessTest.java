@@ -132,11 +132,10 @@ class CallerAccessTest {
                 .policies(Policies.of(Policy.defaults().with(Policy.BLOCKED, true)))
                 .build();
 
-        assertThatThrownBy(() -> blocking.requireCall(call))
-                .isInstanceOfSatisfying(RefusedException.class, refused -> {
-                    assertThat(refused.code()).isEqualTo(ErrorCode.FORBIDDEN);
-                    assertThat(refused.getMessage()).contains("list_users is switched off");
-                });
+        assertThatThrownBy(() -> blocking.requireCall(call)).isInstanceOfSatisfying(RefusedException.class, refused -> {
+            assertThat(refused.code()).isEqualTo(ErrorCode.FORBIDDEN);
+            assertThat(refused.getMessage()).contains("list_users is switched off");
+        });
         assertThatCode(() -> engine.requireCall(call)).doesNotThrowAnyException();
         assertThat(blocking.policies().blocksTools()).isTrue();
         assertThat(engine.policies().blocksTools()).isFalse();

@@ -53,8 +53,8 @@ final class ServerToolsCommand extends NamedServerAction {
         ServerConfig server = ServerManager.servable(current.configuration()).stream()
                 .filter(candidate -> candidate.name().equals(name()))
                 .findFirst()
-                .orElseThrow(
-                        () -> new UsageException("there is no server named '" + name() + "'; see plimsoll server list"));
+                .orElseThrow(() ->
+                        new UsageException("there is no server named '" + name() + "'; see plimsoll server list"));
         if (off != null && on != null) {
             throw new UsageException("give either --off or --on, not both");
         }
@@ -81,12 +81,15 @@ final class ServerToolsCommand extends NamedServerAction {
         JsonWriter list = new JsonWriter(1024).beginObject().string("server", name());
         list.string("catalog", catalog.name().toLowerCase(Locale.ROOT));
         list.number("listedTokens", ToolSize.sum(tools, false)).number("blockedTokens", ToolSize.sum(tools, true));
-        list.array("tools", tools, (ToolSize tool, JsonWriter item) -> item.beginObject()
-                .string("name", tool.name())
-                .number("tokens", tool.tokens())
-                .bool("blocked", tool.isBlocked())
-                .string("tier", tool.tier().toString())
-                .endObject());
+        list.array(
+                "tools",
+                tools,
+                (ToolSize tool, JsonWriter item) -> item.beginObject()
+                        .string("name", tool.name())
+                        .number("tokens", tool.tokens())
+                        .bool("blocked", tool.isBlocked())
+                        .string("tier", tool.tier().toString())
+                        .endObject());
         return list.endObject().slice().utf8();
     }
 
@@ -98,7 +101,8 @@ final class ServerToolsCommand extends NamedServerAction {
     private static String table(List<ToolSize> tools, Catalog catalog) {
         StringBuilder table = new StringBuilder();
         String line = System.lineSeparator();
-        int width = tools.stream().mapToInt(tool -> printable(tool).length()).max().orElse(0);
+        int width =
+                tools.stream().mapToInt(tool -> printable(tool).length()).max().orElse(0);
         tools.stream()
                 .sorted(Comparator.comparingInt(ToolSize::tokens).reversed())
                 .forEach(tool -> table.append(printable(tool))
@@ -116,7 +120,8 @@ final class ServerToolsCommand extends NamedServerAction {
         }
         table.append(line);
         if (catalog == Catalog.DISPATCH) {
-            table.append("catalog: dispatch: clients get one tool in place of these").append(line);
+            table.append("catalog: dispatch: clients get one tool in place of these")
+                    .append(line);
         }
         return table.toString();
     }

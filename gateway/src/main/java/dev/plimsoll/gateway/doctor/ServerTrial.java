@@ -36,8 +36,10 @@ public final class ServerTrial {
     public static ServerProbe.ServerFacts probe(ServerConfig serverConfig, Configuration configuration)
             throws UpstreamException {
         long startNanos = System.nanoTime();
-        return run(serverConfig, configuration, server -> ServerProbe.probe(
-                server, serverConfig.timeouts().start(), startNanos));
+        return run(
+                serverConfig,
+                configuration,
+                server -> ServerProbe.probe(server, serverConfig.timeouts().start(), startNanos));
     }
 
     /**
@@ -47,8 +49,10 @@ public final class ServerTrial {
      */
     public static List<Slice> listTools(ServerConfig serverConfig, Configuration configuration)
             throws UpstreamException {
-        return run(serverConfig, configuration, server -> ServerProbe.listTools(
-                server, serverConfig.timeouts().start()));
+        return run(
+                serverConfig,
+                configuration,
+                server -> ServerProbe.listTools(server, serverConfig.timeouts().start()));
     }
 
     /** Queries a server that was not started yet, and ends the connection. */

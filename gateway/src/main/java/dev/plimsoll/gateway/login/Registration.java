@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.login;
 
-import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.key.LoopbackAddress;
+import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.login.LoginClient.Method;
 import dev.plimsoll.gateway.login.LoginHttpClient.Response;
 import dev.plimsoll.json.JsonWriter;

@@ -49,7 +49,10 @@ public final class WebLogins {
      * @param error why it failed, written for people; null if it succeeded
      */
     public record Finished(
-            String server, String by, String cookieName, @Nullable String error) {}
+            String server,
+            String by,
+            String cookieName,
+            @Nullable String error) {}
 
     /**
      * The last login at a server.
@@ -89,8 +92,7 @@ public final class WebLogins {
             if (byState.size() >= MAX_PENDING) {
                 byState.remove(byState.keySet().iterator().next());
             }
-            byState.put(
-                    request.state(), new Pending(login, request, serverConfig.name(), by, cookieValue, until));
+            byState.put(request.state(), new Pending(login, request, serverConfig.name(), by, cookieValue, until));
         }
         return new Started(request.page(), cookieName(request.state()), cookieValue);
     }

@@ -16,7 +16,8 @@ final class ServerPath {
 
     /** Returns the name of the server; null if the path has another form. */
     static @Nullable String findServer(String path, String word) {
-        String[] parts = path.startsWith(PREFIX) ? path.substring(PREFIX.length()).split("/", -1) : new String[0];
+        String[] parts =
+                path.startsWith(PREFIX) ? path.substring(PREFIX.length()).split("/", -1) : new String[0];
         return parts.length == 2 && parts[1].equals(word) ? parts[0] : null;
     }
 

@@ -19,8 +19,9 @@ public final class SignInCallback implements HttpService {
 
     private static final Map<String, String> HEADERS = Map.of(
             "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'", "Referrer-Policy", "no-referrer");
-    private static final String FOREIGN = page("This redirect does not belong to a sign-in that this browser has started"
-            + " here in the last ten minutes. Start it again in the dashboard.");
+    private static final String FOREIGN =
+            page("This redirect does not belong to a sign-in that this browser has started"
+                    + " here in the last ten minutes. Start it again in the dashboard.");
 
     private final ConfigReloader configReloader;
     private final ServerManager serverManager;
@@ -69,7 +70,8 @@ public final class SignInCallback implements HttpService {
                         "Location",
                         location,
                         "Set-Cookie",
-                        finished.cookieName() + "=; Path=" + CallbackAddress.PATH + "; Max-Age=0; HttpOnly; SameSite=Lax",
+                        finished.cookieName() + "=; Path=" + CallbackAddress.PATH
+                                + "; Max-Age=0; HttpOnly; SameSite=Lax",
                         "Referrer-Policy",
                         "no-referrer",
                         "Content-Security-Policy",

@@ -58,7 +58,8 @@ public final class SignInService implements HttpService {
         if (obstacle != null) {
             throw refusal(server, obstacle);
         }
-        URI callback = CallbackAddress.of(serviceRequest, configuration.serving().access().publicUrl());
+        URI callback = CallbackAddress.of(
+                serviceRequest, configuration.serving().access().publicUrl());
         if (!permits.tryAcquire()) {
             throw new RefusedException(
                     ErrorCode.RATE_LIMITED, "other logins are being started", "repeat the request in a moment");
@@ -70,8 +71,7 @@ public final class SignInService implements HttpService {
                     + (callback.getScheme().equals("https") ? "; Secure" : "");
             JsonWriter json = new JsonWriter(512).beginObject().string("server", server.name());
             json.string("page", started.page().toString()).string("callback", callback.toString());
-            return new ServiceResponse(
-                    200, "application/json", json.endObject().slice(), Map.of("Set-Cookie", cookie));
+            return new ServiceResponse(200, "application/json", json.endObject().slice(), Map.of("Set-Cookie", cookie));
         } catch (IOException e) {
             throw refusal(server, String.valueOf(e.getMessage()));
         } finally {

@@ -57,8 +57,7 @@ public final class SignOutService implements HttpService {
                     "the sign-out at " + server.name() + " failed: " + e.getMessage(),
                     "try again, or delete the file");
         }
-        configReloader.recordAction(
-                ServerAddService.caller(serviceRequest), "servers." + server.name(), "signed out");
+        configReloader.recordAction(ServerAddService.caller(serviceRequest), "servers." + server.name(), "signed out");
         // connections that use the tokens end
         boolean isRestarted = serverManager.restart(server.name());
         return ManageResponse.ok(new JsonWriter(256)

@@ -57,7 +57,8 @@ final class ToolInventory {
      */
     static <T> List<T> list(ServerBackend server, AuthenticatedCaller caller, Function<Slice, T> reader)
             throws InterruptedException {
-        long deadline = System.nanoTime() + server.startTimeout().plus(LIST_TIMEOUT).toNanos();
+        long deadline =
+                System.nanoTime() + server.startTimeout().plus(LIST_TIMEOUT).toNanos();
         try (ServerSession session = server.openForRequest(caller, ClientAbilities.NONE, message -> {})) {
             return new ToolInventory(session, deadline).pages(reader);
         } catch (IOException e) {
@@ -93,8 +94,7 @@ final class ToolInventory {
     /** Sends a request and returns its result; null if the server has no tools. */
     private @Nullable Slice request(Slice params, int page) throws InterruptedException {
         Reply reply = new Reply();
-        session.handle(
-                ReceivedMessages.of(Message.request(Slice.of(String.valueOf(page + 1)), METHOD, params)), reply);
+        session.handle(ReceivedMessages.of(Message.request(Slice.of(String.valueOf(page + 1)), METHOD, params)), reply);
         Message response = await(reply);
         if (response.result() != null) {
             return response.result();

@@ -60,13 +60,16 @@ public final class ToolListService implements HttpService {
         json.string("catalog", catalog(loaded, server));
         json.number("listedTokens", ToolSize.sum(tools, false)).number("blockedTokens", ToolSize.sum(tools, true));
         json.number("readToolTokens", readTokens);
-        json.array("tools", tools, (ToolSize tool, JsonWriter list) -> list.beginObject()
-                .string("name", tool.name())
-                .string("description", tool.description())
-                .number("tokens", tool.tokens())
-                .bool("blocked", tool.isBlocked())
-                .string("tier", tool.tier().toString())
-                .endObject());
+        json.array(
+                "tools",
+                tools,
+                (ToolSize tool, JsonWriter list) -> list.beginObject()
+                        .string("name", tool.name())
+                        .string("description", tool.description())
+                        .number("tokens", tool.tokens())
+                        .bool("blocked", tool.isBlocked())
+                        .string("tier", tool.tier().toString())
+                        .endObject());
         return ManageResponse.ok(json);
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.manage;
 
+import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.proxy.ClientEntry;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
@@ -8,7 +9,6 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
-import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.tokens.TokenCounter;
 import java.util.List;

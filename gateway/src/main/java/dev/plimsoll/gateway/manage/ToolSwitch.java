@@ -69,7 +69,8 @@ public final class ToolSwitch {
         }
         if (isWanted(current)) {
             throw new ConfigEditException(
-                    Reason.CONFLICT, rule() + " is already switched " + (isOn ? "on" : "off") + "; nothing was changed");
+                    Reason.CONFLICT,
+                    rule() + " is already switched " + (isOn ? "on" : "off") + "; nothing was changed");
         }
         for (TextChange change : possibleChanges(current)) {
             if (isWanted(candidates.candidate(change))) {

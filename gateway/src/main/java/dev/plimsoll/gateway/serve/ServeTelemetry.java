@@ -34,13 +34,13 @@ import dev.plimsoll.gateway.manage.ServerActionService;
 import dev.plimsoll.gateway.manage.ServerAddService;
 import dev.plimsoll.gateway.manage.ServerListService;
 import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.ServerRemoveService;
 import dev.plimsoll.gateway.manage.SignInCallback;
 import dev.plimsoll.gateway.manage.SignInService;
 import dev.plimsoll.gateway.manage.SignInStateService;
 import dev.plimsoll.gateway.manage.SignOutService;
 import dev.plimsoll.gateway.manage.ToolListService;
 import dev.plimsoll.gateway.manage.ToolSwitchService;
-import dev.plimsoll.gateway.manage.ServerRemoveService;
 import dev.plimsoll.gateway.metrics.MetricSources;
 import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.reload.ConfigReloader;
@@ -151,11 +151,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     }
 
     List<HttpService> services(
-            String version,
-            GatewayEngine engine,
-            ConfigReloader configReloader,
-            ServerManager serverManager,
-            Log log) {
+            String version, GatewayEngine engine, ConfigReloader configReloader, ServerManager serverManager, Log log) {
         boolean isFallback = engine.isFallback();
         About about = new About(version, isFallback ? "memory" : store, engine::storeError);
         HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
@@ -188,8 +184,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         return services;
     }
 
-    private List<HttpService> managementServices(
-            ConfigReloader configReloader, ServerManager serverManager, Log log) {
+    private List<HttpService> managementServices(ConfigReloader configReloader, ServerManager serverManager, Log log) {
         Path data = configReloader.current().configuration().data();
         ConfigEditor configEditor = new ConfigEditor(configReloader, data);
         WebLogins webLogins = new WebLogins(data, clock);

@@ -102,7 +102,8 @@ class ServerCommandsTest {
         run(ExitCode.SUCCESS, "tools", "new", "--on", "echo");
         assertThat(run(ExitCode.SUCCESS, "tools", "new").out()).doesNotContain("off");
         assertThat(run(ExitCode.USAGE, "tools", "none").err()).contains("no server named 'none'");
-        assertThat(run(ExitCode.USAGE, "tools", "new", "--on", "a", "--off", "b").err())
+        assertThat(run(ExitCode.USAGE, "tools", "new", "--on", "a", "--off", "b")
+                        .err())
                 .contains("not both");
         assertThat(run(ExitCode.FAILURE, "tools", "b").err()).contains("b does not list its tools");
     }

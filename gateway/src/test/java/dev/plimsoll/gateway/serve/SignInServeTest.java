@@ -100,14 +100,17 @@ class SignInServeTest {
         static URI grant(HttpResponse<String> started) throws Exception {
             assertThat(started.statusCode()).as(started.body()).isEqualTo(200);
             URI page = URI.create(JSON.readTree(started.body()).get("page").asString());
-            HttpResponse<String> response = HTTP.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
+            HttpResponse<String> response =
+                    HTTP.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
             return URI.create(response.headers().firstValue("Location").orElseThrow());
         }
     }
 
     private static JsonNode get(ServeFixture gateway, String path) throws Exception {
         return JSON.readTree(HTTP.send(
-                        HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path)).build(), BodyHandlers.ofString())
+                        HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path))
+                                .build(),
+                        BodyHandlers.ofString())
                 .body());
     }
 
@@ -151,9 +154,10 @@ class SignInServeTest {
             assertThat(oauthServer.authorizationRequests.get(0))
                     .containsEntry("redirect_uri", gateway.baseUrl() + "/oauth/callback")
                     .containsEntry("code_challenge_method", "S256");
-            assertThat(tokens()).hasSize(1).allSatisfy(file -> assertThat(
-                            PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                    .isEqualTo("rw-------"));
+            assertThat(tokens())
+                    .hasSize(1)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
             JsonNode state = get(gateway, LOGIN);
             assertThat(state.get("signedIn").asBoolean()).isTrue();
             assertThat(state.get("scopes").toString()).contains("files:read");
@@ -189,7 +193,8 @@ class SignInServeTest {
             assertThat(browser.get(otherState).statusCode()).isEqualTo(400);
             URI noState = URI.create(redirect.toString().replaceAll("&state=[\\w-]+", ""));
             assertThat(browser.get(noState).statusCode()).isEqualTo(400);
-            assertThat(browser.get(URI.create(redirect + "&state=twice")).statusCode()).isEqualTo(400);
+            assertThat(browser.get(URI.create(redirect + "&state=twice")).statusCode())
+                    .isEqualTo(400);
             assertThat(tokens()).isEmpty();
 
             assertThat(browser.get(redirect).statusCode()).isEqualTo(303);
@@ -206,7 +211,8 @@ class SignInServeTest {
             URI own = WebBrowser.grant(browser.post(LOGIN));
             String code = stolen.getRawQuery().replaceAll(".*code=([\\w-]+).*", "$1");
 
-            HttpResponse<String> back = browser.get(URI.create(own.toString().replaceAll("code=[\\w-]+", "code=" + code)));
+            HttpResponse<String> back =
+                    browser.get(URI.create(own.toString().replaceAll("code=[\\w-]+", "code=" + code)));
 
             assertThat(back.statusCode()).isEqualTo(303);
             assertThat(tokens()).isEmpty();
@@ -244,7 +250,9 @@ class SignInServeTest {
             assertThat(other.statusCode()).isEqualTo(400);
             assertThat(other.body()).contains("not at the address of the gateway");
             assertThat(new WebBrowser(gateway, "").post(LOGIN).body()).contains("starts in a browser");
-            assertThat(new WebBrowser(gateway, "https://evil.example").post(LOGIN).statusCode())
+            assertThat(new WebBrowser(gateway, "https://evil.example")
+                            .post(LOGIN)
+                            .statusCode())
                     .isEqualTo(403);
             assertThat(oauthServer.authorizationRequests).isEmpty();
         }
@@ -271,7 +279,8 @@ class SignInServeTest {
         try (ServeFixture gateway = gateway(auth)) {
             WebBrowser browser = new WebBrowser(gateway);
             assertThat(browser.post(LOGIN).statusCode()).isEqualTo(401);
-            assertThat(browser.post(LOGIN, "Authorization", "Bearer " + writer.text()).statusCode())
+            assertThat(browser.post(LOGIN, "Authorization", "Bearer " + writer.text())
+                            .statusCode())
                     .isEqualTo(403);
             HttpResponse<String> started = browser.post(LOGIN, "Authorization", "Bearer " + admin.text());
             // the redirect has no token, and needs none

@@ -87,7 +87,8 @@ class ToolSwitchServeTest {
     }
 
     private static String call(McpSyncClient client, String tool, Map<String, Object> arguments) {
-        return client.callTool(CallToolRequest.builder(tool).arguments(arguments).build())
+        return client.callTool(
+                        CallToolRequest.builder(tool).arguments(arguments).build())
                 .toString();
     }
 
@@ -163,7 +164,8 @@ class ToolSwitchServeTest {
             int listed = 0;
             for (JsonNode tool : listing.get("tools")) {
                 names.add(tool.get("name").asString());
-                listed += tool.get("blocked").asBoolean() ? 0 : tool.get("tokens").asInt();
+                listed +=
+                        tool.get("blocked").asBoolean() ? 0 : tool.get("tokens").asInt();
             }
             assertThat(names).doesNotContain("plimsoll_read").doesNotHaveDuplicates();
             assertThat(listing.get("listedTokens").asInt()).isEqualTo(listed).isPositive();
@@ -225,8 +227,7 @@ class ToolSwitchServeTest {
         Path file = file("management: off\n", "");
         String before = Files.readString(file);
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            JsonNode preview =
-                    okay(send(gateway, TOOLS, "{\"tool\":\"echo\",\"blocked\":true,\"preview\":true}"));
+            JsonNode preview = okay(send(gateway, TOOLS, "{\"tool\":\"echo\",\"blocked\":true,\"preview\":true}"));
             assertThat(preview.get("yaml").asString()).isEqualTo("tools:\n  a/echo:\n    blocked: true\n");
             assertThat(preview.get("changes").toString()).contains("blocked");
             assertThat(send(gateway, TOOLS, "{\"tool\":\"echo\",\"blocked\":true}")
@@ -240,15 +241,18 @@ class ToolSwitchServeTest {
     void refusesWrongRequests() throws Exception {
         Path file = file("management: local\n", "");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            assertThat(send(gateway, "/api/v1/servers/none/tools", "").statusCode()).isEqualTo(404);
+            assertThat(send(gateway, "/api/v1/servers/none/tools", "").statusCode())
+                    .isEqualTo(404);
             // an image on a page of another site would start the server
             HttpRequest embedded = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + TOOLS))
                     .header("Sec-Fetch-Site", "cross-site")
                     .build();
-            assertThat(HTTP.send(embedded, BodyHandlers.ofString()).statusCode()).isEqualTo(403);
+            assertThat(HTTP.send(embedded, BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(403);
             assertThat(send(gateway, TOOLS, "{\"blocked\":true}").body()).contains("tool is missing");
             assertThat(send(gateway, TOOLS, "{\"tool\":\"echo\"}").body()).contains("blocked is missing");
-            assertThat(send(gateway, TOOLS, "{\"tool\":\"e*\",\"blocked\":true}").body())
+            assertThat(send(gateway, TOOLS, "{\"tool\":\"e*\",\"blocked\":true}")
+                            .body())
                     .contains("cannot be in a rule");
             HttpResponse<String> again = send(gateway, TOOLS, "{\"tool\":\"echo\",\"blocked\":false}");
             assertThat(again.statusCode()).isEqualTo(409);
