@@ -15,6 +15,8 @@ import dev.plimsoll.gateway.manage.ToolSize;
 import dev.plimsoll.gateway.manage.ToolSwitch;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.schema.ListedTool;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -60,6 +62,7 @@ final class ServerToolsCommand extends NamedServerAction {
         }
         String tool = off == null ? on : off;
         if (tool != null) {
+            requireTool(server, tool, current);
             ToolSwitch toolSwitch = new ToolSwitch(name(), tool, off == null);
             return edit(editor, toolSwitch.find(current, editor::candidate), toolSwitch.words());
         }
@@ -75,6 +78,25 @@ final class ServerToolsCommand extends NamedServerAction {
         }
         terminal().out().print(json ? json(tools, catalog) + System.lineSeparator() : table(tools, catalog));
         return ExitCode.SUCCESS;
+    }
+
+    /** Refuses a tool that the server does not list. A server that does not work is not checked. */
+    private void requireTool(ServerConfig server, String tool, LoadedConfiguration current) {
+        List<String> names;
+        try {
+            names = ServerTrial.listTools(server, current.configuration()).stream()
+                    .map(entry -> ListedTool.of(entry).name())
+                    .toList();
+        } catch (UpstreamException e) {
+            UsageErrorPrinter.print(
+                    terminal().err(),
+                    name() + " does not list its tools, so the name is not checked: " + e.getMessage());
+            return;
+        }
+        if (!names.contains(tool)) {
+            throw new UsageException(name() + " has no tool '" + tool + "'; "
+                    + NameSuggestions.suggestion(tool, names, "", "see plimsoll server tools " + name()));
+        }
     }
 
     private String json(List<ToolSize> tools, Catalog catalog) {

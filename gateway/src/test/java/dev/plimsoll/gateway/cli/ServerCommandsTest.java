@@ -101,6 +101,8 @@ class ServerCommandsTest {
         assertThat(run(ExitCode.FAILURE, "tools", "new", "--off", "echo").err()).contains("already switched off");
         run(ExitCode.SUCCESS, "tools", "new", "--on", "echo");
         assertThat(run(ExitCode.SUCCESS, "tools", "new").out()).doesNotContain("off");
+        assertThat(run(ExitCode.USAGE, "tools", "new", "--off", "ecko").err())
+                .contains("new has no tool 'ecko'; did you mean echo?");
         assertThat(run(ExitCode.USAGE, "tools", "none").err()).contains("no server named 'none'");
         assertThat(run(ExitCode.USAGE, "tools", "new", "--on", "a", "--off", "b")
                         .err())
