@@ -51,7 +51,7 @@ export const tests = [
 
   ['the first screen shows the savings and the tool with the most tokens', () => busy('/', async (page) => {
     await headline(page).waitFor();
-    assert.match(await headline(page).innerText(), /Plimsoll kept (about )?[\d.,]+( million)? tokens out of context in the last 24 hours/);
+    assert.match(await headline(page).innerText(), /Plimsoll kept (about )?[\d.,]+( million)? tokens out of context in the last hour/);
     assert.match(await page.locator('.statement p').innerText(), /(list_ships|harbour_log) on harbour returned the most/);
     const tools = await page.locator('#offenders tbody tr').count();
     assert.ok(tools >= 3, `${tools} tools`);
@@ -231,7 +231,7 @@ export const tests = [
     };
     await reach('.ranges input');
     await page.keyboard.press('ArrowLeft');
-    await page.waitForFunction(() => location.hash.includes('range=1h'));
+    await page.waitForFunction(() => location.hash.includes('range=15m'));
     await page.waitForFunction(() => document.activeElement.matches('.ranges input'));
     await reach('.plot');
     await page.keyboard.press('End');
@@ -267,7 +267,7 @@ export const tests = [
     const page = await open(served.base);
     await page.locator('#rollout').getByText('Shadow mode: 1 result of').waitFor();
     assert.match(await headline(page).innerText(), /No result was shaped|cost/);
-    assert.equal(await page.locator('.ledger .net dd').innerText(), '0');
+    assert.equal(await page.locator('.ledger .net dd').innerText(), '0 tokens');
     clean(page);
     await page.done();
   }, { rollout: { mode: 'shadow' } })],

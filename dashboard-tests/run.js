@@ -3,9 +3,11 @@
 import { tests as appTests } from './apps.js';
 import { closeBrowser } from './lib/browser.js';
 import { tests as dashboardTests } from './dashboard.js';
+import { tests as pageTests } from './pages.js';
 import { tests as pinTests } from './pins.js';
 import { tests as serverTests } from './servers.js';
 import { tests as showTests } from './show.js';
+import { tests as toolTests } from './tools.js';
 import { within } from '../replicas/lib/time-limit.js';
 
 const SLOWEST = 5 * 60_000;
@@ -13,7 +15,7 @@ const SLOWEST = 5 * 60_000;
 const wanted = process.argv[2] ?? '';
 let passed = 0;
 let failed = false;
-for (const [name, run] of [...dashboardTests, ...pinTests, ...serverTests, ...appTests, ...showTests]) {
+for (const [name, run] of [...dashboardTests, ...pageTests, ...pinTests, ...serverTests, ...toolTests, ...appTests, ...showTests]) {
   if (!name.includes(wanted)) continue;
   const began = performance.now();
   try {

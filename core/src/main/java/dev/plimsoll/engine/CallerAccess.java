@@ -19,9 +19,16 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer authorizer) {
                 policies, call.settings().tier(), call.settings().authorizer());
     }
 
-    /** Throws {@link RefusedException} if the tool needs a higher tier or the authorizer refuses it. */
+    /** Throws {@link RefusedException} if the tool is blocked, it needs a higher tier, or the authorizer refuses it. */
     void requireCall(ToolCall call) {
         Policy policy = policies.of(call.server(), call.tool()).policy();
+        if (policy.get(Policy.BLOCKED)) {
+            throw new RefusedException(
+                            ErrorCode.FORBIDDEN,
+                            "the tool " + call.tool() + " is switched off",
+                            "a tool that tools/list shows; the operator can switch this one on: blocked: false")
+                    .detail("tool", call.tool());
+        }
         require(Tier.requiredBy(policy, call.hints()), call.tool(), "the tool " + call.tool() + " needs the tier ");
         authorizer.requireAllowed(call.server(), call.tool());
     }

@@ -25,6 +25,7 @@ public final class Policies {
     private final Function<Policy, StyleTraits> styles;
     private final ToolPolicy basePolicy;
     private final Map<PolicyLookup, ToolPolicy> policyCache = new ConcurrentHashMap<>();
+    private volatile @Nullable Boolean blocksTools;
 
     private record PolicyLookup(
             String server, String tool, @Nullable String client) {}
@@ -98,6 +99,16 @@ public final class Policies {
         rules.forEach(rule -> all.add(rule.change().apply(base)));
         resources.forEach(rule -> all.add(rule.change().apply(base)));
         return all;
+    }
+
+    /** Returns whether the base or a rule blocks tools. */
+    public boolean blocksTools() {
+        Boolean known = blocksTools;
+        if (known == null) {
+            known = eachPolicy().stream().anyMatch(policy -> policy.get(Policy.BLOCKED));
+            blocksTools = known;
+        }
+        return known;
     }
 
     /**

@@ -157,6 +157,8 @@ public final class Policy {
             "tier",
             Tier.class,
             "the tier that a caller needs for the tool; null: derived from readOnly and its hints"));
+    public static final PolicyKey<Boolean> BLOCKED = register(
+            PolicyKey.flag("blocked", false, "switches the tool off: it is not listed, and its calls are refused"));
     public static final PolicyKey<PinMode> PIN = register(
             PolicyKey.choice(
                     "pin",

@@ -123,4 +123,21 @@ class CallerAccessTest {
         assertThat(engine.read(gated, cursor).result().utf8()).contains("crm/list_users is closed");
         assertThatThrownBy(() -> engine.requireCall(gated)).hasMessageContaining("crm/list_users is closed");
     }
+
+    @Test
+    void refusesBlockedToolForEveryTier() {
+        ToolCall call = CALL.withSettings(CallerSettings.DEFAULT.withTier(Tier.ADMIN));
+        Plimsoll blocking = Plimsoll.builder()
+                .store(store)
+                .policies(Policies.of(Policy.defaults().with(Policy.BLOCKED, true)))
+                .build();
+
+        assertThatThrownBy(() -> blocking.requireCall(call)).isInstanceOfSatisfying(RefusedException.class, refused -> {
+            assertThat(refused.code()).isEqualTo(ErrorCode.FORBIDDEN);
+            assertThat(refused.getMessage()).contains("list_users is switched off");
+        });
+        assertThatCode(() -> engine.requireCall(call)).doesNotThrowAnyException();
+        assertThat(blocking.policies().blocksTools()).isTrue();
+        assertThat(engine.policies().blocksTools()).isFalse();
+    }
 }

@@ -7,6 +7,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
 import io.modelcontextprotocol.common.McpTransportContext;
@@ -98,8 +99,9 @@ record GuardContext(
     @SuppressWarnings("ReferenceEquality") // ANYBODY is the only resolver that trusts every caller
     boolean isVisibleToAll(Tool tool) {
         boolean trustsAll = callers == Callers.ANYBODY;
-        Tier required = Tier.requiredBy(policy(tool.name()).policy(), hints(tool));
-        return (trustsAll || required == Tier.READ) && !rules.hasChecks(tool.name());
+        Policy policy = policy(tool.name()).policy();
+        Tier required = Tier.requiredBy(policy, hints(tool));
+        return (trustsAll || required == Tier.READ) && !policy.get(Policy.BLOCKED) && !rules.hasChecks(tool.name());
     }
 
     private static ToolHints hints(Tool tool) {

@@ -23,13 +23,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "server",
         description = "Changes the servers of plimsoll serve, also while it runs.",
-        synopsisSubcommandLabel = "[list|add|remove|stop|start|restart]",
+        synopsisSubcommandLabel = "[list|add|tools|remove|stop|start|restart]",
         commandListHeading = "%nCommands:%n",
         footer = {
             "",
             "Examples:",
             "  plimsoll server list",
             "  plimsoll server add files -- npx -y @modelcontextprotocol/server-filesystem /data",
+            "  plimsoll server tools files",
             "  plimsoll server restart files",
             "  plimsoll server stop files",
             "  plimsoll server remove files"
@@ -45,6 +46,7 @@ final class ServerCommands extends ServerAction {
         return new CommandLine(new ServerCommands(terminal, hostEnvironment))
                 .addSubcommand(new ServerListCommand(terminal, hostEnvironment))
                 .addSubcommand(new ServerAddCommand(terminal, hostEnvironment))
+                .addSubcommand(new ServerToolsCommand(terminal, hostEnvironment))
                 .addSubcommand(new RemoveCommand(terminal, hostEnvironment))
                 .addSubcommand(new StopCommand(terminal, hostEnvironment))
                 .addSubcommand(new StartCommand(terminal, hostEnvironment))

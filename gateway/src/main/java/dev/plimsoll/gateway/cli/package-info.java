@@ -17,8 +17,8 @@
  *       everything that a start depends on.
  *   <li><b>access</b>: {@code LoginCommand} and {@code LogoutCommand} are for upstream servers and share
  *       {@code ServerOptions}. {@code TokenCommand} with its subcommand {@code TokenNewCommand} is for Plimsoll's callers.
- *   <li><b>servers of serve</b>: {@code ServerCommands} and {@code ServerAddCommand} (each a {@code ServerAction}) change
- *       them in the configuration file.
+ *   <li><b>servers of serve</b>: {@code ServerCommands}, {@code ServerAddCommand}, and {@code ServerToolsCommand} (each a
+ *       {@code ServerAction}) change them in the configuration file.
  *   <li><b>wrapping</b>: {@code WrapCommand} and {@code UnwrapCommand} share {@code WrapOptions}.
  *       {@code ForwardedOptions} are the options that wrap passes on to run.
  *   <li><b>savings and rollouts</b>: {@code ReportCommand} parses times with {@code TimeOption}.

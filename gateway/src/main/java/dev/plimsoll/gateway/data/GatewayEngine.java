@@ -386,7 +386,7 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public boolean isUnrestricted() {
-            return tier == Tier.ADMIN && callerRules.isEmpty();
+            return tier == Tier.ADMIN && callerRules.isEmpty() && !policies.blocksTools();
         }
     }
 

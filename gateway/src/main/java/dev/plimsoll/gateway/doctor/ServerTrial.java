@@ -14,9 +14,11 @@ import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
+import dev.plimsoll.json.Slice;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.List;
 
 /** Starts or calls a server once, lists its tools, and ends it again. */
 public final class ServerTrial {
@@ -34,25 +36,46 @@ public final class ServerTrial {
     public static ServerProbe.ServerFacts probe(ServerConfig serverConfig, Configuration configuration)
             throws UpstreamException {
         long startNanos = System.nanoTime();
-        Duration timeout = serverConfig.timeouts().start();
+        return run(
+                serverConfig,
+                configuration,
+                server -> ServerProbe.probe(server, serverConfig.timeouts().start(), startNanos));
+    }
+
+    /**
+     * Lists the tools of a server. Returns the entries of all pages.
+     *
+     * @throws UpstreamException if it does not work; the message is written for people
+     */
+    public static List<Slice> listTools(ServerConfig serverConfig, Configuration configuration)
+            throws UpstreamException {
+        return run(
+                serverConfig,
+                configuration,
+                server -> ServerProbe.listTools(server, serverConfig.timeouts().start()));
+    }
+
+    /** Queries a server that was not started yet, and ends the connection. */
+    @FunctionalInterface
+    private interface Probe<T> {
+        T query(Upstream server) throws UpstreamException;
+    }
+
+    private static <T> T run(ServerConfig serverConfig, Configuration configuration, Probe<T> probe)
+            throws UpstreamException {
         int maxMessageBytes = configuration.maxMessageBytes();
         if (serverConfig.url() == null) {
             ServerRestart serverRestart = () -> ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS);
-            return runProbe(
-                    ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS),
-                    serverRestart,
-                    timeout,
-                    startNanos);
+            return probe.query(
+                    detecting(ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS), serverRestart));
         }
         try (HttpUpstream http = new HttpUpstream(
                 serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, NO_LOG), NO_LOG)) {
-            return runProbe(http.connect(), ServerRestart.NEVER, timeout, startNanos);
+            return probe.query(detecting(http.connect(), ServerRestart.NEVER));
         }
     }
 
-    private static ServerProbe.ServerFacts runProbe(
-            Upstream server, ServerRestart serverRestart, Duration timeout, long startNanos) throws UpstreamException {
-        return ServerProbe.probe(
-                TranslationFactory.createDetectingServer(server, new KnownEra(), serverRestart), timeout, startNanos);
+    private static Upstream detecting(Upstream server, ServerRestart serverRestart) {
+        return TranslationFactory.createDetectingServer(server, new KnownEra(), serverRestart);
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.json.Slice;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A service at a path other than the MCP endpoints: it is read, posted to, or deleted. Thread-safe. */
@@ -33,13 +34,25 @@ public interface HttpService {
      * @param caller null if callers must authenticate and this one has not
      * @param accept the header of that name, or null
      * @param body the posted body, or null
+     * @param header returns the header of a name, or null
      */
     record ServiceRequest(
             String path,
             @Nullable String query,
             @Nullable AuthenticatedCaller caller,
             @Nullable String accept,
-            @Nullable Slice body) {
+            @Nullable Slice body,
+            Function<String, @Nullable String> header) {
+
+        /** Creates a request without other headers. */
+        public ServiceRequest(
+                String path,
+                @Nullable String query,
+                @Nullable AuthenticatedCaller caller,
+                @Nullable String accept,
+                @Nullable Slice body) {
+            this(path, query, caller, accept, body, name -> null);
+        }
 
         /** Creates a request without a body. */
         public ServiceRequest(

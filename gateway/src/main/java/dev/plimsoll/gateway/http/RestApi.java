@@ -80,8 +80,8 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
             call.requireJson();
             body = call.readBody(httpService.maxBodyBytes());
         }
-        ServiceRequest request =
-                new ServiceRequest(call.path(), call.query(), authenticatedCaller, call.header("Accept"), body);
+        ServiceRequest request = new ServiceRequest(
+                call.path(), call.query(), authenticatedCaller, call.header("Accept"), body, call::header);
         try {
             if (httpService instanceof LiveService liveService) {
                 sendEvents(call, liveService, request);

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +29,6 @@ public final class Login {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
     private static final Slice INITIALIZE = initializeRequest();
-    private static final String OFFLINE_ACCESS = "offline_access";
 
     private final ServerConfig serverConfig;
     private final URI url;
@@ -91,35 +89,67 @@ public final class Login {
      * @throws IOException if it fails; the message is written for people
      */
     public void run(Browser browser, List<String> additionalScopes, int port) throws IOException {
+        Issuer issuer = findIssuer(additionalScopes);
+        String state = PkceVerifier.createVerifier();
+        try (RedirectListener redirectListener = RedirectListener.open(port, state, progress)) {
+            LoginRequest loginRequest = createRequest(issuer, redirectListener.redirectUri(), state);
+            URI page = loginRequest.page();
+            progress.accept("Grant access to " + serverConfig.name() + " at "
+                    + TrustedOrigins.origin(issuer.oAuthIssuer().authorization()) + ":");
+            progress.accept(page.toString());
+            progress.accept(
+                    browser.open(page) ? "A browser was asked to open it." : "Open it in a browser on this machine.");
+            finish(loginRequest, redirectListener.await(timeout));
+        }
+    }
+
+    /**
+     * Begins a login whose redirect arrives elsewhere.
+     *
+     * @throws IOException if it fails; the message is written for people
+     */
+    LoginRequest begin(URI redirectUri) throws IOException {
+        return createRequest(findIssuer(List.of()), redirectUri, PkceVerifier.createVerifier());
+    }
+
+    /**
+     * Ends a login with the parameters of its redirect, whose state was compared.
+     *
+     * @throws IOException if it fails; the message is written for people
+     */
+    void finish(LoginRequest loginRequest, Map<String, String> parameters) throws IOException {
+        OAuthIssuer oAuthIssuer = loginRequest.oAuthIssuer();
+        OAuthTokens oAuthTokens = new TokenEndpoint(loginHttpClient, InstantSource.system())
+                .exchange(oAuthIssuer.token(), loginRequest.codeRequest(), loginRequest.parseCode(parameters));
+        store(new ServerGrant(
+                TrustedOrigins.canonical(url),
+                loginRequest.codeRequest().resource(),
+                oAuthIssuer.name(),
+                oAuthIssuer.token(),
+                oAuthIssuer.revocation(),
+                loginRequest.codeRequest().loginClient(),
+                oAuthTokens));
+    }
+
+    /** The authorization server of a server, and what is requested there. */
+    private record Issuer(OAuthIssuer oAuthIssuer, String resource, List<String> scopes) {}
+
+    private Issuer findIssuer(List<String> additionalScopes) throws LoginException {
         Response initializeResponse = sendInitialize();
         Challenges challenges = new Challenges(initializeResponse.header("www-authenticate"));
         ProtectedResource protectedResource = findResource(initializeResponse, challenges);
         OAuthIssuer oAuthIssuer = OAuthIssuer.findFirst(loginHttpClient, trustedOrigins, protectedResource.issuers());
-        List<String> scopes = scopes(additionalScopes, challenges, protectedResource, oAuthIssuer);
-        String state = PkceVerifier.createVerifier();
-        try (RedirectListener redirectListener = RedirectListener.open(port, state, progress)) {
-            URI redirectUri = redirectListener.redirectUri();
-            LoginClient loginClient = createClient(oAuthIssuer, redirectUri, scopes);
-            CodeRequest codeRequest = new CodeRequest(
-                    loginClient, redirectUri, protectedResource.name(), scopes, PkceVerifier.createVerifier());
-            URI page = authorizationPage(oAuthIssuer, codeRequest, state);
-            progress.accept("Grant access to " + serverConfig.name() + " at "
-                    + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
-            progress.accept(page.toString());
-            progress.accept(
-                    browser.open(page) ? "A browser was asked to open it." : "Open it in a browser on this machine.");
-            String code = parseCode(redirectListener.await(timeout), oAuthIssuer);
-            OAuthTokens oAuthTokens = new TokenEndpoint(loginHttpClient, InstantSource.system())
-                    .exchange(oAuthIssuer.token(), codeRequest, code);
-            store(new ServerGrant(
-                    TrustedOrigins.canonical(url),
-                    protectedResource.name(),
-                    oAuthIssuer.name(),
-                    oAuthIssuer.token(),
-                    oAuthIssuer.revocation(),
-                    loginClient,
-                    oAuthTokens));
-        }
+        return new Issuer(
+                oAuthIssuer,
+                protectedResource.name(),
+                scopes(additionalScopes, challenges, protectedResource, oAuthIssuer));
+    }
+
+    private LoginRequest createRequest(Issuer issuer, URI redirectUri, String state) throws LoginException {
+        LoginClient loginClient = createClient(issuer.oAuthIssuer(), redirectUri, issuer.scopes());
+        CodeRequest codeRequest = new CodeRequest(
+                loginClient, redirectUri, issuer.resource(), issuer.scopes(), PkceVerifier.createVerifier());
+        return new LoginRequest(issuer.oAuthIssuer(), codeRequest, state);
     }
 
     private ProtectedResource findResource(Response initializeResponse, Challenges challenges) throws LoginException {
@@ -170,7 +200,7 @@ public final class Login {
         } else {
             scopes.addAll(challenges.scopes().isEmpty() ? protectedResource.scopes() : challenges.scopes());
             if (oAuthIssuer.supportsOfflineAccess() && !scopes.isEmpty()) {
-                scopes.add(OFFLINE_ACCESS);
+                scopes.add(LoginRequest.OFFLINE_ACCESS);
             }
         }
         if (!additionalScopes.isEmpty()) {
@@ -195,51 +225,6 @@ public final class Login {
         return id == null || loginConfig == null
                 ? Registration.register(loginHttpClient, oAuthIssuer, redirect, scopes, serverConfig.name())
                 : LoginClient.ofConfiguration(id, loginConfig.clientSecret(), oAuthIssuer);
-    }
-
-    private static URI authorizationPage(OAuthIssuer oAuthIssuer, CodeRequest codeRequest, String state) {
-        List<String> scopes = codeRequest.scopes();
-        Map<String, String> fields = new LinkedHashMap<>();
-        fields.put("response_type", "code");
-        fields.put("client_id", codeRequest.loginClient().id());
-        fields.put("redirect_uri", codeRequest.redirect().toString());
-        fields.put("state", state);
-        fields.put("code_challenge", PkceVerifier.challenge(codeRequest.verifier()));
-        fields.put("code_challenge_method", "S256");
-        fields.put("resource", codeRequest.resource());
-        if (!scopes.isEmpty()) {
-            fields.put("scope", String.join(" ", scopes));
-        }
-        if (scopes.contains(OFFLINE_ACCESS)) {
-            fields.put("prompt", "consent");
-        }
-        StringBuilder page = new StringBuilder(oAuthIssuer.authorization().toString());
-        char separator = oAuthIssuer.authorization().getRawQuery() == null ? '?' : '&';
-        for (Map.Entry<String, String> field : fields.entrySet()) {
-            page.append(separator).append(field.getKey()).append('=').append(LoginHttpClient.encode(field.getValue()));
-            separator = '&';
-        }
-        return URI.create(page.toString());
-    }
-
-    /**
-     * Returns the authorization code. Checks the issuer first: a response from another issuer is neither used nor
-     * shown.
-     */
-    private static String parseCode(Map<String, String> parameters, OAuthIssuer oAuthIssuer) throws LoginException {
-        String responseIssuer = parameters.get("iss");
-        if (responseIssuer == null ? oAuthIssuer.sendsIssuer() : !responseIssuer.equals(oAuthIssuer.name())) {
-            throw LoginException.denied("the response came from another authorization server");
-        }
-        String error = parameters.get("error");
-        if (error != null) {
-            throw LoginException.denied(OAuthErrorText.of(error));
-        }
-        String code = parameters.get("code");
-        if (code == null || code.isEmpty()) {
-            throw LoginException.denied("the response has no code");
-        }
-        return code;
     }
 
     private static Slice initializeRequest() {

@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -27,7 +25,6 @@ final class RedirectListener implements AutoCloseable {
 
     static final String PATH = "/callback";
 
-    private static final int MAX_QUERY_LENGTH = 1 << 14;
     private static final String HOST = "127.0.0.1";
 
     private final HttpServer http;
@@ -89,7 +86,7 @@ final class RedirectListener implements AutoCloseable {
                 sendPage(exchange, 404, "Page not found.");
                 return;
             }
-            Map<String, String> parameters = parseParameters(requestUri.getRawQuery());
+            Map<String, String> parameters = RedirectParameters.parse(requestUri.getRawQuery());
             if (parameters == null || !isOwnState(parameters.get("state"))) {
                 progress.accept("Ignored a redirect whose state is not from this login.");
                 sendPage(exchange, 400, "This redirect does not belong to the login that Plimsoll started.");
@@ -115,29 +112,6 @@ final class RedirectListener implements AutoCloseable {
         return receivedState != null
                 && MessageDigest.isEqual(
                         receivedState.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Returns the parameters; null if one occurs twice or the query is not valid. */
-    private static @Nullable Map<String, String> parseParameters(@Nullable String query) {
-        if (query == null || query.length() > MAX_QUERY_LENGTH) {
-            return null;
-        }
-        Map<String, String> parameters = new HashMap<>();
-        for (String parameter : query.split("&", 100)) {
-            int equals = parameter.indexOf('=');
-            try {
-                String name = URLDecoder.decode(
-                        equals < 0 ? parameter : parameter.substring(0, equals), StandardCharsets.UTF_8);
-                String value =
-                        equals < 0 ? "" : URLDecoder.decode(parameter.substring(equals + 1), StandardCharsets.UTF_8);
-                if (parameters.put(name, value) != null) {
-                    return null;
-                }
-            } catch (IllegalArgumentException e) {
-                return null;
-            }
-        }
-        return parameters;
     }
 
     private static void sendPage(HttpExchange exchange, int status, String text) throws IOException {

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.login;
 
+import dev.plimsoll.gateway.config.key.LoopbackAddress;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.login.LoginClient.Method;
 import dev.plimsoll.gateway.login.LoginHttpClient.Response;
@@ -24,7 +25,7 @@ final class Registration {
         }
         Method method = Method.choose(oAuthIssuer.methods(), Method.NONE, Method.BASIC, Method.POST);
         JsonWriter body = new JsonWriter(512).beginObject();
-        body.string("client_name", "Plimsoll").string("application_type", "native");
+        body.string("client_name", "Plimsoll").string("application_type", isLocal(redirect) ? "native" : "web");
         body.strings("redirect_uris", List.of(redirect.toString()));
         body.strings("grant_types", List.of("authorization_code", "refresh_token"));
         body.strings("response_types", List.of("code")).string("token_endpoint_auth_method", method.oauthName());
@@ -49,5 +50,9 @@ final class Registration {
         Method defaultMethod = method == Method.NONE ? Method.BASIC : method;
         return new LoginClient(
                 id, new SecretValue(secret), returnedMethod == null ? defaultMethod : returnedMethod, false);
+    }
+
+    private static boolean isLocal(URI redirect) {
+        return redirect.getHost() != null && LoopbackAddress.matches(redirect.getHost());
     }
 }

@@ -59,6 +59,11 @@ record RequestBody(Slice json) {
         return value;
     }
 
+    /** Returns a member; null if it is missing. */
+    @Nullable Slice findMember(String name) {
+        return ObjectEdit.valueIn(json, name);
+    }
+
     boolean flag(String name, boolean defaultValue) {
         Slice value = ObjectEdit.valueIn(json, name);
         String text = value == null ? String.valueOf(defaultValue) : value.utf8();

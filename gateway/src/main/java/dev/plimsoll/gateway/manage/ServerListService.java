@@ -1,9 +1,11 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.view.FlatConfig;
 import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.login.LoginState;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.RefusedException;
@@ -71,6 +73,7 @@ public final class ServerListService implements HttpService {
         json.beginObject().string("name", server.name());
         json.string("transport", server.url() == null ? "process" : "url");
         json.string("status", isStopped ? "stopped" : labels.getOrDefault(server.name(), "unknown"));
+        json.string("login", login(server, loaded.configuration()));
         json.beginObject("settings");
         String prefix = "servers.\"" + server.name() + "\".";
         values.forEach((path, value) -> {
@@ -79,5 +82,12 @@ public final class ServerListService implements HttpService {
             }
         });
         json.endObject().endObject();
+    }
+
+    private static String login(ServerConfig server, Configuration configuration) {
+        if (LoginState.findObstacle(server) != null) {
+            return "none";
+        }
+        return LoginState.isStored(server, configuration.data()) ? "signed_in" : "possible";
     }
 }

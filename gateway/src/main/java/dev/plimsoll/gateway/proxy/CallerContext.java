@@ -69,10 +69,11 @@ public record CallerContext(
         return settings.holder().isEmpty() ? caller : settings.holder();
     }
 
-    /** Returns whether the caller may see and call a tool, as far as its tier and the access rules for it say. */
+    /** Returns whether the caller may see and call a tool, as far as the policy, its tier, and the access rules for it say. */
     public boolean canSee(String server, ListedTool tool, CallerRules access) {
         Policy policy = policies().of(server, tool.name()).policy();
-        return tier().allows(Tier.requiredBy(policy, tool.hints()))
+        return !policy.get(Policy.BLOCKED)
+                && tier().allows(Tier.requiredBy(policy, tool.hints()))
                 && access.mayAllow(new AccessRequest(Kind.TOOL, server, tool.name(), null));
     }
 

@@ -59,6 +59,11 @@ public interface CallerContexts extends Supplier<CallerContext> {
         return false;
     }
 
+    /** Returns whether the request lists tools for the operator. */
+    default boolean isInventory() {
+        return false;
+    }
+
     /**
      * Returns whether the caller may call all tools. Called for each message; override it if the answer is known
      * without the context.

@@ -39,9 +39,12 @@ final class HandleArguments {
 
     /** Returns the entry of a tool for the listing. */
     static Slice entry(Slice entry, ListedTool tool, RelaySession relaySession) {
-        boolean isListed =
-                canHaveHandles(tool.name(), relaySession) && isUsable(policy(tool.name(), relaySession), tool);
-        return isListed ? HandleEntry.entry(entry) : entry;
+        return relaySession.isInner() ? entry : entry(entry, tool, policy(tool.name(), relaySession));
+    }
+
+    /** Returns the entry of a tool with this policy for the listing of a client. */
+    static Slice entry(Slice entry, ListedTool tool, ToolPolicy policy) {
+        return isUsable(policy, tool) ? HandleEntry.entry(entry) : entry;
     }
 
     /**

@@ -151,7 +151,7 @@ public final class Relay {
             return;
         }
         if (message.isRequest()) {
-            RelaySession session = relaySession.forRequest(reply.isProgram());
+            RelaySession session = relaySession.forRequest(reply);
             execute(message, decide(message, session), session, reply);
             return;
         }

@@ -17,6 +17,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.pin.ToolPins;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.TraceContext;
@@ -78,14 +79,10 @@ final class RelaySession {
         this.declarations = declarations;
     }
 
-    /**
-     * Returns a view of this session for one request, which uses one configuration until it ends.
-     *
-     * @param isProgram whether a program of {@code plimsoll_run} makes the request
-     */
-    RelaySession forRequest(boolean isProgram) {
+    /** Returns a view of this session for one request of a peer, which uses one configuration until it ends. */
+    RelaySession forRequest(Peer peer) {
         return new RelaySession(
-                new RequestContext(callerContexts, isProgram),
+                new RequestContext(callerContexts, peer.isProgram(), peer.isInventory()),
                 server,
                 serverKnowledge,
                 log,
@@ -96,6 +93,11 @@ final class RelaySession {
     /** Returns whether a program of {@code plimsoll_run} makes the request. */
     boolean isInner() {
         return callerContexts.isProgram();
+    }
+
+    /** Returns whether the request lists tools for the operator, not for the client. */
+    boolean isInventory() {
+        return callerContexts.isInventory();
     }
 
     /** Returns the caller's engine. Blocks until it is ready. */
@@ -230,9 +232,9 @@ final class RelaySession {
         }
     }
 
-    /** Returns whether the client may see and call that tool. */
+    /** Returns whether the client may see and call that tool. An operator sees all. */
     boolean canSee(ListedTool tool) {
-        return callerContexts.get().canSee(server, tool, access());
+        return isInventory() || callerContexts.get().canSee(server, tool, access());
     }
 
     /** Sets the names that the client uses for the tools. */

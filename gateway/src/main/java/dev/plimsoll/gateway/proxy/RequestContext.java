@@ -15,11 +15,13 @@ final class RequestContext implements CallerContexts {
 
     private final CallerContexts callerContexts;
     private final boolean isProgram;
+    private final boolean isInventory;
     private volatile @Nullable CallerContext context;
 
-    RequestContext(CallerContexts callerContexts, boolean isProgram) {
+    RequestContext(CallerContexts callerContexts, boolean isProgram, boolean isInventory) {
         this.callerContexts = callerContexts;
         this.isProgram = isProgram;
+        this.isInventory = isInventory;
     }
 
     @Override
@@ -40,6 +42,11 @@ final class RequestContext implements CallerContexts {
     @Override
     public boolean isProgram() {
         return isProgram;
+    }
+
+    @Override
+    public boolean isInventory() {
+        return isInventory;
     }
 
     @Override

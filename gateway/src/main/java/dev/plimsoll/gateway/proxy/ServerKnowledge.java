@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.pin.ToolPins;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
@@ -42,13 +43,18 @@ public final class ServerKnowledge {
             ToolPolicy newPolicy = after.of(server, tool.name());
             boolean same = oldPolicy.policy().equals(newPolicy.policy());
             if (!same
-                    && (requiredTier(oldPolicy, tool) != requiredTier(newPolicy, tool)
+                    && (isBlocked(oldPolicy) != isBlocked(newPolicy)
+                            || requiredTier(oldPolicy, tool) != requiredTier(newPolicy, tool)
                             || !clientEntry(oldPolicy, tool).equals(clientEntry(newPolicy, tool)))) {
                 return true;
             }
             readToolChanges |= oldPolicy.canShape() != newPolicy.canShape();
         }
         return readToolChanges;
+    }
+
+    private static boolean isBlocked(ToolPolicy policy) {
+        return policy.policy().get(Policy.BLOCKED);
     }
 
     private static Slice clientEntry(ToolPolicy policy, ListedTool tool) {

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.pin.ToolPins.ReviewedTool;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
@@ -18,7 +17,6 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
-import dev.plimsoll.schema.SchemaSlimmer;
 import dev.plimsoll.tokens.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +47,7 @@ final class ToolsList implements MethodHandler {
         RequestAction fullListing = new RequestAction.Forward(null, result -> {
             long startNanos = System.nanoTime();
             Listing listing = listOrRefuse(result, isFirstPage, clientFeatures, relaySession);
-            if (listing.addedTokens() != 0) {
+            if (listing.addedTokens() != 0 && !relaySession.isInventory()) {
                 relaySession
                         .engine()
                         .recordListing(
@@ -59,7 +57,8 @@ final class ToolsList implements MethodHandler {
             }
             return listing.result();
         });
-        return DispatchCatalog.isEnabled(relaySession) && !relaySession.isInner()
+        boolean isWhole = relaySession.isInner() || relaySession.isInventory();
+        return DispatchCatalog.isEnabled(relaySession) && !isWhole
                 ? DispatchCatalog.decideListing(request, relaySession, fullListing)
                 : fullListing;
     }
@@ -177,8 +176,9 @@ final class ToolsList implements MethodHandler {
 
     private static Slice clientEntry(
             ListedTool tool, ToolPolicy policy, ClientFeatures clientFeatures, RelaySession relaySession) {
-        Slice entry = HandleArguments.entry(tool.clientEntry(policy, clientFeatures), tool, relaySession);
-        return relaySession.catalog() == Catalog.SLIM ? SchemaSlimmer.slim(entry) : entry;
+        return ClientEntry.slim(
+                HandleArguments.entry(tool.clientEntry(policy, clientFeatures), tool, relaySession),
+                relaySession.catalog());
     }
 
     private static Slice writeArray(List<Slice> entries) {

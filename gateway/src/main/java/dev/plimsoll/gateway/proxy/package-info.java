@@ -15,7 +15,8 @@
  *       {@code PromptsGet}, and {@code Completions}, which uses {@code TemplateCompletions}.
  *       {@code TimedRequest} handles results of requests that are not tool calls. A {@code LocalResult} is
  *       made without the server.
- *   <li><b>tools</b>: {@code ToolsCall} guards calls, {@code ToolsList} changes listings, {@code ToolTable} holds the
+ *   <li><b>tools</b>: {@code ToolsCall} guards calls, {@code ToolsList} changes listings, {@code ClientEntry} is a tool as a client
+ *       gets it, {@code ToolTable} holds the
  *       listed tools. {@code HandleArguments} puts values of earlier results into arguments. {@code DispatchCatalog} replaces all tools by one. {@code ListChangeNotifier} notifies a client
  *       when a new configuration changes the listing.
  *   <li><b>the cache</b>: {@code CallReuse} looks for an equal call, {@code StoredResult} answers a call that already has a

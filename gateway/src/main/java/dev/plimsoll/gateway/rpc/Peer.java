@@ -21,6 +21,11 @@ public interface Peer {
         return false;
     }
 
+    /** Returns whether this peer lists tools for the operator: also those that callers cannot see, and each by itself. */
+    default boolean isInventory() {
+        return false;
+    }
+
     /** Reports that a request of this peer was cancelled and gets no response. */
     default void onCancelled() {}
 }

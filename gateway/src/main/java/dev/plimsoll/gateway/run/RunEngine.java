@@ -99,10 +99,12 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         return parts.join().callerContexts().get();
     }
 
-    /** Returns true: the user who starts a server may use all of it. */
+    /** Returns whether no tool is blocked: apart from that, the user who starts a server may use all of it. */
     @Override
     public boolean isUnrestricted() {
-        return true;
+        return !parts.isDone()
+                || parts.isCompletedExceptionally()
+                || parts.join().callerContexts().isUnrestricted();
     }
 
     /** Returns the response cache; an empty one as long as there is no engine. */

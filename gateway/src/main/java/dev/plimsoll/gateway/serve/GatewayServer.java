@@ -164,7 +164,7 @@ public final class GatewayServer implements AutoCloseable {
             ShowSetup show = new ShowSetup(configuration.show(), programs, engine, log);
             List<Endpoint> endpoints = show.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
-            List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager);
+            List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager, log);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
             serverManager.setListener(new ServerChanges(

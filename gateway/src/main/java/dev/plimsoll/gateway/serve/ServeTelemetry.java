@@ -25,6 +25,7 @@ import dev.plimsoll.gateway.http.HealthServer;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.login.WebLogins;
 import dev.plimsoll.gateway.manage.ConfigEditService;
 import dev.plimsoll.gateway.manage.ConfigEditor;
 import dev.plimsoll.gateway.manage.ConfigHistoryService;
@@ -34,6 +35,12 @@ import dev.plimsoll.gateway.manage.ServerAddService;
 import dev.plimsoll.gateway.manage.ServerListService;
 import dev.plimsoll.gateway.manage.ServerManager;
 import dev.plimsoll.gateway.manage.ServerRemoveService;
+import dev.plimsoll.gateway.manage.SignInCallback;
+import dev.plimsoll.gateway.manage.SignInService;
+import dev.plimsoll.gateway.manage.SignInStateService;
+import dev.plimsoll.gateway.manage.SignOutService;
+import dev.plimsoll.gateway.manage.ToolListService;
+import dev.plimsoll.gateway.manage.ToolSwitchService;
 import dev.plimsoll.gateway.metrics.MetricSources;
 import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.reload.ConfigReloader;
@@ -49,6 +56,7 @@ import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptPayload;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,7 +151,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     }
 
     List<HttpService> services(
-            String version, GatewayEngine engine, ConfigReloader configReloader, ServerManager serverManager) {
+            String version, GatewayEngine engine, ConfigReloader configReloader, ServerManager serverManager, Log log) {
         boolean isFallback = engine.isFallback();
         About about = new About(version, isFallback ? "memory" : store, engine::storeError);
         HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
@@ -172,18 +180,25 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                         requestRecords,
                         engine),
                 () -> new EffectiveConfig(configReloader.current()).json()));
-        services.addAll(managementServices(configReloader, serverManager));
+        services.addAll(managementServices(configReloader, serverManager, log));
         return services;
     }
 
-    private List<HttpService> managementServices(ConfigReloader configReloader, ServerManager serverManager) {
-        ConfigEditor configEditor = new ConfigEditor(
-                configReloader, configReloader.current().configuration().data());
+    private List<HttpService> managementServices(ConfigReloader configReloader, ServerManager serverManager, Log log) {
+        Path data = configReloader.current().configuration().data();
+        ConfigEditor configEditor = new ConfigEditor(configReloader, data);
+        WebLogins webLogins = new WebLogins(data, clock);
         return List.of(
                 new ServerListService(configReloader, configEditor, serverStatus::labels),
                 new ServerAddService(configReloader, configEditor),
                 new ServerRemoveService(configReloader, configEditor),
                 new ServerActionService(configReloader, configEditor, serverManager),
+                new ToolListService(configReloader, configEditor, serverManager),
+                new ToolSwitchService(configReloader, configEditor, serverManager),
+                new SignInService(configReloader, webLogins),
+                new SignInStateService(configReloader, webLogins),
+                new SignOutService(configReloader, serverManager),
+                new SignInCallback(configReloader, serverManager, webLogins, log),
                 new ConfigEditService(configReloader, configEditor, requestRecords.ledger(), clock),
                 new ConfigHistoryService(configReloader, configEditor),
                 new ConfigUndoService(configReloader, configEditor));

@@ -92,6 +92,11 @@ public final class ServerSpans {
         }
 
         @Override
+        public boolean isInventory() {
+            return reply.isInventory();
+        }
+
+        @Override
         public void onReceipt(Receipt ofAnswer) {
             receipt = ofAnswer;
         }

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.upstream;
 
 import dev.plimsoll.app.AppExtension;
 import dev.plimsoll.app.AppUse;
+import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Revision;
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Short session with a server, to find its name and its tools. */
 public final class ServerProbe {
+
+    private static final int MAX_PAGES = 100;
+    private static final int MAX_TOOLS = 20_000;
+    private static final int MAX_CURSOR_LENGTH = 8_192;
 
     private final Upstream server;
     private final ResponseListener responseListener = new ResponseListener();
@@ -65,10 +70,30 @@ public final class ServerProbe {
      * @throws UpstreamException if the server ends or does not respond in time; the message is written for people
      */
     public static ServerFacts probe(Upstream server, Duration timeout, long startNanos) throws UpstreamException {
+        return run(server, timeout, (serverProbe, deadline) -> serverProbe.queryFacts(startNanos, deadline));
+    }
+
+    /**
+     * Lists the tools of a server that was not started yet, and ends the connection.
+     *
+     * @return the entries of all pages
+     * @throws UpstreamException if the server ends or does not respond in time; the message is written for people
+     */
+    public static List<Slice> listTools(Upstream server, Duration timeout) throws UpstreamException {
+        return run(server, timeout, ServerProbe::queryTools);
+    }
+
+    /** Work with a server that has started. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T run(ServerProbe serverProbe, long deadline) throws IOException, InterruptedException, TimeoutException;
+    }
+
+    private static <T> T run(Upstream server, Duration timeout, Work<T> work) throws UpstreamException {
         try (server) {
             ServerProbe serverProbe = new ServerProbe(server);
             server.start(serverProbe.responseListener);
-            return serverProbe.queryFacts(startNanos, System.nanoTime() + timeout.toNanos());
+            return work.run(serverProbe, System.nanoTime() + timeout.toNanos());
         } catch (TimeoutException e) {
             throw new UpstreamException("gives no answer within " + timeout.toSeconds() + " s", e);
         } catch (IOException e) {
@@ -79,14 +104,42 @@ public final class ServerProbe {
         }
     }
 
-    private ServerFacts queryFacts(long startNanos, long deadline)
-            throws IOException, InterruptedException, TimeoutException {
+    private @Nullable Slice initialize(long deadline) throws IOException, InterruptedException, TimeoutException {
         JsonWriter params = new JsonWriter().beginObject().string("protocolVersion", Revision.LATEST_LEGACY.text());
         params.beginObject("capabilities").beginObject("extensions").beginObject(AppExtension.ID);
         params.strings("mimeTypes", List.of("text/html;profile=mcp-app"));
         params.endObject().endObject().endObject().beginObject("clientInfo");
         params.string("name", "plimsoll-doctor").string("version", "1").endObject();
-        Slice initializeResult = requestResult("initialize", params.endObject().slice(), deadline);
+        return requestResult("initialize", params.endObject().slice(), deadline);
+    }
+
+    private List<Slice> queryTools(long deadline) throws IOException, InterruptedException, TimeoutException {
+        var _ = initialize(deadline);
+        server.send(Message.notification("notifications/initialized", Slice.of("{}")));
+        List<Slice> entries = new ArrayList<>();
+        String cursor = null;
+        for (int page = 0; page < MAX_PAGES; page++) {
+            Slice result = requestResult("tools/list", ListParams.of(null, cursor), deadline);
+            Slice list = result == null ? null : ObjectEdit.valueIn(result, "tools");
+            if (result == null || list == null || Json.type(list) != JsonType.ARRAY) {
+                return entries;
+            }
+            ItemIndex items = ItemIndex.of(list);
+            for (int i = 0; i < items.count() && entries.size() < MAX_TOOLS; i++) {
+                entries.add(items.item(i));
+            }
+            String next = ObjectEdit.textIn(result, "nextCursor", MAX_CURSOR_LENGTH);
+            if (next == null || next.equals(cursor)) {
+                return entries;
+            }
+            cursor = next;
+        }
+        return entries;
+    }
+
+    private ServerFacts queryFacts(long startNanos, long deadline)
+            throws IOException, InterruptedException, TimeoutException {
+        Slice initializeResult = initialize(deadline);
         long millis = (System.nanoTime() - startNanos) / 1_000_000;
         server.send(Message.notification("notifications/initialized", Slice.of("{}")));
         Slice tools = requestResult("tools/list", Slice.of("{}"), deadline);

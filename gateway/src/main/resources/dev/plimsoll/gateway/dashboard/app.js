@@ -1,14 +1,15 @@
 // The frame of the page: view, period, filters, live updates, and login.
 
+import { showAlerts } from "./alerts.js";
 import { getJson, hasToken, listen, RequestError, setToken } from "./ask.js";
 import { el, swap } from "./build.js";
 import { overview } from "./overview.js";
 import { playground } from "./playground.js";
-import { requests, showRequest } from "./requests.js";
+import { closeRequest, requests, showRequest } from "./requests.js";
+import { server } from "./server.js";
 import { system } from "./system.js";
-import { clock } from "./words.js";
 
-const VIEWS = { overview, requests, playground, system };
+const VIEWS = { overview, requests, playground, system, server };
 const FILTERS = ["server", "tool", "client", "outcome", "caller", "era"];
 const RANGES = { "15m": 15, "1h": 60, "24h": 1440, "7d": 10_080, "30d": 43_200 };
 const MINUTE = 60_000;
@@ -18,6 +19,8 @@ const liveButton = document.querySelector("#live");
 const themeButton = document.querySelector("#theme");
 const logoutButton = document.querySelector("#leave");
 
+/** The period that is shown unless the URL names one: a period with requests. */
+let fitting = { range: "24h", from: "", to: "" };
 let state = parseHash(location.hash);
 let loading = null;
 let stopListening = null;
@@ -31,25 +34,49 @@ let drawnView = "";
 function parseHash(hash) {
   const [view, query] = hash.replace(/^#/, "").split("?");
   const given = new URLSearchParams(query);
-  const read = { view: VIEWS[view] ? view : "overview", range: given.get("range") ?? "24h", from: given.get("from") ?? "", to: given.get("to") ?? "" };
-  if (!RANGES[read.range] && !(read.range === "custom" && given.has("from"))) read.range = "24h";
+  const read = { view: VIEWS[view] ? view : "overview", range: given.get("range") ?? "", from: given.get("from") ?? "", to: given.get("to") ?? "" };
+  read.auto = !RANGES[read.range] && !(read.range === "custom" && given.has("from"));
+  if (read.auto) Object.assign(read, fitting);
   for (const name of FILTERS) read[name] = given.get(name) ?? "";
+  for (const name of ["name", "request", "at"]) read[name] = given.get(name) ?? "";
   return read;
 }
 
 function formatHash(next) {
   const query = new URLSearchParams();
-  if (next.range !== "24h") query.set("range", next.range);
-  if (next.range === "custom") {
+  if (!next.auto) query.set("range", next.range);
+  if (next.range === "custom" && !next.auto) {
     query.set("from", next.from);
     query.set("to", next.to);
   }
   for (const name of FILTERS) if (next[name]) query.set(name, next[name]);
+  if (next.view === "server") query.set("name", next.name);
+  if (next.request) {
+    query.set("request", next.request);
+    query.set("at", next.at);
+  }
   return `#${next.view}${query.size ? `?${query}` : ""}`;
 }
 
 function go(change) {
-  location.hash = formatHash({ ...state, ...change });
+  location.hash = formatHash({ ...state, request: "", at: "", ...("range" in change && { auto: false }), ...change });
+}
+
+/** Chooses a period with requests, unless the URL names one. */
+async function choosePeriod(signal) {
+  if (!state.auto) return;
+  const last = (await getJson("/api/v1/requests", { ...filters(), limit: 1 }, signal)).requests[0];
+  const now = Date.now();
+  const age = last ? now - Date.parse(last.time) : 0;
+  const iso = (millis) => new Date(millis).toISOString();
+  let range = Object.keys(RANGES).find((name) => RANGES[name] >= 1440 && age < RANGES[name] * MINUTE) ?? "custom";
+  if (last && age < 60 * MINUTE) {
+    const earlier = await getJson("/api/v1/savings", { ...filters(), by: "none", from: iso(now - 1440 * MINUTE), to: iso(now - 60 * MINUTE) }, signal);
+    if (earlier.total.requests + earlier.total.followUps === 0) range = "1h";
+  }
+  // older than all periods: the day of the last request
+  fitting = { range, ...(range === "custom" ? { from: iso(now - age - 1440 * MINUTE), to: iso(now - age + MINUTE) } : { from: "", to: "" }) };
+  Object.assign(state, fitting);
 }
 
 /** Returns the selected period in whole minutes, and its time step. */
@@ -71,6 +98,45 @@ function period() {
 }
 
 const filters = () => Object.fromEntries(FILTERS.map((name) => [name, state[name]]));
+
+// --- one request, which has a URL of its own
+
+let openedHere = false;
+const rows = new Map();
+
+function openRequest(row) {
+  rows.set(row.id, row);
+  openedHere = true;
+  go({ request: row.id, at: row.time });
+}
+
+/** Opens or closes the request of the URL. */
+async function syncRequest() {
+  const { request, at } = state;
+  if (!request) {
+    closeRequest();
+    return;
+  }
+  let row = rows.get(request);
+  let failure = "";
+  if (!row) {
+    try {
+      const time = Date.parse(at);
+      const found = await getJson("/api/v1/requests", { from: new Date(time).toISOString(), to: new Date(time + 1).toISOString(), limit: 1000 });
+      row = found.requests.find((one) => one.id === request);
+    } catch (e) {
+      if (e.needsToken) return;
+      failure = e.message;
+    }
+  }
+  if (state.request !== request) return;
+  showRequest(row, { id: request, failure, onclose: () => {
+    if (!state.request) return;
+    if (openedHere) history.back();
+    else go({});
+    openedHere = false;
+  } });
+}
 
 function query() {
   const { from, to } = period();
@@ -97,24 +163,26 @@ function replaceContent(host, children) {
   if (path.length && again && document.activeElement === document.body) again.focus({ preventScroll: true });
 }
 
-const tools = { go, query, period, filters, state: () => state, showRequest, refresh: () => refresh() };
+const tools = { go, query, openRequest, period, filters, state: () => state, refresh: () => refresh() };
 
 async function refresh(quiet = false) {
   loading?.abort();
   loading = new AbortController();
   const { signal } = loading;
   const view = VIEWS[state.view];
-  const key = state.view;
-  document.title = `${view.title} · Plimsoll`;
+  const key = state.view + state.name;
+  document.title = `${state.view === "server" && state.name ? state.name : view.title} · Plimsoll`;
   for (const link of document.querySelectorAll("nav a")) {
     const target = link.hash.slice(1).split("?")[0];
     link.href = formatHash({ ...state, view: target });
-    if (target === state.view) link.setAttribute("aria-current", "page");
+    if (target === (state.view === "server" ? "system" : state.view)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   if (quiet && view.still) return;
+  const isFirst = drawnView !== key;
   if (drawnView !== key && !view.still) swap(main, el("p", { class: "none", role: "status" }, "Loading …"));
   try {
+    if (!quiet && !view.still) await choosePeriod(signal);
     const children = await view.draw(tools, signal);
     if (signal.aborted) return;
     replaceContent(main, children);
@@ -122,6 +190,7 @@ async function refresh(quiet = false) {
     locked = false;
     logoutButton.hidden = !hasToken();
     showAlerts(signal);
+    if (isFirst) syncRequest();
   } catch (e) {
     if (e.name === "AbortError") return;
     drawnView = "";
@@ -170,21 +239,6 @@ logoutButton.addEventListener("click", () => {
 
 // --- live updates
 
-async function showAlerts(signal) {
-  const host = document.querySelector("#alerts");
-  let active = [];
-  try {
-    active = (await getJson("/api/v1/alerts", {}, signal)).active ?? [];
-  } catch (e) {
-    if (e.name === "AbortError") return;
-  }
-  host.hidden = active.length === 0;
-  swap(host, active.map((one) => el("div", { class: "alert" },
-    el("b", null, String(one.alert).replaceAll("_", " ")),
-    el("span", null, one.message),
-    one.since && el("span", null, `since ${clock(new Date(one.since))}`))));
-}
-
 function onLiveEvent(name, data) {
   if (name !== "requests") return;
   if (data.requests.length + data.missed > 0) refreshSoon();
@@ -231,6 +285,11 @@ setInterval(() => {
   if (liveUpdates && !document.hidden && !locked && state.range !== "custom") refresh(true);
 }, 30_000);
 
+// alerts begin and end between requests
+setInterval(() => {
+  if (liveUpdates && !document.hidden && !locked && drawnView) showAlerts();
+}, 10_000);
+
 // --- light and dark
 
 const THEMES = ["auto", "light", "dark"];
@@ -253,10 +312,12 @@ themeButton.addEventListener("click", () => {
 // --- start
 
 addEventListener("hashchange", () => {
-  const before = state.view;
+  const before = state;
   state = parseHash(location.hash);
-  refresh();
-  if (before !== state.view) main.focus();
+  const withoutRequest = (one) => formatHash({ ...one, request: "", at: "" });
+  if (withoutRequest(before) !== withoutRequest(state)) refresh();
+  if (before.request !== state.request) syncRequest();
+  if (before.view !== state.view) main.focus();
 });
 
 document.querySelector(".skip").addEventListener("click", (event) => {

@@ -1,5 +1,7 @@
 // Sends requests to this gateway only, with the token if it requires one.
 
+import { UNNAMED } from "./words.js";
+
 const KEY = "plimsoll-token";
 
 let token = storedToken();
@@ -25,9 +27,10 @@ export function setToken(value) {
 
 /** Thrown for an error response of the gateway. */
 export class RequestError extends Error {
-  constructor(status, message, suggestion, faults = []) {
+  constructor(status, message, suggestion, faults = [], code = "") {
     super(message);
     this.status = status;
+    this.code = code;
     this.faults = faults;
     this.suggestion = suggestion;
   }
@@ -44,7 +47,7 @@ async function toError(response) {
   try {
     error = (await response.json()).error;
   } catch { /* not a response of Plimsoll */ }
-  return new RequestError(response.status, error?.message ?? `the gateway responded with status ${response.status}`, error?.details?.suggestion ?? "", error?.details?.faults ?? []);
+  return new RequestError(response.status, error?.message ?? `the gateway responded with status ${response.status}`, error?.details?.suggestion ?? "", error?.details?.faults ?? [], error?.code ?? "");
 }
 
 async function send(path, options) {
@@ -61,14 +64,16 @@ async function send(path, options) {
 
 /** Sends GET and returns the JSON. Omits parameters without a value. */
 export async function getJson(path, parameters = {}, signal) {
-  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "" && value != null));
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "" && value != null).map(([name, value]) => [name, value === UNNAMED ? "" : value]));
   const response = await send(query.size ? `${path}?${query}` : path, { headers: headers({ Accept: "application/json" }), signal });
   return response.json();
 }
 
-export async function postJson(path, body, signal) {
+/** Sends POST and returns the JSON. keepCookies stores cookies of the response, which pages of the API do not use otherwise. */
+export async function postJson(path, body, signal, { keepCookies = false } = {}) {
   const response = await send(path, {
     method: "POST",
+    ...(keepCookies && { credentials: "same-origin" }),
     headers: headers({ "Content-Type": "application/json", Accept: "application/json" }),
     body: JSON.stringify(body),
     signal,

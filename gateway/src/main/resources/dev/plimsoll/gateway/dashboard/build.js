@@ -68,8 +68,8 @@ export function table(caption, columns, rows, { onrow, label } = {}) {
   );
 }
 
-/** Returns a text with a button that copies it. */
-export function copyable(text) {
+/** Returns a text with a button that copies it. parts: the text in parts, if it is shown in colors. */
+export function copyable(text, parts) {
   const button = el("button", { type: "button", class: "quiet", "aria-label": `Copy: ${text}` }, "Copy");
   button.addEventListener("click", async () => {
     try {
@@ -79,7 +79,7 @@ export function copyable(text) {
       button.textContent = "Select it";
     }
   });
-  return el("div", { class: "copy" }, el("pre", { tabindex: "0" }, text), button);
+  return el("div", { class: "copy" }, el("pre", { tabindex: "0" }, parts ?? text), button);
 }
 
 /** Returns a bar of parts: [{share, kind, title}]. */
@@ -97,3 +97,6 @@ export function shareBar(parts, label) {
     }),
   );
 }
+
+/** Returns a name that may break after its separators, and nowhere else. */
+export const breakable = (name) => String(name).split(/(?<=[_\-./:])/).flatMap((part, i) => (i > 0 ? [el("wbr"), part] : [part]));

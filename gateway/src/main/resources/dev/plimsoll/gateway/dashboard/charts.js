@@ -13,6 +13,7 @@ const HEIGHT = 168;
 const LEFT = 46;
 const BOTTOM = 20;
 const TOP = 8;
+const STRIP = 22;
 
 /** Returns the labels of the value axis: round numbers, up to at least the highest value. */
 function ticks(highest, log) {
@@ -41,6 +42,11 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
   const count = series[0].values.length;
   const plot = svg("svg", { class: "plot", role: "img", tabindex: "0", "aria-label": `${title}. Arrow keys move through the values; the table below has all values.` });
   const readout = el("p", { class: "readout" });
+  // the unit stands above the axis, and series of another unit have a strip below it
+  const above = unit ? TOP + 14 : TOP;
+  const strips = series.filter((one) => one.aside);
+  const bottom = height - BOTTOM - strips.length * STRIP;
+  const drawn = series.filter((one) => !one.aside);
   const announcement = el("span", { class: "unseen", "aria-live": "polite" });
   let width = 0;
 
@@ -63,10 +69,10 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     const highest = Math.max(0, ...series.filter((one) => !one.aside).flatMap((one) => one.values));
     const marksY = ticks(highest, log);
     const top = marksY.at(-1);
-    const inner = { w: width - LEFT - 4, h: height - TOP - BOTTOM };
+    const inner = { w: width - LEFT - 4, h: bottom - above };
     const y = (value) => {
       const share = log ? (value <= 1 ? 0 : Math.log10(value) / Math.log10(top)) : value / top;
-      return TOP + inner.h * (1 - Math.min(1, share));
+      return above + inner.h * (1 - Math.min(1, share));
     };
     const slot = inner.w / count;
     const x = (i) => LEFT + i * slot;
@@ -79,8 +85,10 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
         svg("text", { x: LEFT - 6, y: y(value) + 3.5, "text-anchor": "end" }, format(value)),
       ])),
       svg("g", { class: "times" }, times(slot)),
-      mark !== undefined && mark < count ? svg("rect", { class: "mark", x: x(mark), y: TOP, width: Math.max(1, slot), height: inner.h }) : "",
-      ...series.filter((one) => !one.aside).map((one) => (kind === "bars" ? bars(one, x, y, slot) : line(one, x, y, slot))),
+      mark !== undefined && mark < count ? svg("rect", { class: "mark", x: x(mark), y: above, width: Math.max(1, slot), height: height - BOTTOM - above }) : "",
+      unit ? svg("text", { x: LEFT - 6, y: TOP + 2, "text-anchor": "end" }, unit) : "",
+      ...drawn.map((one, i) => (kind === "bars" ? bars(one, i, x, y, slot) : line(one, i, x, y, slot))),
+      ...strips.map((one, i) => strip(one, bottom + i * STRIP, x, slot)),
     );
   }
 
@@ -99,16 +107,34 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     return labels;
   }
 
-  function bars(one, x, y, slot) {
+  /** Draws bars. Those in front are narrower, so that equal values are both visible. */
+  function bars(one, place, x, y, slot) {
     const gap = slot > 6 ? Math.min(3, slot * 0.22) : slot > 3 ? 1 : 0;
+    const full = Math.max(0.8, slot - gap);
+    const wide = place > 0 && full > 2 ? full * 0.55 : full;
     return svg("g", { class: one.kind }, one.values.map((value, i) => {
       if (!value) return "";
-      const at = Math.min(y(value), TOP + (height - TOP - BOTTOM) - 1);
-      return svg("rect", { x: x(i), y: at, width: Math.max(0.8, slot - gap), height: height - BOTTOM - at });
+      const at = Math.min(y(value), bottom - 2);
+      return svg("rect", { x: x(i) + (full - wide) / 2, y: at, width: wide, height: bottom - at });
     }));
   }
 
-  function line(one, x, y, slot) {
+  /** Draws a series of another unit, on a scale of its own. */
+  function strip(one, from, x, slot) {
+    const most = Math.max(1, ...one.values);
+    const room = STRIP - 6;
+    return svg("g", { class: one.kind },
+      svg("text", { x: LEFT - 6, y: from + STRIP - 4, "text-anchor": "end" }, one.name),
+      svg("line", { x1: LEFT, x2: width - 4, y1: from + STRIP, y2: from + STRIP }),
+      one.values.map((value, i) => {
+        if (!value) return "";
+        const high = Math.max(2, room * (value / most));
+        return svg("rect", { x: x(i), y: from + STRIP - high, width: Math.max(0.8, slot - (slot > 3 ? 1 : 0)), height: high });
+      }));
+  }
+
+  /** Draws a line. The first is wider, so that equal values are both visible. */
+  function line(one, place, x, y, slot) {
     const parts = [];
     let open = false;
     one.values.forEach((value, i) => {
@@ -120,9 +146,9 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     });
     const alone = one.values.map((value, i) => {
       const single = value !== null && (one.values[i - 1] ?? null) === null && (one.values[i + 1] ?? null) === null;
-      return single ? svg("circle", { cx: x(i) + slot / 2, cy: y(value), r: 2.2 }) : "";
+      return single ? svg("circle", { cx: x(i) + slot / 2, cy: y(value), r: place === 0 ? 4.5 : 2.5 }) : "";
     });
-    return svg("g", { class: `${one.kind} stroke` }, svg("path", { d: parts.join("") }), alone);
+    return svg("g", { class: `${one.kind} stroke${place === 0 ? " wide" : ""}` }, svg("path", { d: parts.join("") }), alone);
   }
 
   function move(i, announce) {

@@ -1,6 +1,7 @@
 // The filter bar above a view: period and dimensions.
 
 import { el } from "./build.js";
+import { clientName, UNNAMED } from "./words.js";
 
 const RANGES = [["15m", "15 min"], ["1h", "1 h"], ["24h", "24 h"], ["7d", "7 days"], ["30d", "30 days"], ["custom", "Custom"]];
 
@@ -30,14 +31,15 @@ function custom({ state, go }) {
   return [field("from", from, "From"), field("to", to, "To")];
 }
 
-function select({ state, go }, name, text, values) {
+function select({ state, go }, name, text, found) {
   const now = state()[name];
+  const values = found.map((value) => value || UNNAMED);
   const all = now && !values.includes(now) ? [now, ...values] : values;
   if (all.length < 2 && !now) return null;
   return el("label", null, text,
     el("select", { onchange: (event) => go({ [name]: event.target.value }) },
       el("option", { value: "" }, "all"),
-      all.map((value) => el("option", { value, selected: value === now }, value || "(none)"))));
+      all.map((value) => el("option", { value, selected: value === now }, name === "client" ? clientName(value) : value))));
 }
 
 /** Returns the bar. names has the values to choose from: {server: [...], tool: [...], …}. */

@@ -1,11 +1,11 @@
 // The first view: savings, tools with oversized results, and problems.
 
 import { getJson } from "./ask.js";
-import { el, panel, shareBar, table } from "./build.js";
+import { breakable, el, panel, shareBar, table } from "./build.js";
 import { offset, sizes, timeChart } from "./charts.js";
 import { emptyState } from "./empty.js";
 import { filterBar } from "./filters.js";
-import { aboutPrefix, exact, millis, OUTCOMES, OVERSIZED, percent, percentile, plural, rate, short, inWords, percentileBounds } from "./words.js";
+import { aboutPrefix, clientName, exact, millis, OUTCOMES, OVERSIZED, percent, percentile, plural, rate, short, inWords, percentileBounds, UNNAMED } from "./words.js";
 import { requestTable } from "./requests.js";
 import { rolloutPanel } from "./rollout.js";
 import { ruleButton } from "./rules.js";
@@ -75,7 +75,11 @@ function statement(tools, { ledger, byTool }) {
   const total = ledger.total;
   const when = PERIOD_NAMES[range];
   if (total.requests + total.followUps === 0) {
-    return el("div", { class: "statement" }, el("h1", null, `No calls in ${when}.`), el("p", null, "Choose a longer period, or clear the filters."));
+    const filtered = Object.values(tools.filters()).some(Boolean);
+    return el("div", { class: "statement" }, el("h1", null, `No calls in ${when}.`),
+      el("div", { class: "row" },
+        range !== "30d" && el("button", { type: "button", class: "quiet", onclick: () => tools.go({ range: "30d", from: "", to: "" }) }, "Show the last 30 days"),
+        filtered && el("button", { type: "button", class: "quiet", onclick: () => tools.go(Object.fromEntries(Object.keys(tools.filters()).map((name) => [name, ""]))) }, "Clear the filters")));
   }
   const net = total.netTokens;
   const headline = net > 0
@@ -93,7 +97,7 @@ function statement(tools, { ledger, byTool }) {
 }
 
 function ledgerStrip(total) {
-  const item = (sign, name, value, kind) => el("div", { class: kind, "data-sign": sign || null }, el("dt", null, name), el("dd", { title: `${aboutPrefix(total)}${exact(value)} tokens` }, short(value)));
+  const item = (sign, name, value, kind) => el("div", { class: kind, "data-sign": sign || null }, el("dt", null, name), el("dd", { title: `${aboutPrefix(total)}${exact(value)} tokens` }, short(value), el("span", { class: "unit" }, " tokens")));
   const net = total.netTokens;
   return el("dl", { class: "ledger", "aria-label": total.exact ? "Savings in exact tokens" : "Savings in estimated tokens" },
     item("", "results of tools", total.originalTokens),
@@ -125,8 +129,9 @@ function overTime(tools, { series }) {
       series: [
         { name: "results", kind: "before", values: of("originalTokens") },
         { name: "answers, with follow-up reads", kind: "after", values: of("answerTokens") },
-        { name: "calls", kind: "aside", aside: true, values: of("requests"), format: exact },
+        { name: "calls", kind: "volume", aside: true, values: of("requests"), format: exact },
       ],
+      unit: "tokens",
     }));
 }
 
@@ -139,20 +144,23 @@ function largestResults(tools, { byTool, status }) {
   const most = Math.max(1, ...groups.map((group) => group.originalTokens));
   return panel("Largest results", { id: "offenders", wide: true, note: budget ? `One bar for each doubling of the result size. Bars right of the dashed line are above the budget of ${exact(budget)} tokens.` : undefined },
     groups.length === 0
-      ? el("p", { class: "none" }, "No results in this period.")
+      ? el("p", { class: "none" }, "No results in this period. Results of tools appear here as soon as a client calls one.")
       : table("Tools by the tokens of their results", [
-        { head: "Tool", cell: (g) => [g.tool, el("span", { class: "sub" }, g.server)] },
+        { head: "Tool", cell: (g) => [breakable(g.tool), el("span", { class: "sub" }, g.server)] },
         { head: "Calls", number: true, cell: (g) => short(calls(g)) },
         { head: "Oversized", number: true, narrow: false, cell: (g) => short(g.shaped) },
         { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median ${percentileBounds(g.originalTokensPer, "p50")}, 95th percentile ${percentileBounds(g.originalTokensPer, "p95")} tokens`) },
-        { head: "Median", number: true, narrow: false, cell: (g) => percentileCell(g.originalTokensPer, "p50") },
-        { head: "p95", number: true, narrow: false, cell: (g) => percentileCell(g.originalTokensPer, "p95") },
-        { head: "Results", number: true, cell: (g) => short(g.originalTokens) },
-        { head: "Answers", number: true, narrow: false, cell: (g) => short(g.answerTokens) },
+        { head: tokens("Median"), number: true, narrow: false, cell: (g) => percentileCell(g.originalTokensPer, "p50") },
+        { head: tokens("p95"), number: true, narrow: false, cell: (g) => percentileCell(g.originalTokensPer, "p95") },
+        { head: tokens("Results"), number: true, cell: (g) => short(g.originalTokens) },
+        { head: tokens("Answers"), number: true, narrow: false, cell: (g) => short(g.answerTokens) },
         { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${aboutPrefix(g)}${exact(g.originalTokens)} tokens of results, ${exact(g.answerTokens)} of answers`) },
         { hidden: "Rule", cell: (g) => ruleButton(g.server, g.tool, budget || 4000) },
       ], groups, { onrow: (g) => tools.go({ server: g.server, tool: g.tool }), label: () => "show only this tool" }));
 }
+
+/** Returns the head of a column of tokens. */
+const tokens = (text) => [text, el("span", { class: "unit" }, " tokens")];
 
 /** Shows a percentile, with its bounds as title. */
 const percentileCell = (of, name, format) => el("span", { title: percentileBounds(of, name, format) }, percentile(of, name, format));
@@ -161,7 +169,7 @@ function outcomes(tools, { byOutcome }) {
   const groups = byOutcome.groups.filter((group) => group.requests > 0).sort((one, other) => other.requests - one.requests);
   const all = groups.reduce((sum, group) => sum + group.requests, 0);
   return panel("Outcomes", {},
-    groups.length === 0 ? el("p", { class: "none" }, "None.") : table("Requests by outcome", [
+    groups.length === 0 ? el("p", { class: "none" }, "No requests in this period.") : table("Requests by outcome", [
       { head: "Outcome", cell: (g) => el("span", { class: `word ${g.outcome}` }, g.outcome) },
       { head: "Answer", narrow: false, cell: (g) => OUTCOMES[g.outcome] ?? "" },
       { head: "Requests", number: true, cell: (g) => short(g.requests) },
@@ -205,13 +213,13 @@ function adoption({ ledger, series }) {
 function clients(tools, { byClient }) {
   const groups = byClient.groups.filter((group) => group.requests + group.followUps + group.listings > 0);
   return panel("Clients", {},
-    groups.length === 0 ? el("p", { class: "none" }, "None.") : table("Clients", [
-      { head: "Client", cell: (g) => g.client || "(unnamed)" },
+    groups.length === 0 ? el("p", { class: "none" }, "No client in this period. ", el("a", { href: "#system" }, "The address for clients"), " is in System.") : table("Clients", [
+      { head: "Client", cell: (g) => clientName(g.client) },
       { head: "Calls", number: true, cell: (g) => short(g.requests) },
       { head: "Follow-up reads", number: true, cell: (g) => short(g.followUps) },
       { head: "Listings", number: true, narrow: false, cell: (g) => short(g.listings) },
-      { head: "Net savings", number: true, cell: (g) => short(g.netTokens) },
-    ], groups, { onrow: (g) => tools.go({ client: g.client }), label: () => "show only this client" }));
+      { head: tokens("Net savings"), number: true, cell: (g) => short(g.netTokens) },
+    ], groups, { onrow: (g) => tools.go({ client: g.client || UNNAMED }), label: () => "show only this client" }));
 }
 
 function estimator({ estimator: found }) {
@@ -233,7 +241,7 @@ export function servers(status) {
   const words = { up: "reachable", down: "not reachable", unknown: "not called yet" };
   return panel("Servers", {},
     table("Servers", [
-      { head: "Server", cell: (s) => s.name },
+      { head: "Server", cell: (s) => el("a", { href: `#server?name=${encodeURIComponent(s.name)}` }, s.name) },
       { head: "State", cell: (s) => el("span", { class: `state ${s.status}` }, words[s.status] ?? s.status) },
       { head: "Kind", narrow: false, cell: (s) => (s.how === "url" ? "URL" : "process") },
     ], status.servers));
@@ -242,7 +250,7 @@ export function servers(status) {
 function recent(tools, { oversized }) {
   const rows = oversized.requests;
   return panel("Recent oversized requests", { wide: true, id: "recent", aside: el("button", { type: "button", class: "link", onclick: () => tools.go({ view: "requests" }) }, "All requests") },
-    rows.length === 0 ? el("p", { class: "none" }, "No oversized requests in this period.") : requestTable("Recent oversized requests", rows, tools));
+    rows.length === 0 ? el("p", { class: "none" }, "No oversized requests in this period: every result was within its budget. ", el("a", { href: "#playground" }, "Try a large result in the playground"), ".") : requestTable("Recent oversized requests", rows, tools));
 }
 
 export const overview = { title: "Overview", draw };

@@ -2,6 +2,7 @@
 
 import { postJson } from "./ask.js";
 import { el, panel, shareBar, swap } from "./build.js";
+import { colored } from "./code.js";
 import { SAMPLES } from "./samples.js";
 import { bytes, exact, percent } from "./words.js";
 
@@ -78,7 +79,7 @@ function pretty(text) {
 
 function blocks(answer) {
   return (answer.content ?? []).map((block, i) => el("div", null,
-    el("pre", { class: "out", tabindex: "0", role: "group", "aria-label": `Block ${i + 1} of the answer` }, block.type === "text" ? pretty(block.text) : `[${block.type}]`)));
+    el("pre", { class: "out", tabindex: "0", role: "group", "aria-label": `Block ${i + 1} of the answer` }, block.type === "text" ? colored(pretty(block.text)) : `[${block.type}]`)));
 }
 
 function nextCalls(calls) {

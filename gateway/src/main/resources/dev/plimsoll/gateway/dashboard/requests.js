@@ -1,10 +1,11 @@
 // Single requests, and what the agent saw of each.
 
 import { getJson } from "./ask.js";
-import { el, panel, shareBar, table } from "./build.js";
+import { breakable, el, panel, shareBar, table } from "./build.js";
+import { colored, inLines } from "./code.js";
 import { filterBar } from "./filters.js";
 import { namesOf } from "./overview.js";
-import { aboutPrefix, bytes, clock, day, exact, millis, moment, OUTCOMES, OVERSIZED, percent, short } from "./words.js";
+import { aboutPrefix, bytes, clientName, clock, day, exact, millis, moment, OUTCOMES, OVERSIZED, percent, short } from "./words.js";
 
 const PAGE = 50;
 let older = [];
@@ -22,13 +23,13 @@ export function requestTable(caption, rows, tools) {
   const most = Math.max(1, ...rows.map((row) => row.originalTokens));
   return table(caption, [
     { head: "Time", cell: (r) => when(r.time) },
-    { head: "Tool", cell: (r) => [r.tool, el("span", { class: "sub" }, el("span", { class: "cramped" }, `${r.outcome} · `), `${r.server}${r.client ? ` · ${r.client}` : ""}`)] },
+    { head: "Tool", cell: (r) => [breakable(r.tool), el("span", { class: "sub" }, el("span", { class: "cramped" }, `${r.outcome} · `), `${r.server} · ${clientName(r.client)}`)] },
     { head: "Outcome", narrow: false, cell: (r) => el("span", { class: `word ${r.outcome}` }, r.outcome) },
-    { head: "Result", number: true, cell: (r) => (r.followUpOf ? "–" : short(r.originalTokens)) },
-    { head: "Answer", number: true, cell: (r) => short(r.estimatedTokens) },
+    { head: ["Result", el("span", { class: "unit" }, " tokens")], number: true, cell: (r) => (r.followUpOf ? "–" : short(r.originalTokens)) },
+    { head: ["Answer", el("span", { class: "unit" }, " tokens")], number: true, cell: (r) => short(r.estimatedTokens) },
     { hidden: "Share", kind: "tight", narrow: false, cell: (r) => (r.followUpOf ? "" : shareBar([{ share: Math.min(r.estimatedTokens, r.originalTokens) / most, kind: "after" }, { share: Math.max(0, r.originalTokens - r.estimatedTokens) / most, kind: "before" }], `${aboutPrefix(r)}${exact(r.originalTokens)} tokens of result, ${exact(r.estimatedTokens)} of answer`)) },
     { head: "Latency", number: true, narrow: false, cell: (r) => millis(r.latency.totalMs) },
-  ], rows, { onrow: (row) => tools.showRequest(row), label: (row) => `${row.tool}, ${row.outcome}: what the agent saw` });
+  ], rows, { onrow: (row) => tools.openRequest(row), label: (row) => `${row.tool}, ${row.outcome}: what the agent saw` });
 }
 
 const KINDS = [["", "all"], [OVERSIZED, "oversized"], ["read", "follow-up reads"], ["refused,error", "refused or failed"], ...Object.keys(OUTCOMES).map((name) => [name, name])];
@@ -59,54 +60,98 @@ async function draw(tools, signal) {
       aside: el("label", { class: "beside" }, "Outcome", el("select", { onchange: (event) => tools.go({ outcome: event.target.value }) },
         [...(known ? [] : [[now, now]]), ...KINDS].map(([value, text]) => el("option", { value, selected: value === now }, text)))),
     },
-      rows.length === 0 ? el("p", { class: "none" }, "No matching requests in this period.") : requestTable("Requests, the newest first", rows, tools),
+      rows.length === 0 ? empty(tools) : requestTable("Requests, the newest first", rows, tools),
       next && el("div", { class: "row" }, el("button", { type: "button", class: "quiet", onclick: more }, "Older requests"))),
   ];
+}
+
+function empty({ filters, go }) {
+  const filtered = Object.values(filters()).some(Boolean);
+  return el("div", null, el("p", { class: "none" }, "No matching requests in this period."),
+    el("div", { class: "row" },
+      el("button", { type: "button", class: "quiet", onclick: () => go({ range: "30d", from: "", to: "" }) }, "Show the last 30 days"),
+      filtered && el("button", { type: "button", class: "quiet", onclick: () => go(Object.fromEntries(Object.keys(filters()).map((name) => [name, ""]))) }, "Clear the filters")));
 }
 
 // --- one request
 
 const fact = (name, value) => (value === null || value === "" ? [] : [el("dt", null, name), el("dd", null, value)]);
 
-/** Opens a dialog with the details of a request. */
-export async function showRequest(row) {
-  const sheet = el("dialog", { "aria-labelledby": "sheet" });
-  const close = el("button", { type: "button", class: "quiet", onclick: () => sheet.close() }, "Close");
-  const answerView = el("div", { class: "seen" }, el("p", { class: "none", role: "status" }, "Loading …"));
-  const oversized = OVERSIZED.split(",").includes(row.outcome);
-  sheet.append(
-    el("div", { class: "sheet-head" }, el("div", null, el("h2", { id: "sheet" }, row.tool), el("p", { class: "note" }, `${row.server} · ${moment(new Date(row.time))}`)), close),
-    el("div", { class: "sheet-body" },
-      sizesOf(row),
-      oversized && el("section", { "aria-labelledby": "saw" }, el("h3", { id: "saw" }, "What the agent saw"), answerView),
-      el("section", { "aria-labelledby": "facts" }, el("h3", { id: "facts" }, "The request"),
-        el("dl", { class: "facts" },
-          fact("Outcome", [el("span", { class: `word ${row.outcome}` }, row.outcome), OUTCOMES[row.outcome] ? ` – ${OUTCOMES[row.outcome]}` : ""]),
-          fact("Reason", row.why),
-          fact("Items", row.itemCount === null ? null : exact(row.itemCount)),
-          fact("Latency", `${millis(row.latency.totalMs)}, ${millis(row.latency.ownMs)} of it inside Plimsoll`),
-          row.arm && fact("Arm", row.arm), row.wouldHave && fact("Without shadow mode", `${row.wouldHave.outcome}, ${exact(row.wouldHave.estimatedTokens)} tokens`),
-          fact("Client", row.client), fact("Caller", row.caller), fact("Configured style", row.style), fact("Era", row.era),
-          fact("Counted exactly", row.realTokens === null ? null : `${exact(row.realTokens)} tokens (estimate: ${exact(row.estimatedTokens)})`),
-          fact("Follow-up read of", row.followUpOf), fact("Id", el("code", null, row.id))))),
-  );
-  sheet.addEventListener("close", () => {
-    sheet.remove();
+let sheet = null;
+
+/** Closes the dialog of a request, if one is open. */
+export function closeRequest() {
+  sheet?.close();
+}
+
+/** Opens a dialog with the details of a request; a message if there is no such request. */
+export function showRequest(row, { id, failure, onclose }) {
+  if (sheet?.dataset.request === id) return;
+  closeRequest();
+  const dialog = el("dialog", { "aria-labelledby": "sheet", "data-request": id });
+  sheet = dialog;
+  const close = el("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Close");
+  dialog.append(el("div", { class: "sheet-head" },
+    el("div", null, el("h2", { id: "sheet" }, row?.tool ?? "This request is not here"), row && el("p", { class: "note" }, `${row.server} · ${moment(new Date(row.time))}`)),
+    el("div", { class: "row flat" }, row && linkButton(), close)));
+  dialog.append(row ? details(row) : el("div", { class: "sheet-body" }, el("p", { class: "none" }, failure ? `It cannot be read: ${failure}.` : "The gateway has no record of this request. It may be older than the retention of the records, or from another gateway.")));
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (sheet === dialog) sheet = null;
     // the element that opened the dialog may have been replaced in the meantime
     if (document.activeElement === document.body) document.querySelector("#main").focus({ preventScroll: true });
+    onclose();
   });
-  sheet.addEventListener("click", (event) => {
-    if (event.target === sheet) sheet.close();
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
   });
-  document.body.append(sheet);
-  sheet.showModal();
+  document.body.append(dialog);
+  dialog.showModal();
   close.focus();
-  if (!oversized) return;
+}
+
+function linkButton() {
+  const button = el("button", { type: "button", class: "quiet" }, "Copy link");
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Copy the address";
+    }
+  });
+  return button;
+}
+
+function details(row) {
+  const answerView = el("div", { class: "seen" }, el("p", { class: "none", role: "status" }, "Loading …"));
+  const oversized = OVERSIZED.split(",").includes(row.outcome);
+  if (oversized) loadAnswer(row, answerView);
+  return el("div", { class: "sheet-body" },
+    sizesOf(row),
+    oversized && el("section", { "aria-labelledby": "saw" }, el("h3", { id: "saw" }, "What the agent saw"), answerView),
+    el("section", { "aria-labelledby": "facts" }, el("h3", { id: "facts" }, "The request"),
+      el("dl", { class: "facts" },
+        fact("Outcome", [el("span", { class: `word ${row.outcome}` }, row.outcome), OUTCOMES[row.outcome] ? ` – ${OUTCOMES[row.outcome]}` : ""]),
+        fact("Reason", row.why),
+        fact("Items", row.itemCount === null ? null : exact(row.itemCount)),
+        fact("Latency", `${millis(row.latency.totalMs)}, ${millis(row.latency.ownMs)} of it inside Plimsoll`),
+        row.arm && fact("Arm", row.arm), row.wouldHave && fact("Without shadow mode", `${row.wouldHave.outcome}, ${exact(row.wouldHave.estimatedTokens)} tokens`),
+        fact("Client", clientName(row.client)), fact("Caller", row.caller), fact("Configured style", row.style), fact("Era", row.era),
+        fact("Counted exactly", row.realTokens === null ? null : `${exact(row.realTokens)} tokens (estimate: ${exact(row.estimatedTokens)})`),
+        fact("Follow-up read of", row.followUpOf), fact("Id", el("code", null, row.id)))));
+}
+
+async function loadAnswer(row, host) {
   try {
     const { answer, said: text } = await getJson(`/api/v1/requests/${row.id}`);
-    answerView.replaceChildren(...sketch(answer), ...(text === undefined ? [] : [el("details", { class: "said" }, el("summary", null, "Text of the answer"), el("pre", { tabindex: "0" }, text))]));
+    host.replaceChildren(...(text === undefined
+      ? [...sketch(answer), el("p", { class: "note" }, "To see values here, set telemetry.capture: true. The gateway then holds the beginning of answers in memory, for administrators.")]
+      : [el("div", { class: "said" }, el("pre", { tabindex: "0", role: "group", "aria-label": "Text of the answer" }, colored(inLines(text)))),
+        el("p", { class: "note" }, "The beginning of the answer, without cursors (telemetry.capture)."),
+        el("details", null, el("summary", null, "Its structure"), sketch(answer))]));
   } catch (e) {
-    answerView.replaceChildren(el("p", { class: "none" }, e.status === 404 ? "The gateway keeps only the sketches of its latest oversized answers. The sketch of this answer is no longer available." : `${e.message}.`));
+    host.replaceChildren(el("p", { class: "none" }, e.status === 404 ? "The gateway keeps only the sketches of its latest oversized answers. The sketch of this answer is no longer available." : `${e.message}.`));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { getJson, postJson } from "./ask.js";
 import { copyable, el, swap } from "./build.js";
+import { colored } from "./code.js";
 import { ago, exact, plural } from "./words.js";
 
 /** Returns the button that opens the dialog. */
@@ -31,7 +32,7 @@ function openDialog(server, tool, budget, ondone) {
       const edits = await getJson("/api/v1/config/edits");
       digest = edits.digest;
       const found = await postJson("/api/v1/config/edit", { path, value: Number(input.value), preview: true });
-      swap(result, effect(found.replay, server, tool), copyable(found.yaml),
+      swap(result, effect(found.replay, server, tool), copyable(found.yaml, colored(found.yaml)),
         !edits.changeable && el("p", { class: "note" }, "The page cannot write to the configuration of this gateway. Copy the lines into its file."));
       apply.disabled = !edits.changeable;
     } catch (e) {

@@ -32,13 +32,8 @@ export function serversPanel(state) {
   }
 
   async function act(server, action, digest) {
-    const { question, button, done } = ACTIONS[action];
-    if (question && !(await confirmed(question(server.name), button))) return;
-    const path = `${PATH}/${encodeURIComponent(server.name)}`;
-    await change(
-      () => (action === "remove" ? deleteJson(path, { digest }) : postJson(`${path}/${action}`, action === "restart" ? {} : { digest })),
-      () => `${done} ${server.name}.`,
-    );
+    if (!(await agreed(server, action))) return;
+    await change(() => perform(server, action, digest), () => `${ACTIONS[action].done} ${server.name}.`);
   }
 
   const add = (body) => change(
@@ -72,6 +67,38 @@ const ACTIONS = {
   },
 };
 
+async function agreed(server, action) {
+  const { question, button } = ACTIONS[action];
+  return !question || confirmed(question(server.name), button);
+}
+
+function perform(server, action, digest) {
+  const path = `${PATH}/${encodeURIComponent(server.name)}`;
+  return action === "remove" ? deleteJson(path, { digest }) : postJson(`${path}/${action}`, action === "restart" ? {} : { digest });
+}
+
+/** Returns the controls of one server, and calls back after a change. */
+export function controls(server, { changeable, digest, why }, onchanged) {
+  if (!changeable) return el("p", { class: "note" }, `Servers cannot be changed here: ${why}.`);
+  const message = el("span", { role: "status", class: "note" });
+  const act = async (action) => {
+    if (!(await agreed(server, action))) return;
+    message.textContent = "Working…";
+    try {
+      await perform(server, action, digest);
+      onchanged(action);
+    } catch (e) {
+      message.textContent = `Nothing was changed: ${e.message}${e.faults?.length ? `: ${e.faults.join("; ")}` : ""}.`;
+    }
+  };
+  return el("div", { class: "row" }, actionsOf(server).map((action) => el("button", { type: "button", class: "quiet", onclick: () => act(action) }, ACTIONS[action].button)), message);
+}
+
+const actionsOf = (server) => (server.status === "stopped" ? ["start", "remove"] : ["restart", "stop", "remove"]);
+
+/** Returns the command or URL of a server. */
+export const targetOf = (server) => server.settings.url ?? `${plain(server.settings.command)} ${plain(server.settings.args)}`.trim();
+
 /** Asks a question in a dialog; resolves to whether the person agreed. */
 function confirmed(question, label) {
   return new Promise((resolve) => {
@@ -89,17 +116,17 @@ function confirmed(question, label) {
   });
 }
 
-const STATES = { up: "reachable", down: "not reachable", unknown: "not called yet", stopped: "stopped" };
+export const STATES = { up: "reachable", down: "not reachable", unknown: "not called yet", stopped: "stopped" };
 
 function list({ servers, changeable, digest }, act) {
   return el("ul", { class: "servers" }, servers.map((server) => {
-    const stopped = server.status === "stopped";
-    const control = (action) => el("button", { type: "button", "aria-label": `${ACTIONS[action].button} ${server.name}`, onclick: () => act(server, action, digest) }, ACTIONS[action].button);
+    const control = (action) => el("button", { type: "button", class: "quiet", "aria-label": `${ACTIONS[action].button} ${server.name}`, onclick: () => act(server, action, digest) }, ACTIONS[action].button);
     return el("li", null,
       el("div", { class: "server" },
-        el("p", null, el("code", null, server.name), " ", el("span", { class: `state ${server.status}` }, STATES[server.status] ?? server.status)),
-        el("p", { class: "note" }, server.settings.url ?? `${plain(server.settings.command)} ${plain(server.settings.args)}`)),
-      changeable && el("div", { class: "row" }, stopped ? control("start") : [control("restart"), control("stop")], control("remove")));
+        el("p", null, el("a", { href: `#server?name=${encodeURIComponent(server.name)}` }, el("code", null, server.name)), " ", el("span", { class: `state ${server.status}` }, STATES[server.status] ?? server.status),
+          server.login === "signed_in" ? el("span", { class: "note inline" }, " signed in") : server.login === "possible" && server.status !== "up" && [" ", el("a", { href: `#server?name=${encodeURIComponent(server.name)}` }, "Sign in")]),
+        el("p", { class: "note" }, targetOf(server))),
+      changeable && el("div", { class: "row" }, actionsOf(server).map(control)));
   }));
 }
 

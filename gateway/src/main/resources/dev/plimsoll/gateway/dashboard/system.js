@@ -1,7 +1,7 @@
 // The state of the gateway, and its configuration.
 
 import { getJson, postJson } from "./ask.js";
-import { el, panel, swap } from "./build.js";
+import { breakable, el, panel, swap } from "./build.js";
 import { pinsPanel } from "./pins.js";
 import { undoRow } from "./rules.js";
 import { serversPanel } from "./servers.js";
@@ -110,7 +110,7 @@ function configuration({ configuration: tree, sources }) {
     const sections = Object.entries(tree).map(([section, value]) => {
       const rows = flat(value, section).filter(([path, inner]) => (!only.checked || sources[path]) && (!searchText || path.toLowerCase().includes(searchText) || shown(inner).toLowerCase().includes(searchText)));
       return rows.length === 0 ? null : el("details", { open: only.checked || Boolean(searchText) }, el("summary", null, `${section} (${rows.length})`),
-        el("table", null, el("caption", { class: "unseen" }, section), el("tbody", null, rows.map(([path, inner]) => el("tr", null, el("th", { scope: "row" }, path), el("td", null, shown(inner)), el("td", { class: "roomy" }, sources[path] ?? "default"))))));
+        el("table", null, el("caption", { class: "unseen" }, section), el("tbody", null, rows.map(([path, inner]) => el("tr", null, el("th", { scope: "row" }, breakable(path)), el("td", null, shown(inner)), el("td", { class: "roomy" }, sources[path] ?? "default"))))));
     });
     const found = sections.filter(Boolean);
     list.replaceChildren(...(found.length ? found : [el("p", { class: "none" }, only.checked && !searchText ? "Nothing is set: all values are defaults." : "No matching setting.")]));

@@ -82,6 +82,11 @@ export function ago(date) {
   return `${Math.floor(seconds / 86_400)} d ago`;
 }
 
+/** Stands for the empty name of a client that does not say its name. */
+export const UNNAMED = "(unnamed)";
+
+export const clientName = (name) => (name === "" || name === UNNAMED ? "unnamed client" : name);
+
 /** Descriptions of outcomes. */
 export const OUTCOMES = {
   passed: "small enough, unchanged",

@@ -83,6 +83,34 @@ class ServerCommandsTest {
     }
 
     @Test
+    void listsToolsWithSizesAndSwitchesThem() throws Exception {
+        List<String> add = new ArrayList<>(List.of("add", "new", "--no-check", "--"));
+        add.addAll(FixtureServer.command());
+        run(ExitCode.SUCCESS, add.toArray(String[]::new));
+        String before = Files.readString(file);
+
+        assertThat(run(ExitCode.SUCCESS, "tools", "new", "--off", "echo").out()).contains("switched off new/echo in ");
+
+        assertThat(Files.readString(file)).isEqualTo(before + "tools:\n  new/echo:\n    blocked: true\n");
+        assertThat(run(ExitCode.SUCCESS, "tools", "new").out())
+                .containsPattern("list +\\d+ tokens\\R")
+                .containsPattern("echo +\\d+ tokens  off")
+                .containsPattern("[\\d,]+ tokens in listings, from \\d+ tools; \\d+ tokens are switched off");
+        assertThat(run(ExitCode.SUCCESS, "tools", "new", "--json").out())
+                .contains("{\"name\":\"echo\",", "\"blocked\":true", "\"listedTokens\":");
+        assertThat(run(ExitCode.FAILURE, "tools", "new", "--off", "echo").err()).contains("already switched off");
+        run(ExitCode.SUCCESS, "tools", "new", "--on", "echo");
+        assertThat(run(ExitCode.SUCCESS, "tools", "new").out()).doesNotContain("off");
+        assertThat(run(ExitCode.USAGE, "tools", "new", "--off", "ecko").err())
+                .contains("new has no tool 'ecko'; did you mean echo?");
+        assertThat(run(ExitCode.USAGE, "tools", "none").err()).contains("no server named 'none'");
+        assertThat(run(ExitCode.USAGE, "tools", "new", "--on", "a", "--off", "b")
+                        .err())
+                .contains("not both");
+        assertThat(run(ExitCode.FAILURE, "tools", "b").err()).contains("b does not list its tools");
+    }
+
+    @Test
     void refusesWrongInputAndChangesNothing() throws Exception {
         assertThat(run(ExitCode.USAGE, "add", "c").err()).contains("--url");
         assertThat(run(ExitCode.USAGE, "add", "c", "--url", "http://h/", "--", "x")

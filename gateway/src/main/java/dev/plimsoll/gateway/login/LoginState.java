@@ -1,0 +1,78 @@
+package dev.plimsoll.gateway.login;
+
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The login at a server, without its tokens.
+ *
+ * @param obstacle why no login is possible; null if one is
+ * @param isSignedIn whether there are tokens
+ * @param issuer the authorization server; empty without tokens
+ * @param expires the end of the tokens; null if unknown
+ * @param isRenewed whether the tokens are renewed
+ * @param problem why the stored tokens cannot be used; null if they can
+ */
+public record LoginState(
+        @Nullable String obstacle,
+        boolean isSignedIn,
+        String issuer,
+        List<String> scopes,
+        @Nullable Instant expires,
+        boolean isRenewed,
+        @Nullable String problem) {
+
+    public LoginState {
+        scopes = List.copyOf(scopes);
+    }
+
+    /** Reads the state of a server. */
+    public static LoginState of(ServerConfig serverConfig, Path data) {
+        String obstacle = findObstacle(serverConfig);
+        URI url = serverConfig.url();
+        if (obstacle != null || url == null || !isStored(serverConfig, data)) {
+            return new LoginState(obstacle, false, "", List.of(), null, false, null);
+        }
+        try {
+            ServerGrant serverGrant = GrantFile.of(data, url).read();
+            return serverGrant == null
+                    ? new LoginState(null, false, "", List.of(), null, false, null)
+                    : new LoginState(
+                            null,
+                            true,
+                            serverGrant.issuer(),
+                            serverGrant.tokens().scopes(),
+                            serverGrant.tokens().expires(),
+                            serverGrant.tokens().refresh() != null,
+                            null);
+        } catch (IOException e) {
+            return new LoginState(null, true, "", List.of(), null, false, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns whether tokens for a server are stored. */
+    public static boolean isStored(ServerConfig serverConfig, Path data) {
+        URI url = serverConfig.url();
+        return url != null && GrantFile.of(data, url).modifiedMillis() >= 0;
+    }
+
+    /** Returns why no login at a server is possible; null if one is. */
+    public static @Nullable String findObstacle(ServerConfig serverConfig) {
+        URI url = serverConfig.url();
+        if (url == null) {
+            return "the server has no url";
+        }
+        if (!TrustedOrigins.isConfidential(url)) {
+            return "the server uses plain http: anyone on the network could read the tokens";
+        }
+        boolean hasHeader = serverConfig.headers().keySet().stream()
+                .anyMatch(name -> name.toLowerCase(Locale.ROOT).equals("authorization"));
+        return hasHeader ? "the header Authorization is configured, and would override a login" : null;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.plimsoll.gateway.login;
+
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logins that were started on a web page and wait for the redirect of the same browser. A redirect is accepted once, with the
+ * state of its login and the cookie of the browser that started it.
+ */
+public final class WebLogins {
+
+    /** Limits the time that a person may take. */
+    public static final Duration LIFETIME = Duration.ofMinutes(10);
+
+    private static final int MAX_PENDING = 20;
+    private static final int MAX_SERVERS = 1_000;
+    private static final int COOKIE_NAME_BYTES = 8;
+    private static final String COOKIE_PREFIX = "plimsoll-login-";
+
+    private final Path data;
+    private final InstantSource clock;
+    private final Map<String, Pending> byState = new LinkedHashMap<>();
+    private final Map<String, Attempt> lastByServer = new LinkedHashMap<>();
+
+    /**
+     * A login that was started.
+     *
+     * @param page the page of the authorization server
+     * @param cookieName of the cookie for the browser
+     */
+    public record Started(URI page, String cookieName, String cookieValue) {}
+
+    /**
+     * A login that has ended.
+     *
+     * @param by the caller who started it
+     * @param cookieName of the cookie, which is of no use any more
+     * @param error why it failed, written for people; null if it succeeded
+     */
+    public record Finished(
+            String server,
+            String by,
+            String cookieName,
+            @Nullable String error) {}
+
+    /**
+     * The last login at a server.
+     *
+     * @param error null if it succeeded
+     */
+    public record Attempt(Instant at, @Nullable String error) {}
+
+    private record Pending(
+            Login login, LoginRequest request, String server, String by, String cookieValue, Instant until) {}
+
+    /** @param data the data folder, to which tokens are written */
+    public WebLogins(Path data, InstantSource clock) {
+        this.data = data;
+        this.clock = clock;
+    }
+
+    /**
+     * Starts a login.
+     *
+     * @param by the caller
+     * @throws IOException if it cannot be started; the message is written for people
+     */
+    public Started begin(ServerConfig serverConfig, String by, URI redirectUri) throws IOException {
+        Login login = Login.create(serverConfig, data, line -> {});
+        LoginRequest request;
+        try {
+            request = login.begin(redirectUri);
+        } catch (IOException e) {
+            recordAttempt(serverConfig.name(), String.valueOf(e.getMessage()));
+            throw e;
+        }
+        String cookieValue = PkceVerifier.createVerifier();
+        Instant until = clock.instant().plus(LIFETIME);
+        synchronized (this) {
+            byState.values().removeIf(pending -> !clock.instant().isBefore(pending.until));
+            if (byState.size() >= MAX_PENDING) {
+                byState.remove(byState.keySet().iterator().next());
+            }
+            byState.put(request.state(), new Pending(login, request, serverConfig.name(), by, cookieValue, until));
+        }
+        return new Started(request.page(), cookieName(request.state()), cookieValue);
+    }
+
+    /**
+     * Ends the login that a redirect belongs to. Returns null if it belongs to none that this browser has started and that
+     * still waits.
+     *
+     * @param query the query of the redirect
+     * @param cookies the header with the cookies of the browser
+     */
+    public @Nullable Finished finish(@Nullable String query, @Nullable String cookies) {
+        Map<String, String> parameters = RedirectParameters.parse(query);
+        String state = parameters == null ? null : parameters.get("state");
+        Pending pending = state == null ? null : take(state, cookies);
+        if (parameters == null || state == null || pending == null) {
+            return null;
+        }
+        String error = null;
+        try {
+            pending.login.finish(pending.request, parameters);
+        } catch (IOException e) {
+            error = String.valueOf(e.getMessage());
+        }
+        recordAttempt(pending.server, error);
+        return new Finished(pending.server, pending.by, cookieName(state), error);
+    }
+
+    private synchronized @Nullable Pending take(String state, @Nullable String cookies) {
+        Pending pending = byState.get(state);
+        String cookie = findCookie(cookieName(state), cookies);
+        if (pending == null
+                || cookie == null
+                || !clock.instant().isBefore(pending.until)
+                || !MessageDigest.isEqual(
+                        cookie.getBytes(StandardCharsets.UTF_8),
+                        pending.cookieValue.getBytes(StandardCharsets.UTF_8))) {
+            return null;
+        }
+        byState.remove(state);
+        return pending;
+    }
+
+    private synchronized void recordAttempt(String server, @Nullable String error) {
+        if (lastByServer.size() < MAX_SERVERS || lastByServer.containsKey(server)) {
+            lastByServer.put(server, new Attempt(clock.instant(), error));
+        }
+    }
+
+    /** Returns the last login at a server since the start; null if there was none. */
+    public synchronized @Nullable Attempt lastAttempt(String server) {
+        return lastByServer.get(server);
+    }
+
+    /** Returns the name of the cookie of a login: several may wait in one browser. */
+    private static String cookieName(String state) {
+        return COOKIE_PREFIX + HexFormat.of().formatHex(PkceVerifier.sha256(state), 0, COOKIE_NAME_BYTES);
+    }
+
+    private static @Nullable String findCookie(String name, @Nullable String cookies) {
+        String prefix = name + "=";
+        for (String cookie : cookies == null ? new String[0] : cookies.split(";", -1)) {
+            if (cookie.strip().startsWith(prefix)) {
+                return cookie.strip().substring(prefix.length());
+            }
+        }
+        return null;
+    }
+}

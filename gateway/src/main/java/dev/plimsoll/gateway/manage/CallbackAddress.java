@@ -1,0 +1,65 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.key.LoopbackAddress;
+import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the address to which a browser returns from an authorization server: always the gateway's own, as the browser knows
+ * it. The code of a login must not go to another site or over a network that others read.
+ */
+final class CallbackAddress {
+
+    static final String PATH = "/oauth/callback";
+
+    private CallbackAddress() {}
+
+    /** @param publicUrl the URL of the gateway if a proxy is in front; null without */
+    static URI of(ServiceRequest serviceRequest, @Nullable URI publicUrl) {
+        String origin = serviceRequest.header().apply("Origin");
+        String host = serviceRequest.header().apply("Host");
+        URI page = origin == null ? null : parse(origin.toLowerCase(Locale.ROOT));
+        if (page == null) {
+            throw refusal("a sign-in starts in a browser, which sends its Origin", "use the dashboard");
+        }
+        boolean isOwn = page.getRawAuthority().equalsIgnoreCase(host);
+        boolean isPublic = publicUrl != null
+                && page.getScheme().equalsIgnoreCase(publicUrl.getScheme())
+                && page.getRawAuthority().equalsIgnoreCase(publicUrl.getRawAuthority());
+        if (!isOwn && !isPublic) {
+            throw refusal(
+                    "the page of this sign-in is not at the address of the gateway",
+                    "open the dashboard at the address of the gateway, or set publicUrl");
+        }
+        boolean isSecret = page.getScheme().equals("https")
+                || (page.getScheme().equals("http") && LoopbackAddress.matches(page.getHost()));
+        if (!isSecret) {
+            throw refusal(
+                    "a sign-in needs https, or a dashboard on this machine: others could read its code",
+                    "open the dashboard over https or at 127.0.0.1");
+        }
+        return URI.create(page.getScheme() + "://" + page.getRawAuthority() + PATH);
+    }
+
+    private static @Nullable URI parse(String origin) {
+        try {
+            URI uri = new URI(origin);
+            boolean isOrigin = uri.getScheme() != null && uri.getHost() != null && uri.getRawUserInfo() == null;
+            return isOrigin ? uri : null;
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
+    private static RefusedException refusal(String message, String suggestion) {
+        return new RefusedException(
+                ErrorCode.INVALID_REQUEST,
+                message,
+                suggestion + "; or run plimsoll login NAME on the machine of the gateway");
+    }
+}

@@ -1,0 +1,46 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/** The path {@code /api/v1/servers/NAME/WORD} of something that belongs to a server. */
+final class ServerPath {
+
+    private static final String PREFIX = ServerListService.PATH + "/";
+
+    private ServerPath() {}
+
+    /** Returns the name of the server; null if the path has another form. */
+    static @Nullable String findServer(String path, String word) {
+        String[] parts =
+                path.startsWith(PREFIX) ? path.substring(PREFIX.length()).split("/", -1) : new String[0];
+        return parts.length == 2 && parts[1].equals(word) ? parts[0] : null;
+    }
+
+    /** Returns the configuration of the server of a path that was accepted. */
+    static ServerConfig requireServer(String path, String word, Configuration configuration) {
+        String name = findServer(path, word);
+        return ServerManager.servable(configuration).stream()
+                .filter(server -> server.name().equals(name))
+                .findFirst()
+                .orElseThrow(ServerPath::unknown);
+    }
+
+    private static RefusedException unknown() {
+        return new RefusedException(
+                ErrorCode.CONNECTOR_NOT_FOUND, "there is no such server", "GET /api/v1/servers lists the servers");
+    }
+
+    /** Returns the server of a path that was accepted. */
+    static ServerBackend requireServer(String path, String word, ServerManager serverManager) {
+        String name = findServer(path, word);
+        return serverManager.servers().stream()
+                .filter(server -> server.name().equals(name))
+                .findFirst()
+                .orElseThrow(ServerPath::unknown);
+    }
+}

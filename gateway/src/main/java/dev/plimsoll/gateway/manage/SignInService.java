@@ -1,0 +1,88 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.login.LoginState;
+import dev.plimsoll.gateway.login.WebLogins;
+import dev.plimsoll.gateway.login.WebLogins.Started;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+
+/**
+ * {@code POST /api/v1/servers/NAME/login}: starts a login at a server, and returns the page of its authorization server. The
+ * browser gets a cookie, which it shows when it returns.
+ */
+public final class SignInService implements HttpService {
+
+    static final String WORD = "login";
+
+    private static final int MAX_STARTING = 4;
+
+    private final ConfigReloader configReloader;
+    private final WebLogins webLogins;
+    private final Semaphore permits = new Semaphore(MAX_STARTING);
+
+    public SignInService(ConfigReloader configReloader, WebLogins webLogins) {
+        this.configReloader = configReloader;
+        this.webLogins = webLogins;
+    }
+
+    @Override
+    public boolean accepts(String path) {
+        return ServerPath.findServer(path, WORD) != null;
+    }
+
+    @Override
+    public boolean isPublic() {
+        return false;
+    }
+
+    @Override
+    public int maxBodyBytes() {
+        return RequestBody.MAX_BYTES;
+    }
+
+    @Override
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        Configuration configuration = configReloader.current().configuration();
+        ManagementAccess.require(configuration);
+        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), WORD, configuration);
+        String obstacle = LoginState.findObstacle(server);
+        if (obstacle != null) {
+            throw refusal(server, obstacle);
+        }
+        URI callback = CallbackAddress.of(
+                serviceRequest, configuration.serving().access().publicUrl());
+        if (!permits.tryAcquire()) {
+            throw new RefusedException(
+                    ErrorCode.RATE_LIMITED, "other logins are being started", "repeat the request in a moment");
+        }
+        try {
+            Started started = webLogins.begin(server, ServerAddService.caller(serviceRequest), callback);
+            String cookie = started.cookieName() + "=" + started.cookieValue() + "; Path=" + CallbackAddress.PATH
+                    + "; Max-Age=" + WebLogins.LIFETIME.toSeconds() + "; HttpOnly; SameSite=Lax"
+                    + (callback.getScheme().equals("https") ? "; Secure" : "");
+            JsonWriter json = new JsonWriter(512).beginObject().string("server", server.name());
+            json.string("page", started.page().toString()).string("callback", callback.toString());
+            return new ServiceResponse(200, "application/json", json.endObject().slice(), Map.of("Set-Cookie", cookie));
+        } catch (IOException e) {
+            throw refusal(server, String.valueOf(e.getMessage()));
+        } finally {
+            permits.release();
+        }
+    }
+
+    private static RefusedException refusal(ServerConfig server, String reason) {
+        return new RefusedException(
+                ErrorCode.INVALID_REQUEST,
+                "the sign-in at " + server.name() + " cannot start: " + reason,
+                "correct what the message says, then try again");
+    }
+}

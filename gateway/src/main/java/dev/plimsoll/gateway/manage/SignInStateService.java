@@ -1,0 +1,59 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.login.LoginState;
+import dev.plimsoll.gateway.login.WebLogins;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.model.RefusedException;
+import java.time.Instant;
+
+/** {@code GET /api/v1/servers/NAME/login}: the login at a server, without its tokens. */
+public final class SignInStateService implements HttpService {
+
+    private final ConfigReloader configReloader;
+    private final WebLogins webLogins;
+
+    public SignInStateService(ConfigReloader configReloader, WebLogins webLogins) {
+        this.configReloader = configReloader;
+        this.webLogins = webLogins;
+    }
+
+    @Override
+    public boolean accepts(String path) {
+        return ServerPath.findServer(path, SignInService.WORD) != null;
+    }
+
+    @Override
+    public boolean isPublic() {
+        return false;
+    }
+
+    @Override
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        Configuration configuration = configReloader.current().configuration();
+        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), SignInService.WORD, configuration);
+        LoginState state = LoginState.of(server, configuration.data());
+        RefusedException refusal = ManagementAccess.findRefusal(configuration);
+        JsonWriter json = new JsonWriter(512).beginObject().string("server", server.name());
+        json.bool("possible", state.obstacle() == null);
+        json.string("why", state.obstacle() == null ? "" : state.obstacle());
+        json.bool("changeable", refusal == null);
+        json.string("whyNot", refusal == null ? "" : refusal.getMessage() + ": " + refusal.suggestion());
+        json.bool("signedIn", state.isSignedIn()).string("issuer", state.issuer());
+        json.strings("scopes", state.scopes()).bool("renewed", state.isRenewed());
+        Instant expires = state.expires();
+        if (expires != null) {
+            json.string("expires", expires.toString());
+        }
+        json.string("problem", state.problem() == null ? "" : state.problem());
+        WebLogins.Attempt last = webLogins.lastAttempt(server.name());
+        if (last != null) {
+            json.beginObject("last").string("at", last.at().toString());
+            json.string("error", last.error() == null ? "" : last.error()).endObject();
+        }
+        return ManageResponse.ok(json);
+    }
+}

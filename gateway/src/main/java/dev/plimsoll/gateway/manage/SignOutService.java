@@ -1,0 +1,69 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.login.Logout;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code POST /api/v1/servers/NAME/logout}: revokes and deletes the tokens for a server, and restarts it. */
+public final class SignOutService implements HttpService {
+
+    private static final String WORD = "logout";
+
+    private final ConfigReloader configReloader;
+    private final ServerManager serverManager;
+
+    public SignOutService(ConfigReloader configReloader, ServerManager serverManager) {
+        this.configReloader = configReloader;
+        this.serverManager = serverManager;
+    }
+
+    @Override
+    public boolean accepts(String path) {
+        return ServerPath.findServer(path, WORD) != null;
+    }
+
+    @Override
+    public boolean isPublic() {
+        return false;
+    }
+
+    @Override
+    public int maxBodyBytes() {
+        return RequestBody.MAX_BYTES;
+    }
+
+    @Override
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        Configuration configuration = configReloader.current().configuration();
+        ManagementAccess.require(configuration);
+        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), WORD, configuration);
+        List<String> messages = new ArrayList<>();
+        try {
+            if (!Logout.from(server, configuration.data(), messages::add).run()) {
+                throw new RefusedException(
+                        ErrorCode.NOT_FOUND, "there are no tokens for " + server.name(), "there is nothing to do");
+            }
+        } catch (IOException e) {
+            throw new RefusedException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "the sign-out at " + server.name() + " failed: " + e.getMessage(),
+                    "try again, or delete the file");
+        }
+        configReloader.recordAction(ServerAddService.caller(serviceRequest), "servers." + server.name(), "signed out");
+        // connections that use the tokens end
+        boolean isRestarted = serverManager.restart(server.name());
+        return ManageResponse.ok(new JsonWriter(256)
+                .beginObject()
+                .string("server", server.name())
+                .string("message", String.join(" ", messages))
+                .bool("restarted", isRestarted));
+    }
+}

@@ -1,0 +1,165 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.endpoint.ServerSession;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.ListParams;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Lists the tools of a server as clients get them, also those that are switched off. Starts the server if necessary. */
+final class ToolInventory {
+
+    private static final int MAX_PAGES = 100;
+    private static final int MAX_TOOLS = 20_000;
+    private static final int MAX_CURSOR_LENGTH = 8_192;
+    private static final int MAX_ERROR_LENGTH = 1_024;
+    private static final Duration LIST_TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration TICK = Duration.ofSeconds(1);
+    private static final String METHOD = "tools/list";
+    private static final String NO_METHOD = "-32601";
+
+    private final ServerSession session;
+    private final long deadlineNanos;
+
+    private ToolInventory(ServerSession session, long deadlineNanos) {
+        this.session = session;
+        this.deadlineNanos = deadlineNanos;
+    }
+
+    /**
+     * Returns what the reader makes of the entries.
+     *
+     * @throws RefusedException if the server does not list its tools
+     */
+    static <T> List<T> list(ServerBackend server, AuthenticatedCaller caller, Function<Slice, T> reader)
+            throws InterruptedException {
+        long deadline =
+                System.nanoTime() + server.startTimeout().plus(LIST_TIMEOUT).toNanos();
+        try (ServerSession session = server.openForRequest(caller, ClientAbilities.NONE, message -> {})) {
+            return new ToolInventory(session, deadline).pages(reader);
+        } catch (IOException e) {
+            throw unavailable(String.valueOf(e.getMessage()));
+        } catch (BusyException e) {
+            throw new RefusedException(
+                    ErrorCode.RATE_LIMITED, String.valueOf(e.getMessage()), "repeat the request in a moment");
+        }
+    }
+
+    private <T> List<T> pages(Function<Slice, T> reader) throws InterruptedException {
+        List<T> tools = new ArrayList<>();
+        String cursor = null;
+        for (int page = 0; page < MAX_PAGES; page++) {
+            Slice result = request(ListParams.of(meta(), cursor), page);
+            Slice list = result == null ? null : ObjectEdit.valueIn(result, "tools");
+            if (result == null || list == null || Json.type(list) != JsonType.ARRAY) {
+                return tools;
+            }
+            ItemIndex items = ItemIndex.of(list);
+            for (int i = 0; i < items.count() && tools.size() < MAX_TOOLS; i++) {
+                tools.add(reader.apply(items.item(i)));
+            }
+            String next = ObjectEdit.textIn(result, "nextCursor", MAX_CURSOR_LENGTH);
+            if (next == null || next.equals(cursor)) {
+                return tools;
+            }
+            cursor = next;
+        }
+        return tools;
+    }
+
+    /** Sends a request and returns its result; null if the server has no tools. */
+    private @Nullable Slice request(Slice params, int page) throws InterruptedException {
+        Reply reply = new Reply();
+        session.handle(ReceivedMessages.of(Message.request(Slice.of(String.valueOf(page + 1)), METHOD, params)), reply);
+        Message response = await(reply);
+        if (response.result() != null) {
+            return response.result();
+        }
+        Slice error = response.error();
+        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        if (code != null && code.utf8().equals(NO_METHOD)) {
+            return null;
+        }
+        RefusedException failure = session.findFailure();
+        throw failure != null
+                ? failure
+                : unavailable("the server answers " + METHOD + " with an error: "
+                        + ObjectEdit.textIn(error, "message", MAX_ERROR_LENGTH));
+    }
+
+    private Message await(Reply reply) throws InterruptedException {
+        while (true) {
+            try {
+                return reply.response.get(TICK.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                session.expire();
+                if (System.nanoTime() - deadlineNanos > 0) {
+                    session.cancel();
+                    throw new RefusedException(
+                            ErrorCode.UPSTREAM_TIMEOUT, "the server does not list its tools in time", "restart it");
+                }
+            } catch (ExecutionException e) {
+                throw unavailable("the server gives no answer");
+            }
+        }
+    }
+
+    private static RefusedException unavailable(String reason) {
+        return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, reason, "GET /api/v1/servers shows its state");
+    }
+
+    private static Slice meta() {
+        JsonWriter json = new JsonWriter(256).beginObject();
+        json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text());
+        json.beginObject(RequestMeta.CLIENT_INFO).string("name", "plimsoll").string("version", "1");
+        json.endObject().beginObject(RequestMeta.CLIENT_CAPABILITIES).endObject();
+        return json.endObject().slice();
+    }
+
+    /** Receives the response. */
+    private static final class Reply implements Peer {
+
+        private final CompletableFuture<Message> response = new CompletableFuture<>();
+
+        @Override
+        public void send(Message message) {
+            if (message.isResponse()) {
+                response.complete(message);
+            }
+        }
+
+        @Override
+        public boolean isInventory() {
+            return true;
+        }
+
+        @Override
+        public void onCancelled() {
+            response.completeExceptionally(new IOException("cancelled"));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.gateway.manage;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.reload.ConfigReloader;
+import dev.plimsoll.json.JsonWriter;
+
+/**
+ * {@code POST /api/v1/servers/NAME/tools}: switches a tool on or off. With {@code preview}, changes nothing and returns the
+ * paths that would change.
+ */
+public final class ToolSwitchService implements HttpService {
+
+    private final ConfigReloader configReloader;
+    private final ConfigEditor configEditor;
+    private final ServerManager serverManager;
+
+    public ToolSwitchService(ConfigReloader configReloader, ConfigEditor configEditor, ServerManager serverManager) {
+        this.configReloader = configReloader;
+        this.configEditor = configEditor;
+        this.serverManager = serverManager;
+    }
+
+    @Override
+    public boolean accepts(String path) {
+        return ServerPath.findServer(path, ToolListService.WORD) != null;
+    }
+
+    @Override
+    public boolean isPublic() {
+        return false;
+    }
+
+    @Override
+    public int maxBodyBytes() {
+        return RequestBody.MAX_BYTES;
+    }
+
+    @Override
+    public ServiceResponse answer(ServiceRequest serviceRequest) {
+        ServerBackend server = ServerPath.requireServer(serviceRequest.path(), ToolListService.WORD, serverManager);
+        RequestBody body = RequestBody.of(serviceRequest);
+        if (body.findMember("blocked") == null) {
+            throw RequestBody.invalid("blocked", "is missing: true switches the tool off, false switches it on");
+        }
+        String tool = body.text("tool");
+        boolean isBlocked = body.flag("blocked", true);
+        String digest = body.findText("digest");
+        ToolSwitch toolSwitch = new ToolSwitch(server.name(), tool, !isBlocked);
+        try {
+            LoadedConfiguration current = configReloader.current();
+            TextChange change = toolSwitch.find(current, candidate -> configEditor.candidate(digest, candidate));
+            if (body.flag("preview", false)) {
+                LoadedConfiguration candidate = configEditor.candidate(digest, change);
+                JsonWriter json = new JsonWriter(512).beginObject();
+                json.string("server", server.name()).string("tool", tool).bool("blocked", isBlocked);
+                json.strings("changes", configReloader.findDifferences(candidate));
+                json.string("yaml", toolSwitch.yaml());
+                return ManageResponse.ok(json);
+            }
+            ManagementAccess.require(current.configuration());
+            String by = ServerAddService.caller(serviceRequest);
+            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(by, toolSwitch.words(), digest, change))
+                    .string("server", server.name())
+                    .string("tool", tool)
+                    .bool("blocked", isBlocked));
+        } catch (ConfigEditException e) {
+            return ManageResponse.error(e);
+        } catch (ConfigurationException e) {
+            throw new IllegalStateException("the editor reports faults itself", e);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.schema.SchemaSlimmer;
+
+/** The entry of a tool as a client gets it. */
+public final class ClientEntry {
+
+    private ClientEntry() {}
+
+    /** Returns the entry for a client that lists the tools one by one. */
+    public static Slice of(ListedTool tool, ToolPolicy policy, Catalog catalog, ClientFeatures clientFeatures) {
+        return slim(HandleArguments.entry(tool.clientEntry(policy, clientFeatures), tool, policy), catalog);
+    }
+
+    static Slice slim(Slice entry, Catalog catalog) {
+        return catalog == Catalog.SLIM ? SchemaSlimmer.slim(entry) : entry;
+    }
+}
