@@ -51,6 +51,9 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         try {
             readArguments = ArgumentReader.parse(arguments);
             found = find(lookup, call.policies(), readArguments.cursor());
+            if (readArguments.collect() > 0) {
+                throw CollectReader.withoutServer();
+            }
         } catch (RefusedException refused) {
             return failure(call).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.engine;
 
+import dev.plimsoll.call.CollectedPages;
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.ToolCall;
@@ -26,6 +27,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.CountCopies;
 import dev.plimsoll.session.Allowance;
 import dev.plimsoll.shape.AnswerContext;
+import dev.plimsoll.shape.CollectInfo;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
@@ -255,7 +257,27 @@ final class PageReader {
                         view.leadSentence(),
                         openSnapshot.removedMembers(view),
                         !fresh && openSnapshot.hasChangedSource(),
+                        collects(view),
                         extras.joined));
+    }
+
+    private CollectInfo collects(View view) {
+        SnapshotNotes notes = openSnapshot.notes();
+        CollectedPages pages = notes.collected();
+        if (pages != null) {
+            // what is missing matters to each reader, and the rest only to the first
+            return fresh || !pages.isComplete() ? new CollectInfo(false, pages) : CollectInfo.NONE;
+        }
+        Boolean configured = view.policy().find(Policy.READ_ONLY);
+        boolean isReadOnly = Boolean.TRUE.equals(
+                configured == null ? call.hints().readOnly() : configured);
+        boolean hasNext = notes.more().exists() && !notes.more().argument().isEmpty();
+        boolean isOffered = fresh
+                && call.settings().canCollect()
+                && isReadOnly
+                && hasNext
+                && notes.sentArguments() != null;
+        return isOffered ? new CollectInfo(true, null) : CollectInfo.NONE;
     }
 
     private long sourceMillis() {

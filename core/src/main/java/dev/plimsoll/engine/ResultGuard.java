@@ -254,6 +254,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     private Decision decide(Call call, MeasuredResult measured, ReceivedResult result) {
+        if (call.request().facts().collected() != null && call.policy().canShape()) {
+            return new Decision.Shape(call.budget(), "collected pages");
+        }
         ResultParts parts = result.isOfTool()
                 ? ResultParts.of(measured.result(), measured::document)
                 : new ResultParts(measured::document, 0);

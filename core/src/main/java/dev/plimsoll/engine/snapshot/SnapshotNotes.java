@@ -1,5 +1,6 @@
 package dev.plimsoll.engine.snapshot;
 
+import dev.plimsoll.call.CollectedPages;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -9,6 +10,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param rollout the arm of the call; follow-up reads belong to the same arm
  * @param stripped the patterns of members that callers do not see, except in mode {@code full}
  * @param appPart the part for an app, which is not seen either
+ * @param sentArguments the arguments of the call, as the server got them; null if unknown or too large
+ * @param collected the pages that the result was joined from; null for the result of one call
  */
 public record SnapshotNotes(
         long tokens,
@@ -40,7 +44,9 @@ public record SnapshotNotes(
         boolean live,
         Rollout rollout,
         List<String> stripped,
-        AppAudience appPart) {
+        AppAudience appPart,
+        @Nullable Slice sentArguments,
+        @Nullable CollectedPages collected) {
 
     public SnapshotNotes {
         stripped = List.copyOf(stripped);
@@ -73,6 +79,17 @@ public record SnapshotNotes(
         if (appPart != AppAudience.NONE) {
             out.string("app", appPart.name());
         }
+        if (sentArguments != null) {
+            out.raw("arguments", sentArguments);
+        }
+        if (collected != null) {
+            out.beginObject("collected").number("pages", collected.pages()).number("records", collected.records());
+            out.number("from", collected.firstReadAt().toEpochMilli());
+            out.number("to", collected.lastReadAt().toEpochMilli());
+            out.bool("complete", collected.isComplete())
+                    .string("remark", collected.remark())
+                    .endObject();
+        }
         return out.endObject().slice();
     }
 
@@ -89,7 +106,22 @@ public record SnapshotNotes(
                 Members.get(bytes, "live") != null,
                 rollout(bytes),
                 stripped(Members.get(bytes, "stripped")),
-                share(Members.get(bytes, "app")));
+                share(Members.get(bytes, "app")),
+                Members.get(bytes, "arguments"),
+                collected(Members.get(bytes, "collected")));
+    }
+
+    private static @Nullable CollectedPages collected(@Nullable Slice object) {
+        return object == null
+                ? null
+                : new CollectedPages(
+                        Integer.parseInt(value(object, "pages").utf8()),
+                        Long.parseLong(value(object, "records").utf8()),
+                        Instant.ofEpochMilli(Long.parseLong(value(object, "from").utf8())),
+                        Instant.ofEpochMilli(Long.parseLong(value(object, "to").utf8())),
+                        value(object, "complete").at(0) == 't',
+                        JsonText.unescapeToString(Json.stringInside(value(object, "remark"))),
+                        null);
     }
 
     private static AppAudience share(@Nullable Slice name) {

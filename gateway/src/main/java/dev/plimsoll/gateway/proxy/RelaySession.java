@@ -17,6 +17,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.pin.ToolPins;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.TraceContext;
@@ -81,11 +82,11 @@ final class RelaySession {
     /**
      * Returns a view of this session for one request, which uses one configuration until it ends.
      *
-     * @param isProgram whether a program of {@code plimsoll_run} makes the request
+     * @param reply the peer that makes the request
      */
-    RelaySession forRequest(boolean isProgram) {
+    RelaySession forRequest(Peer reply) {
         return new RelaySession(
-                new RequestContext(callerContexts, isProgram),
+                new RequestContext(callerContexts, reply),
                 server,
                 serverKnowledge,
                 log,
@@ -101,6 +102,11 @@ final class RelaySession {
     /** Returns the caller's engine. Blocks until it is ready. */
     Plimsoll engine() {
         return callerContexts.get().engine();
+    }
+
+    /** Returns the context of the caller. Blocks until it is known. */
+    CallerContext callerContext() {
+        return callerContexts.get();
     }
 
     /** Returns the policies in force for the caller. Blocks until they are known. */

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.paging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +28,7 @@ class UpstreamPagerTest {
     private ToolAnswer read(String properties, String arguments, Function<Slice, String> upstream) {
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));
-        return new UpstreamPager(
+        return UpstreamPager.withLargestPages(
                         given -> {
                             calls.add(given.utf8());
                             String document = upstream.apply(given);

@@ -1,0 +1,75 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.call.CollectedPages;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Further pages of the server that belong to a result.
+ *
+ * @param isOffered whether the next call can read them
+ * @param pages the pages that were joined to the result; null if there are none
+ */
+public record CollectInfo(boolean isOffered, @Nullable CollectedPages pages) {
+
+    /** The value for a result of one call, without an offer. */
+    public static final CollectInfo NONE = new CollectInfo(false, null);
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private static final DateTimeFormatter ISO =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
+    /**
+     * Returns the sentence for a notice that says what was joined, and when it was read; empty if nothing was joined.
+     *
+     * @param tool name of the tool for the client
+     */
+    String sentence(String tool) {
+        CollectedPages joined = pages;
+        if (joined == null) {
+            return "";
+        }
+        String all = joined.isComplete() ? "All " : "";
+        return all + count(joined.pages(), " page") + " of " + tool + " joined: " + count(joined.records(), " record")
+                + ", read at " + time(joined) + "." + (joined.remark().isEmpty() ? "" : " " + joined.remark());
+    }
+
+    /** Writes an object for programs. */
+    void write(AnswerDraft out) {
+        CollectedPages joined = pages;
+        if (joined == null) {
+            out.ascii("null");
+            return;
+        }
+        out.ascii("{").member("pages").number(joined.pages());
+        out.member("records").number(joined.records());
+        out.member("firstReadAt").string(ISO.format(joined.firstReadAt()));
+        out.member("lastReadAt").string(ISO.format(joined.lastReadAt()));
+        out.member("complete").bool(joined.isComplete());
+        if (!joined.remark().isEmpty()) {
+            out.member("remark").string(joined.remark());
+        }
+        out.ascii("}");
+    }
+
+    private static String time(CollectedPages joined) {
+        String from = time(joined.firstReadAt());
+        String to = time(joined.lastReadAt());
+        return from.equals(to) ? from : from + " to " + to;
+    }
+
+    private static String time(Instant instant) {
+        return TIME.format(instant);
+    }
+
+    private static String count(long number, String noun) {
+        return String.format(Locale.ROOT, "%,d", number) + noun + (number == 1 ? "" : "s");
+    }
+}
