@@ -266,7 +266,7 @@ final class PageReader {
         CollectedPages pages = notes.collected();
         if (pages != null) {
             // what is missing matters to each reader, and the rest only to the first
-            return fresh || !pages.isComplete() ? new CollectInfo(false, pages) : CollectInfo.NONE;
+            return fresh || !pages.isComplete() || view.mode() == Mode.FULL ? new CollectInfo(false, pages) : CollectInfo.NONE;
         }
         Boolean configured = view.policy().find(Policy.READ_ONLY);
         boolean isReadOnly = Boolean.TRUE.equals(
@@ -374,7 +374,9 @@ final class PageReader {
         ToolResult original = openSnapshot.content(view).result();
         ResultFacts resultFacts = facts(view);
         int budgetTokens = view.budget().tokens();
-        SegmentedText result = resultFacts.context().hasChangedSource()
+        boolean hasRemark = resultFacts.context().hasChangedSource()
+                || resultFacts.context().collects().pages() != null;
+        SegmentedText result = hasRemark
                 ? AnswerMeta.changed(original, view.policy(), tokenCost.tokens(), budgetTokens, resultFacts)
                 : AnswerMeta.withBudgetMeta(original, view.policy(), tokenCost.tokens(), budgetTokens);
         return new FinishedAnswer(result.joined(), OutcomeKind.READ, tokenCost.tokens(), true);

@@ -61,7 +61,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             return recorder.passUntouched(call, draft, "not a complete result");
         }
         if (call.request().facts().isInner()) {
-            Decision pass = new Decision.Pass(call.budget(), "for a program of plimsoll_run");
+            Decision pass = new Decision.Pass(call.budget(), "for plimsoll_run or collect");
             return recorder.passInner(call, draft.with(measured, measured, pass));
         }
         if (!call.values().get(Policy.ROLLOUT_MODE).isActive()) {

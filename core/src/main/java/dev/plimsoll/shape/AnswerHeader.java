@@ -135,7 +135,7 @@ public final class AnswerHeader {
         CollectInfo collects = resultFacts.context().collects();
         if (collects.pages() != null) {
             // a model reads this in the notice
-            add("collected", Audience.PROGRAMS, collects::write);
+            add("collected", Audience.PROGRAMS, answerDraft -> answerDraft.json(collects.encoded()));
         }
         return resultFacts.more().isNone()
                 ? this

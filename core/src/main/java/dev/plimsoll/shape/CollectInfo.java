@@ -1,7 +1,8 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.call.CollectedPages;
-import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -23,7 +24,7 @@ public record CollectInfo(boolean isOffered, @Nullable CollectedPages pages) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private static final DateTimeFormatter ISO =
+    private static final DateTimeFormatter MILLISECONDS =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
     /**
@@ -41,22 +42,23 @@ public record CollectInfo(boolean isOffered, @Nullable CollectedPages pages) {
                 + ", read at " + time(joined) + "." + (joined.remark().isEmpty() ? "" : " " + joined.remark());
     }
 
-    /** Writes an object for programs. */
-    void write(AnswerDraft out) {
+    /** Returns an object for programs; null if nothing was joined. */
+    public Slice encoded() {
         CollectedPages joined = pages;
         if (joined == null) {
-            out.ascii("null");
-            return;
+            return Slice.of("null");
         }
-        out.ascii("{").member("pages").number(joined.pages());
-        out.member("records").number(joined.records());
-        out.member("firstReadAt").string(ISO.format(joined.firstReadAt()));
-        out.member("lastReadAt").string(ISO.format(joined.lastReadAt()));
-        out.member("complete").bool(joined.isComplete());
+        JsonWriter json = new JsonWriter(160)
+                .beginObject()
+                .number("pages", joined.pages())
+                .number("records", joined.records())
+                .string("firstReadAt", MILLISECONDS.format(joined.firstReadAt()))
+                .string("lastReadAt", MILLISECONDS.format(joined.lastReadAt()))
+                .bool("complete", joined.isComplete());
         if (!joined.remark().isEmpty()) {
-            out.member("remark").string(joined.remark());
+            json.string("remark", joined.remark());
         }
-        out.ascii("}");
+        return json.endObject().slice();
     }
 
     private static String time(CollectedPages joined) {

@@ -33,6 +33,7 @@ public final class UpstreamPager {
     private static final Executor VIRTUAL_THREADS =
             work -> Thread.ofVirtual().name("plimsoll-pages").start(work);
     private static final int MAX_PAGES = 1_000;
+    private static final int MAX_NEXT_LENGTH = 60;
     private static final String TOOL_ERROR = "TOOL_ERROR";
 
     private final Function<Slice, CompletableFuture<ToolAnswer>> calls;
@@ -46,6 +47,7 @@ public final class UpstreamPager {
     private long items;
     private long total = -1;
     private boolean isCut;
+    private String nextCall = "";
 
     /**
      * Pages that were read.
@@ -53,8 +55,10 @@ public final class UpstreamPager {
      * @param answers the pages, in order; at least the first
      * @param failure why the page after them could not be read; null if none failed
      * @param isComplete whether the server has no further page
+     * @param next the argument with the value that reads the page after them; empty if it is unknown or long
      */
-    public record Pages(List<ToolAnswer> answers, @Nullable CallFailureReason failure, boolean isComplete) {
+    public record Pages(
+            List<ToolAnswer> answers, @Nullable CallFailureReason failure, boolean isComplete, String next) {
 
         public Pages {
             answers = List.copyOf(answers);
@@ -112,6 +116,12 @@ public final class UpstreamPager {
                         || page.totalPages() > 1);
     }
 
+    /** Returns whether a page says that another follows it. */
+    public static boolean saysMore(Slice document) {
+        PageScan page = PageScan.of(document, List.of());
+        return Boolean.TRUE.equals(page.hasMore()) || page.total() > page.items() || page.totalPages() > 1;
+    }
+
     /** Returns the list at a path of a document; null if there is none. */
     public static @Nullable Slice list(Slice document, List<String> path) {
         return PageScan.at(path, document, List.of()).list();
@@ -148,7 +158,8 @@ public final class UpstreamPager {
         ToolAnswer failed = argument.isEmpty() ? null : readFurther(page, argument, PagingKind.of(argument));
         CallFailureReason failure = failed == null ? null : failed.failure();
         boolean hasAll = total < 0 || items >= total || startOf(argument, PagingKind.of(argument)) > 1;
-        return new Pages(pages, failure, failure == null && !isCut && hasAll);
+        boolean isComplete = failure == null && !isCut && hasAll;
+        return new Pages(pages, failure, isComplete, isComplete ? "" : nextCall);
     }
 
     private static ToolAnswer await(CompletableFuture<ToolAnswer> answer) {
@@ -172,8 +183,27 @@ public final class UpstreamPager {
     private void add(ToolAnswer answer, PageScan page) {
         pages.add(answer);
         seen.add(answer.document());
+        if (page.list() != null && hasDifferentItems(page.list())) {
+            seen.add(page.list());
+        }
         items += page.items();
         total = Math.max(total, page.total());
+    }
+
+    /** Returns whether an earlier page is the same, or has the same list of records that differ from each other. */
+    private boolean isRepeated(ToolAnswer answer, PageScan page) {
+        return seen.contains(answer.document()) || (page.list() != null && seen.contains(page.list()));
+    }
+
+    private static boolean hasDifferentItems(Slice list) {
+        Elements elements = Elements.of(list);
+        Slice first = elements.next() ? elements.value() : null;
+        while (first != null && elements.next()) {
+            if (!elements.value().contentEquals(first)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Reads the pages after the first. Returns the failure of one; null if there was none. */
@@ -193,7 +223,9 @@ public final class UpstreamPager {
                 isCut = Boolean.TRUE.equals(page.hasMore());
                 return null;
             }
+            noteNext(argument, asDeclared(next, argument, kind));
             if (next.equals(before)) {
+                nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
                         "the pages of " + tool.name() + " do not end: " + argument + " stands still at page "
@@ -213,7 +245,8 @@ public final class UpstreamPager {
             if (read.items() == 0 && !Boolean.TRUE.equals(read.hasMore())) {
                 return null;
             }
-            if (seen.contains(answer.document())) {
+            if (isRepeated(answer, read)) {
+                nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
                         "page " + (pages.size() + 1) + " of " + tool.name() + " repeats an earlier one: " + argument
@@ -223,6 +256,15 @@ public final class UpstreamPager {
             add(answer, read);
         }
         return null;
+    }
+
+    private void noteNext(String argument, Slice value) {
+        nextCall = value.length() > MAX_NEXT_LENGTH ? "" : argument + " = " + value.utf8();
+    }
+
+    /** Returns the value of a counted argument for a page after the first. */
+    private static Slice counted(PagingKind kind, long start, int size, long page) {
+        return number(kind == PagingKind.PAGE ? start + page : start + page * size);
     }
 
     /** Returns the first value of a counted argument. */
@@ -306,24 +348,27 @@ public final class UpstreamPager {
         isCut = last < count;
         for (long done = 1; done <= last; done++) {
             while (next <= last && running.size() < parallel) {
-                Slice value = number(kind == PagingKind.PAGE ? start + next : start + next * size);
+                Slice value = counted(kind, start, size, next);
                 running.add(calls.apply(ObjectEdit.with(arguments, argument, asDeclared(value, argument, kind))));
                 next++;
             }
+            noteNext(argument, asDeclared(counted(kind, start, size, done), argument, kind));
             ToolAnswer answer = await(running.removeFirst());
             if (answer.failure() != null) {
                 return answer;
             }
-            if (seen.contains(answer.document())) {
+            PageScan page = scan(answer);
+            if (isRepeated(answer, page)) {
+                nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR, "page " + (done + 1) + " of " + tool.name() + " repeats an earlier one");
             }
-            PageScan page = scan(answer);
             if (page.items() == 0) {
                 return null;
             }
             add(answer, page);
         }
+        noteNext(argument, asDeclared(counted(kind, start, size, last + 1), argument, kind));
         return null;
     }
 }

@@ -164,19 +164,27 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         return count;
     }
 
+    /** Returns the sentence with the call that goes on where the pages end; empty if it is unknown. */
+    private String nextCall(Pages pages) {
+        return pages.next().isEmpty() ? "" : " To go on, call " + call().clientToolName() + " again with " + pages.next() + ".";
+    }
+
     private String remark(Pages pages, int number) {
         CallFailureReason failure = pages.failure();
         if (failure != null) {
             String message = failure.message();
             String why = message.length() <= MAX_REASON_LENGTH ? message : message.substring(0, MAX_REASON_LENGTH) + "…";
-            return "Page " + (number + 1) + " could not be read, so it and later ones are missing: " + failure.code()
-                    + ", " + why + (why.endsWith(".") ? "" : ".");
+            String code = failure.code().equals("TOOL_ERROR") ? "" : failure.code() + ", ";
+            return "Page " + (number + 1) + " could not be read, so it and later ones are missing: " + code + why + (why.endsWith(".") ? "" : ".") + nextCall(pages);
         }
         if (pages.isComplete()) {
             return "";
         }
-        return number >= plan().pages()
-                ? "The server has more: this call asked for " + number + (number == 1 ? " page." : " pages.")
-                : "The server says that there is more, but not where.";
+        if (number < plan().pages()) {
+            return "The server says that there is more, but not where.";
+        }
+        boolean isSure = UpstreamPager.saysMore(pages.answers().getLast().document());
+        return "The server " + (isSure ? "has" : "may have") + " more: " + number
+                + (number == 1 ? " page was" : " pages were") + " asked for." + nextCall(pages);
     }
 }
