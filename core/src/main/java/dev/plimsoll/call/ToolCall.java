@@ -2,6 +2,7 @@ package dev.plimsoll.call;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.view.ReadArguments;

@@ -25,12 +25,12 @@ record CollectReader(FollowUpReader reader) {
         CursorIssuer.Found found = reader.find(call.withTool(""), policies, readArguments.cursor());
         OpenSnapshot opened = found.opened();
         SnapshotNotes notes = opened.notes();
-        if (notes.collected() != null) {
+        if (notes.paging().collected() != null) {
             throw refusal(
-                    "this result holds the server's further pages already: " + notes.collected().pages() + " pages",
+                    "this result holds the server's further pages already: " + notes.paging().collected().pages() + " pages",
                     "leave out collect; to read the pages again, call the tool again");
         }
-        Slice sent = notes.sentArguments();
+        Slice sent = notes.paging().sentArguments();
         if (!notes.name().isEmpty() || notes.live() || sent == null) {
             throw refusal(
                     "this result has no further pages that can be read: "
@@ -47,7 +47,13 @@ record CollectReader(FollowUpReader reader) {
         ViewChange change = ViewChange.of(first, first.firstPosition(), rest, policy);
         AnswerFactory.check(change.view());
         new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call.withTool(""), policies);
-        return new CollectSource(origin, sent, opened.raw(), opened.snapshot().takenAt(), rest);
+        return new CollectSource(
+                origin.tool(),
+                origin.argumentsHash(),
+                sent,
+                opened.raw(),
+                opened.snapshot().takenAt(),
+                rest);
     }
 
     /** Refuses {@code collect} where no server can be called. */

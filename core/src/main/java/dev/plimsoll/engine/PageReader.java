@@ -1,6 +1,6 @@
 package dev.plimsoll.engine;
 
-import dev.plimsoll.call.CollectedPages;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.ToolCall;
@@ -263,7 +263,7 @@ final class PageReader {
 
     private CollectInfo collects(View view) {
         SnapshotNotes notes = openSnapshot.notes();
-        CollectedPages pages = notes.collected();
+        CollectedPages pages = notes.paging().collected();
         if (pages != null) {
             // what is missing matters to each reader, and the rest only to the first
             return fresh || !pages.isComplete() || view.mode() == Mode.FULL ? new CollectInfo(false, pages) : CollectInfo.NONE;
@@ -276,7 +276,7 @@ final class PageReader {
                 && call.settings().canCollect()
                 && isReadOnly
                 && hasNext
-                && notes.sentArguments() != null;
+                && notes.paging().sentArguments() != null;
         return isOffered ? new CollectInfo(true, null) : CollectInfo.NONE;
     }
 

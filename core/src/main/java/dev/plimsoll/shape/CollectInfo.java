@@ -1,6 +1,6 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.call.CollectedPages;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.time.Instant;

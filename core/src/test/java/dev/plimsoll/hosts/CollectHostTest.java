@@ -7,7 +7,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.call.CollectSource;
-import dev.plimsoll.call.CollectedPages;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
@@ -86,7 +86,7 @@ class CollectHostTest {
     void remembersTheArgumentsThatTheServerGot() {
         String cursor = cursorIn(engine.guard(forwarded(gateway, "{\"q\":\"open\",\"page_size\":3}"), page(0)).result());
         CollectSource source = engine.collectSource(gateway, arguments(cursor, ",\"collect\":3,\"query\":\".count\""));
-        assertThat(source.origin().tool()).isEqualTo("list");
+        assertThat(source.tool()).isEqualTo("list");
         assertThat(source.sentArguments().utf8()).isEqualTo("{\"q\":\"open\"}");
         assertThat(source.result().utf8()).isEqualTo(page(0).bytes().utf8());
         assertThat(source.readArguments().collect()).isZero();

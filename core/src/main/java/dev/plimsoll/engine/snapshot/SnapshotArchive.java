@@ -2,7 +2,7 @@ package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.CallFacts;
-import dev.plimsoll.call.CollectedPages;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.result.AppContentSplitter;
@@ -168,17 +168,15 @@ public final class SnapshotArchive {
                 tokenCost.tokens(),
                 tokenCost.exact(),
                 document.json(),
-                isSeparate,
-                from,
-                from + bytesOfDocument.length(),
+                new SnapshotNotes.DocumentRange(isSeparate, from, from + bytesOfDocument.length()),
                 liveSource == null ? findMore(visible, circumstances.facts()) : MoreUpstream.NONE,
                 circumstances.name(),
                 liveSource != null,
                 circumstances.rollout().withShadowAnswer(null),
                 strippedResult == null ? List.of() : strippedResult.patterns(),
                 strippedResult == null ? AppAudience.NONE : strippedResult.appPart(),
-                circumstances.storedArguments(),
-                circumstances.facts().collected());
+                new SnapshotNotes.Paging(
+                        circumstances.storedArguments(), circumstances.facts().collected()));
         List<Slice> segments = isSeparate ? List.of(raw, bytesOfDocument) : List.of(raw);
         Policy policy = circumstances.policy();
         Snapshot snapshot = store.save(new SaveRequest(
@@ -251,8 +249,8 @@ public final class SnapshotArchive {
         }
         ToolResult result = RepeatedBlocks.without(parsed);
         Slice segment =
-                snapshotNotes.hasOwnSegment() ? readSegment(snapshot.segments().get(1)) : raw;
-        Document document = new Document(segment.sub(snapshotNotes.from(), snapshotNotes.to()), snapshotNotes.json());
+                snapshotNotes.range().hasOwnSegment() ? readSegment(snapshot.segments().get(1)) : raw;
+        Document document = new Document(segment.sub(snapshotNotes.range().from(), snapshotNotes.range().to()), snapshotNotes.json());
         IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
         Stripped stripped = MemberStripper.of(result, snapshotNotes.stripped());
         ToolResult rest = stripped == null ? result : ToolResult.parse(stripped.raw());

@@ -1,6 +1,6 @@
 package dev.plimsoll.shape.notice;
 
-import dev.plimsoll.call.CollectedPages;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.ResultFacts;

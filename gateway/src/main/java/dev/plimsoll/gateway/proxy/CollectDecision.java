@@ -28,7 +28,7 @@ final class CollectDecision {
             Message request, ToolCall call, Slice arguments, int pages, RelaySession relaySession) {
         try {
             CollectSource source = relaySession.engine().collectSource(call, arguments);
-            String name = source.origin().tool();
+            String name = source.tool();
             if (relaySession.tools().find(name) == null) {
                 ToolsList.loadTools(request, relaySession);
             }
@@ -42,7 +42,7 @@ final class CollectDecision {
                     .call(name, request)
                     .withHints(tool.hints())
                     .withArguments(tool.declaredArguments())
-                    .withArgumentsHash(source.origin().argumentsHash())
+                    .withArgumentsHash(source.argumentsHash())
                     .withSentArguments(source.sentArguments())
                     .withReadArguments(source.readArguments());
             ToolResultHandler handler =

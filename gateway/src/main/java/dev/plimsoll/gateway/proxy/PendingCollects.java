@@ -49,8 +49,14 @@ final class PendingCollects {
         start(PendingRequest.of(request, reply, task.handler()), task);
     }
 
-    /** Starts to read the pages of a call's result. Returns false if it has none, or the call does not ask for them. */
-    boolean startFor(Message response, PendingRequest pending) {
+    /** Sends the response of a pending request. If its call asks for further pages, and there are some, they are read first. */
+    void send(Message response, Slice id, PendingRequest pending) throws IOException {
+        if (!startFor(response, pending)) {
+            responseSender.send(response, id, pending);
+        }
+    }
+
+    private boolean startFor(Message response, PendingRequest pending) {
         Slice result = response.result();
         boolean isCollected = result != null
                 && pending.resultHandler() instanceof ToolsCall.ToolResultHandler handler

@@ -69,11 +69,7 @@ public final class Relay {
         this.openElicitations = new OpenElicitations(client, workerPool, log);
         this.responseSender = new ResponseSender(openElicitations, log);
         this.deferredRequests = new DeferredRequests(workerPool);
-        this.collects = new PendingCollects(
-                (received, reply) -> received.messages().forEach(message -> fromClient(message, reply)),
-                client,
-                responseSender,
-                log);
+        this.collects = new PendingCollects(this::handleInner, client, responseSender, log);
     }
 
     /** Sets the tool names of the client, if they differ from those of the server. */
@@ -127,6 +123,10 @@ public final class Relay {
         } else {
             batchFromClient(received.messages(), reply);
         }
+    }
+
+    private void handleInner(ReceivedMessages received, Peer reply) {
+        received.messages().forEach(message -> fromClient(message, reply));
     }
 
     /** Answers a message of the client that was skipped because it exceeds the limit. */
@@ -344,9 +344,7 @@ public final class Relay {
             log.log(LogSeverity.INFO, "dropped a response without a pending request", "bytes", message.length());
             return;
         }
-        if (!collects.startFor(message, pending)) {
-            responseSender.send(message, id, pending);
-        }
+        collects.send(message, id, pending);
     }
 
     /** Records progress, or an input request. */

@@ -1,4 +1,4 @@
-package dev.plimsoll.call;
+package dev.plimsoll.model;
 
 import dev.plimsoll.json.Slice;
 import java.time.Instant;
