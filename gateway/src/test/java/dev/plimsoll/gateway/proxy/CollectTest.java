@@ -12,13 +12,7 @@ import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.testkit.Await;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,70 +21,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Joins the further pages of servers that page like well-known APIs. */
 @Timeout(60)
-class CollectTest {
-
-    private static final Pattern CURSOR = Pattern.compile("\\b[A-Za-z0-9_-]{48}\\b");
-    private static final Policy POLICY = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 600);
-    private static final String ERROR = "{\"content\":[{\"type\":\"text\",\"text\":\"out of quota\"}],\"isError\":true}";
-
-    private final List<JsonNode> calls = Collections.synchronizedList(new ArrayList<>());
-    private final Set<Integer> failing = new HashSet<>();
-    private PagedServer server = new PagedServer(5_000);
-    private int id = 10;
-
-    private static RelayFixture relay(PolicyRule... rules) throws Exception {
-        RelayFixture relay = new RelayFixture(new Policies(POLICY, List.of(rules)), "ann");
-        relay.exchange(1, "tools/list", "{}", PagedServer.tools());
-        return relay;
-    }
-
-    /** Sends a call, answers as the server until the client gets its result, and returns that. */
-    private JsonNode call(RelayFixture relay, String params) throws Exception {
-        relay.request(++id, "tools/call", params);
-        while (true) {
-            Await.until("a message", () -> !relay.serverReceivedNothing() || !relay.clientReceivedNothing());
-            if (relay.serverReceivedNothing()) {
-                return relay.nextResult();
-            }
-            answer(relay, JSON.readTree(relay.toServer()));
-        }
-    }
-
-    private void answer(RelayFixture relay, JsonNode request) throws Exception {
-        if (!request.has("id")) {
-            return;
-        }
-        JsonNode params = request.get("params");
-        calls.add(params);
-        String result = failing.contains(calls.size()) ? ERROR : server.result("tools/call", params);
-        relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
-    }
-
-    private static String params(String tool, String arguments) {
-        return "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}";
-    }
-
-    private String cursorOf(RelayFixture relay, String tool) throws Exception {
-        return cursorIn(text(call(relay, params(tool, "{}"))));
-    }
-
-    private static String cursorIn(String answer) {
-        Matcher cursor = CURSOR.matcher(answer);
-        assertThat(cursor.find()).as(answer).isTrue();
-        return cursor.group();
-    }
-
-    private JsonNode read(RelayFixture relay, String cursor, String arguments) throws Exception {
-        return call(relay, params("plimsoll_read", "{\"cursor\":\"" + cursor + "\"," + arguments + "}"));
-    }
-
-    private static JsonNode document(JsonNode result) {
-        return JSON.readTree(text(result));
-    }
-
-    private static String message(JsonNode result) {
-        return document(result).get("error").get("message").asString();
-    }
+class CollectTest extends CollectFixture {
 
     @ParameterizedTest
     @CsvSource({
@@ -290,27 +221,6 @@ class CollectTest {
             assertThat(collected.get("firstReadAt").asString())
                     .isLessThanOrEqualTo(collected.get("lastReadAt").asString());
             assertThat(document(result).has("notice")).isFalse();
-        }
-    }
-
-    @Test
-    void pagesCountForTheRateLimitOfTheTool() throws Exception {
-        try (RelayFixture relay = relay(new PolicyRule("crm", policy -> policy.with(Policy.RATE_LIMIT, 5)))) {
-            JsonNode answer = document(read(relay, cursorOf(relay, "crm"), "\"collect\":true,\"query\":\".results|length\""));
-            assertThat(answer.get("results").toString()).isEqualTo("[500]");
-            assertThat(answer.get("notice").asString()).contains("RATE_LIMITED, the tool crm allows 5 calls per minute");
-            assertThat(calls).hasSize(5);
-        }
-    }
-
-    @Test
-    void aCallerWhoLostItsTierReadsNoPage() throws Exception {
-        try (RelayFixture relay = relay(new PolicyRule("crm", policy -> policy.with(Policy.TIER, Tier.ADMIN)))) {
-            String cursor = cursorOf(relay, "crm");
-            relay.setTier(Tier.READ);
-            assertThat(document(read(relay, cursor, "\"collect\":true")).at("/error/code").asString())
-                    .isEqualTo("FORBIDDEN");
-            assertThat(calls).hasSize(1);
         }
     }
 
