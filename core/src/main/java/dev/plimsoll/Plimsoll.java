@@ -2,8 +2,8 @@ package dev.plimsoll;
 
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.CallResult;
-import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.CollectSource;
+import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.StoredResource;

@@ -31,7 +31,8 @@ public record CallFacts(
         @Nullable CollectedPages collected) {
 
     /** Facts about a call of which nothing is known. */
-    public static final CallFacts UNKNOWN = new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0, false, false, null, null);
+    public static final CallFacts UNKNOWN =
+            new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0, false, false, null, null);
 
     public CallFacts {
         Objects.requireNonNull(hints, "hints");
@@ -68,6 +69,7 @@ public record CallFacts(
     }
 
     CallFacts withCollected(CollectedPages other) {
-        return new CallFacts(hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, other);
+        return new CallFacts(
+                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, other);
     }
 }

@@ -29,8 +29,8 @@ public record CallerSettings(
         boolean canCollect) {
 
     /** Settings of a trusted caller: everything is allowed, under the engine's own policies. */
-    public static final CallerSettings DEFAULT =
-            new CallerSettings(Tier.ADMIN, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, "", false);
+    public static final CallerSettings DEFAULT = new CallerSettings(
+            Tier.ADMIN, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, "", false);
 
     public CallerSettings {
         Objects.requireNonNull(tier, "tier");

@@ -27,7 +27,8 @@ record CollectReader(FollowUpReader reader) {
         SnapshotNotes notes = opened.notes();
         if (notes.paging().collected() != null) {
             throw refusal(
-                    "this result holds the server's further pages already: " + notes.paging().collected().pages() + " pages",
+                    "this result holds the server's further pages already: "
+                            + notes.paging().collected().pages() + " pages",
                     "leave out collect; to read the pages again, call the tool again");
         }
         Slice sent = notes.paging().sentArguments();
@@ -41,7 +42,8 @@ record CollectReader(FollowUpReader reader) {
         }
         SnapshotOrigin origin = opened.snapshot().origin();
         ReadArguments rest = readArguments.ofCollected();
-        Policy policy = policies.of(origin.server(), origin.tool(), call.client().name())
+        Policy policy = policies.of(
+                        origin.server(), origin.tool(), call.client().name())
                 .policy();
         View first = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
         ViewChange change = ViewChange.of(first, first.firstPosition(), rest, policy);

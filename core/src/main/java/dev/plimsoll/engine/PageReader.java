@@ -1,6 +1,5 @@
 package dev.plimsoll.engine;
 
-import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.ToolCall;
@@ -16,6 +15,7 @@ import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
@@ -266,11 +266,13 @@ final class PageReader {
         CollectedPages pages = notes.paging().collected();
         if (pages != null) {
             // what is missing matters to each reader, and the rest only to the first
-            return fresh || !pages.isComplete() || view.mode() == Mode.FULL ? new CollectInfo(false, pages) : CollectInfo.NONE;
+            return fresh || !pages.isComplete() || view.mode() == Mode.FULL
+                    ? new CollectInfo(false, pages)
+                    : CollectInfo.NONE;
         }
         Boolean configured = view.policy().find(Policy.READ_ONLY);
-        boolean isReadOnly = Boolean.TRUE.equals(
-                configured == null ? call.hints().readOnly() : configured);
+        boolean isReadOnly =
+                Boolean.TRUE.equals(configured == null ? call.hints().readOnly() : configured);
         boolean hasNext = notes.more().exists() && !notes.more().argument().isEmpty();
         boolean isOffered = fresh
                 && call.settings().canCollect()

@@ -36,6 +36,14 @@ public record AnswerContext(
 
     AnswerContext afterChange() {
         return new AnswerContext(
-                isFirstAnswer, fetchMillis, ageSeconds, arguments, leadSentence, removedMembers, true, collects, joined);
+                isFirstAnswer,
+                fetchMillis,
+                ageSeconds,
+                arguments,
+                leadSentence,
+                removedMembers,
+                true,
+                collects,
+                joined);
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.CollectedPages;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

@@ -90,7 +90,9 @@ public record ResultFacts(
 
     /** Returns whether even an answer without a header must state something about the result. */
     public boolean hasRemark() {
-        return !more.isNone() || context.hasChangedSource() || context.collects().pages() != null;
+        return !more.isNone()
+                || context.hasChangedSource()
+                || context.collects().pages() != null;
     }
 
     /** Returns these facts after the source has changed. */

@@ -7,10 +7,10 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.call.CollectSource;
-import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
@@ -70,7 +70,9 @@ class CollectHostTest {
     @Test
     void withoutAServerCollectIsAnError() {
         String cursor = cursorIn(engine.guard(forwarded(library, "{}"), page(0)).result());
-        assertThat(engine.read(library, arguments(cursor, ",\"collect\":true")).result().utf8())
+        assertThat(engine.read(library, arguments(cursor, ",\"collect\":true"))
+                        .result()
+                        .utf8())
                 .contains("collect: there is no server here that further pages could be read from");
         CallDecision heavy = engine.intake(library, TOOL, Slice.of("{\"collect\":true}"));
         assertThat(((CallDecision.Answer) heavy).outcome().result().utf8()).contains("collect: there is no server");
@@ -78,13 +80,16 @@ class CollectHostTest {
 
     @Test
     void isOfferedOnlyWhereTheHostCollects() {
-        assertThat(engine.guard(forwarded(library, "{}"), page(0)).result().utf8()).doesNotContain("collect");
-        assertThat(engine.guard(forwarded(gateway, "{}"), page(0)).result().utf8()).contains("\\\"collect\\\":true");
+        assertThat(engine.guard(forwarded(library, "{}"), page(0)).result().utf8())
+                .doesNotContain("collect");
+        assertThat(engine.guard(forwarded(gateway, "{}"), page(0)).result().utf8())
+                .contains("\\\"collect\\\":true");
     }
 
     @Test
     void remembersTheArgumentsThatTheServerGot() {
-        String cursor = cursorIn(engine.guard(forwarded(gateway, "{\"q\":\"open\",\"page_size\":3}"), page(0)).result());
+        String cursor = cursorIn(engine.guard(forwarded(gateway, "{\"q\":\"open\",\"page_size\":3}"), page(0))
+                .result());
         CollectSource source = engine.collectSource(gateway, arguments(cursor, ",\"collect\":3,\"query\":\".count\""));
         assertThat(source.tool()).isEqualTo("list");
         assertThat(source.sentArguments().utf8()).isEqualTo("{\"q\":\"open\"}");
@@ -96,8 +101,8 @@ class CollectHostTest {
 
     @Test
     void longArgumentsAreNotKept() {
-        String cursor = cursorIn(
-                engine.guard(forwarded(gateway, "{\"q\":\"" + "x".repeat(20_000) + "\"}"), page(0)).result());
+        String cursor = cursorIn(engine.guard(forwarded(gateway, "{\"q\":\"" + "x".repeat(20_000) + "\"}"), page(0))
+                .result());
         assertThatThrownBy(() -> engine.collectSource(gateway, arguments(cursor, ",\"collect\":true")))
                 .isInstanceOfSatisfying(RefusedException.class, refused -> {
                     assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_REQUEST);
@@ -116,12 +121,15 @@ class CollectHostTest {
     }
 
     private String collected(CollectedPages pages) {
-        return engine.guard(forwarded(gateway, "{}").withCollected(pages), page(0)).result().utf8();
+        return engine.guard(forwarded(gateway, "{}").withCollected(pages), page(0))
+                .result()
+                .utf8();
     }
 
     @Test
     void completePagesSayNothingAboutMore() {
-        String answer = collected(new CollectedPages(4, 1_400, TIME, TIME.plusSeconds(3), true, "", page(300).bytes()));
+        String answer = collected(new CollectedPages(
+                4, 1_400, TIME, TIME.plusSeconds(3), true, "", page(300).bytes()));
         assertThat(answer)
                 .contains("All 4 pages of list joined: 1,400 records, read at 10:00:00Z to 10:00:03Z. Items 1-")
                 .doesNotContain("upstream", "says that more exists");
@@ -147,7 +155,9 @@ class CollectHostTest {
             String cursor = cursorIn(Slice.of(answer));
             String later = engine.read(gateway, arguments(cursor, "")).result().utf8();
             assertThat(later.contains("pages of list joined")).isEqualTo(answer.equals(partial));
-            assertThat(engine.read(gateway, arguments(cursor, ",\"mode\":\"full\"")).result().utf8())
+            assertThat(engine.read(gateway, arguments(cursor, ",\"mode\":\"full\""))
+                            .result()
+                            .utf8())
                     .contains("\"collected\":{\"pages\":");
         }
     }
@@ -156,7 +166,9 @@ class CollectHostTest {
     @ValueSource(strings = {"51", "-1", "\"all\"", "{\"a\":1}", "1.5", "99999999999"})
     void refusesOtherValues(String value) {
         String cursor = cursorIn(engine.guard(forwarded(gateway, "{}"), page(0)).result());
-        assertThat(engine.read(gateway, arguments(cursor, ",\"collect\":" + value)).result().utf8())
+        assertThat(engine.read(gateway, arguments(cursor, ",\"collect\":" + value))
+                        .result()
+                        .utf8())
                 .contains("collect must be true, or a number of pages from 1 to 50, got ");
     }
 }

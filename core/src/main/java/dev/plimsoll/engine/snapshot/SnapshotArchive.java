@@ -2,7 +2,6 @@ package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.CallFacts;
-import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.result.AppContentSplitter;
@@ -14,6 +13,7 @@ import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
@@ -119,7 +119,11 @@ public final class SnapshotArchive {
     private static Circumstances circumstances(Call call, String name) {
         Policy policy = call.storagePolicy();
         return new Circumstances(
-                origin(call, policy), policy, call.rollout(), name, call.request().facts());
+                origin(call, policy),
+                policy,
+                call.rollout(),
+                name,
+                call.request().facts());
     }
 
     private static SnapshotOrigin origin(Call call, Policy policy) {
@@ -138,7 +142,8 @@ public final class SnapshotArchive {
     public OpenSnapshot store(Call call, MeasuredResult measured, int tokens, LiveSource liveSource) {
         Policy policy = call.values();
         MeasuredResult beginning = measured.asBeginningOf(tokens);
-        Circumstances circumstances = new Circumstances(origin(call, policy), policy, call.rollout(), "", CallFacts.UNKNOWN);
+        Circumstances circumstances =
+                new Circumstances(origin(call, policy), policy, call.rollout(), "", CallFacts.UNKNOWN);
         OpenSnapshot openSnapshot = store(circumstances, beginning, liveSource, null);
         liveSources.add(
                 openSnapshot.snapshot().id(),
@@ -248,9 +253,11 @@ public final class SnapshotArchive {
             throw new IllegalStateException("the snapshot does not contain a result object");
         }
         ToolResult result = RepeatedBlocks.without(parsed);
-        Slice segment =
-                snapshotNotes.range().hasOwnSegment() ? readSegment(snapshot.segments().get(1)) : raw;
-        Document document = new Document(segment.sub(snapshotNotes.range().from(), snapshotNotes.range().to()), snapshotNotes.json());
+        Slice segment = snapshotNotes.range().hasOwnSegment()
+                ? readSegment(snapshot.segments().get(1))
+                : raw;
+        Document document = new Document(
+                segment.sub(snapshotNotes.range().from(), snapshotNotes.range().to()), snapshotNotes.json());
         IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
         Stripped stripped = MemberStripper.of(result, snapshotNotes.stripped());
         ToolResult rest = stripped == null ? result : ToolResult.parse(stripped.raw());
@@ -363,11 +370,7 @@ public final class SnapshotArchive {
 
     /** Circumstances under which a result is stored; the name is the one of a resource or prompt, or empty. */
     private record Circumstances(
-            SnapshotOrigin snapshotOrigin,
-            Policy policy,
-            Rollout rollout,
-            String name,
-            CallFacts facts) {
+            SnapshotOrigin snapshotOrigin, Policy policy, Rollout rollout, String name, CallFacts facts) {
 
         /** Returns the arguments that further pages of the result are read with; null if it has none. */
         @Nullable Slice storedArguments() {

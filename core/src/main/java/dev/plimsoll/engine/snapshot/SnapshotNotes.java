@@ -1,12 +1,12 @@
 package dev.plimsoll.engine.snapshot;
 
-import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
@@ -130,7 +130,8 @@ public record SnapshotNotes(
                 : new CollectedPages(
                         Integer.parseInt(value(object, "pages").utf8()),
                         Long.parseLong(value(object, "records").utf8()),
-                        Instant.ofEpochMilli(Long.parseLong(value(object, "from").utf8())),
+                        Instant.ofEpochMilli(
+                                Long.parseLong(value(object, "from").utf8())),
                         Instant.ofEpochMilli(Long.parseLong(value(object, "to").utf8())),
                         value(object, "complete").at(0) == 't',
                         JsonText.unescapeToString(Json.stringInside(value(object, "remark"))),

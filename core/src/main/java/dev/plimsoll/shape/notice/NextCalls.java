@@ -69,7 +69,8 @@ public final class NextCalls {
         String separator = "[";
         boolean isCollected = shapeTask.facts().context().collects().isOffered();
         if (query.isEmpty() && isCollected) {
-            collect(true, open(shapeTask, answerDraft.ascii(separator), "nextCursor")).ascii("}}");
+            collect(true, open(shapeTask, answerDraft.ascii(separator), "nextCursor"))
+                    .ascii("}}");
             separator = ",";
         }
         if (!query.isEmpty()) {
@@ -105,7 +106,8 @@ public final class NextCalls {
         String separator = "[";
         boolean isCollected = shapeTask.facts().context().collects().isOffered();
         if (queries.isEmpty() && isCollected) {
-            collect(true, open(shapeTask, answerDraft.ascii(separator), "nextCursor")).ascii("}}");
+            collect(true, open(shapeTask, answerDraft.ascii(separator), "nextCursor"))
+                    .ascii("}}");
             separator = ",";
         }
         for (String query : queries) {

@@ -266,7 +266,8 @@ public final class Notices {
     }
 
     public static String part(ResultFacts resultFacts) {
-        return resultFacts.leadSentence() + "This is all of that part of the result of " + resultFacts.tool() + "." + upstream(resultFacts);
+        return resultFacts.leadSentence() + "This is all of that part of the result of " + resultFacts.tool() + "."
+                + upstream(resultFacts);
     }
 
     public static String error(ResultFacts resultFacts, int shown, int characters) {
@@ -307,7 +308,9 @@ public final class Notices {
                 ? ""
                 : "; for that, call " + resultFacts.tool() + " again with " + more.argument();
         CollectedPages collected = resultFacts.context().collects().pages();
-        if (collected != null && !more.argument().isEmpty() && collected.remark().contains(" " + more.argument() + " = ")) {
+        if (collected != null
+                && !more.argument().isEmpty()
+                && collected.remark().contains(" " + more.argument() + " = ")) {
             // the first sentence says it already, with the value
             return contradiction;
         }

@@ -135,9 +135,8 @@ public final class AnswerMeta {
         if ((!hasChanged && collects.pages() == null) || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
             return null;
         }
-        JsonWriter json = new JsonWriter(128)
-                .beginObject()
-                .string("snapshotAt", ShapedResult.formatTime(resultFacts.takenAt()));
+        JsonWriter json =
+                new JsonWriter(128).beginObject().string("snapshotAt", ShapedResult.formatTime(resultFacts.takenAt()));
         if (hasChanged) {
             json.string("notice", Notices.SOURCE_CHANGED);
         }

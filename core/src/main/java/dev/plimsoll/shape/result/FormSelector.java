@@ -165,7 +165,8 @@ final class FormSelector {
         boolean projected = !shapeTask.view().fields().isEmpty();
         DocumentPart documentPart =
                 projected ? shapeTask.target() : shapeTask.target().original();
-        boolean isWhole = documentPart.pointer().tokens().isEmpty() && shapeTask.view().mode() != Mode.FULL;
+        boolean isWhole =
+                documentPart.pointer().tokens().isEmpty() && shapeTask.view().mode() != Mode.FULL;
         if (blocks || (projected && !projectsObject(documentPart)) || (isWhole && isCollected())) {
             return null;
         }

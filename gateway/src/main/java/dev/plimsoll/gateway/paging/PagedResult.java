@@ -66,7 +66,8 @@ public final class PagedResult {
             if (page != null
                     && hasData
                     && (largest == null
-                            || page.whole.bytes().length() > largest.whole.bytes().length())) {
+                            || page.whole.bytes().length()
+                                    > largest.whole.bytes().length())) {
                 largest = page;
             }
         }
@@ -108,7 +109,8 @@ public final class PagedResult {
             Slice text = isInside ? replaced(value, list, joined) : joined;
             // the text stays a text, so that the result keeps the types that its schema declares
             boolean isString = whole.json() && Json.type(records.string()) == JsonType.STRING;
-            Slice written = isString ? new ByteSink(text.length() + 16).string(text).slice() : text;
+            Slice written =
+                    isString ? new ByteSink(text.length() + 16).string(text).slice() : text;
             document = whole.json() ? replaced(whole.bytes(), records.string(), written) : text;
         }
         return withDocument(document);

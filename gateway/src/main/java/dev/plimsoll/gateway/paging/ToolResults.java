@@ -48,8 +48,7 @@ public final class ToolResults {
             return ToolAnswer.failed(TOOL_ERROR, NO_RESULT);
         }
         if (!result.isCompleteFor(ClientFeatures.current())) {
-            return ToolAnswer.failed(
-                    TOOL_ERROR, "the tool asks for input or starts a task: call it yourself");
+            return ToolAnswer.failed(TOOL_ERROR, "the tool asks for input or starts a task: call it yourself");
         }
         return result.isError() ? toolError(result) : null;
     }

@@ -89,8 +89,7 @@ public final class UpstreamPager {
     /** Creates a pager for all pages. It asks for the largest pages that the tool allows, unless the arguments say a size. */
     public static UpstreamPager withLargestPages(
             Function<Slice, CompletableFuture<ToolAnswer>> calls, ListedTool tool, Slice arguments, int parallel) {
-        return new UpstreamPager(
-                calls, tool, withLargestSize(arguments, PageSize.of(tool)), parallel, MAX_PAGES);
+        return new UpstreamPager(calls, tool, withLargestSize(arguments, PageSize.of(tool)), parallel, MAX_PAGES);
     }
 
     private static Slice withLargestSize(Slice arguments, @Nullable PageSize pageSize) {
@@ -110,10 +109,7 @@ public final class UpstreamPager {
         boolean isNamed = page.hasMore() != null || page.total() >= 0 || page.totalPages() >= 0;
         return !page.argument().isEmpty()
                 && !Boolean.FALSE.equals(page.hasMore())
-                && (!isNamed
-                        || page.hasMore() != null
-                        || page.total() > page.items()
-                        || page.totalPages() > 1);
+                && (!isNamed || page.hasMore() != null || page.total() > page.items() || page.totalPages() > 1);
     }
 
     /** Returns whether a page says that another follows it. */
@@ -142,7 +138,8 @@ public final class UpstreamPager {
         if (failure != null) {
             return ToolAnswer.failed(failure.code(), failure.message());
         }
-        int length = pages.stream().mapToInt(page -> page.document().length() + 1).sum();
+        int length =
+                pages.stream().mapToInt(page -> page.document().length() + 1).sum();
         JsonWriter json = new JsonWriter(length + 2).beginArray();
         pages.forEach(page -> json.raw(page.document()));
         Slice documents = json.endArray().slice();

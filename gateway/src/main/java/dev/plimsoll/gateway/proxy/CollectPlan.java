@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param meta the {@code _meta} of the request, for the calls that read the pages; null if it has none
  * @param progressToken token for progress notifications; null if the client wants none
  */
-record CollectPlan(int pages, @Nullable Slice meta, @Nullable Slice progressToken) {
+record CollectPlan(
+        int pages, @Nullable Slice meta, @Nullable Slice progressToken) {
 
     /** Creates a plan for a request. It keeps copies, because it outlives the message. */
     static CollectPlan of(Message request, int pages) {

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.paging.PagedResult;
@@ -12,6 +11,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.query.program.ToolAnswer;
 import dev.plimsoll.query.program.ToolAnswer.CallFailureReason;
 import dev.plimsoll.schema.ListedTool;
@@ -145,8 +145,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
                 pages.isComplete(),
                 remark(pages, number),
                 pages.answers().getLast().text());
-        ToolCall joined = call().withReadArguments(call().readArguments().ofCollected())
-                .withCollected(collected);
+        ToolCall joined =
+                call().withReadArguments(call().readArguments().ofCollected()).withCollected(collected);
         return new Joined(lists.size() <= 1 ? firstPage : first.join(lists), handler.withCall(joined));
     }
 
@@ -166,16 +166,20 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
 
     /** Returns the sentence with the call that goes on where the pages end; empty if it is unknown. */
     private String nextCall(Pages pages) {
-        return pages.next().isEmpty() ? "" : " To go on, call " + call().clientToolName() + " again with " + pages.next() + ".";
+        return pages.next().isEmpty()
+                ? ""
+                : " To go on, call " + call().clientToolName() + " again with " + pages.next() + ".";
     }
 
     private String remark(Pages pages, int number) {
         CallFailureReason failure = pages.failure();
         if (failure != null) {
             String message = failure.message();
-            String why = message.length() <= MAX_REASON_LENGTH ? message : message.substring(0, MAX_REASON_LENGTH) + "…";
+            String why =
+                    message.length() <= MAX_REASON_LENGTH ? message : message.substring(0, MAX_REASON_LENGTH) + "…";
             String code = failure.code().equals("TOOL_ERROR") ? "" : failure.code() + ", ";
-            return "Page " + (number + 1) + " could not be read, so it and later ones are missing: " + code + why + (why.endsWith(".") ? "" : ".") + nextCall(pages);
+            return "Page " + (number + 1) + " could not be read, so it and later ones are missing: " + code + why
+                    + (why.endsWith(".") ? "" : ".") + nextCall(pages);
         }
         if (pages.isComplete()) {
             return "";

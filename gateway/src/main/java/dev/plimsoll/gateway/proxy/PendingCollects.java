@@ -114,8 +114,7 @@ final class PendingCollects {
             send(request, FailureResponses.response(request, why));
             return;
         }
-        PendingRequest answered =
-                new PendingRequest(request.id(), request.method(), request.reply(), joined.handler());
+        PendingRequest answered = new PendingRequest(request.id(), request.method(), request.reply(), joined.handler());
         try {
             responseSender.send(Message.result(request.id(), joined.result()), request.id(), answered);
         } catch (IOException e) {

@@ -86,12 +86,7 @@ final class RelaySession {
      */
     RelaySession forRequest(Peer reply) {
         return new RelaySession(
-                new RequestContext(callerContexts, reply),
-                server,
-                serverKnowledge,
-                log,
-                serverRequests,
-                declarations);
+                new RequestContext(callerContexts, reply), server, serverKnowledge, log, serverRequests, declarations);
     }
 
     /** Returns whether a program of {@code plimsoll_run} makes the request. */

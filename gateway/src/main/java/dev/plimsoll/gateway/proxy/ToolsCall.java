@@ -173,7 +173,8 @@ final class ToolsCall implements MethodHandler {
         if (isReadTool && !isOwnRead) {
             return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
-        int collectedPages = isOwnRead && hasOwnCursor(arguments, call, relaySession) ? CollectArgument.pages(arguments) : 0;
+        int collectedPages =
+                isOwnRead && hasOwnCursor(arguments, call, relaySession) ? CollectArgument.pages(arguments) : 0;
         if (collectedPages > 0 && arguments != null) {
             return CollectDecision.decideRead(request, call, arguments, collectedPages, relaySession);
         }
@@ -276,8 +277,7 @@ final class ToolsCall implements MethodHandler {
             ToolCall call,
             long startNanos,
             CallListener listener,
-            @Nullable CollectPlan collect)
-            implements ResultHandler {
+            @Nullable CollectPlan collect) implements ResultHandler {
 
         ToolResultHandler(RelaySession session, ToolCall call) {
             this(session, call, System.nanoTime(), CallListener.NO_OP, null);

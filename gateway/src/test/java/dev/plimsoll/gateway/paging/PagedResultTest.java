@@ -35,7 +35,8 @@ class PagedResultTest {
     @Test
     void joinsTheListInAText() {
         JsonNode joined = joined(
-                "{\"content\":[" + text("{\"total\":3, \"rows\" : [ {\"a\": 1.10} ,{\"a\":\"\\u00e9\"} ],\"x\":0}") + "],\"resultType\":\"complete\"}",
+                "{\"content\":[" + text("{\"total\":3, \"rows\" : [ {\"a\": 1.10} ,{\"a\":\"\\u00e9\"} ],\"x\":0}")
+                        + "],\"resultType\":\"complete\"}",
                 "{\"content\":[" + text("{\"rows\":[{\"a\":3}],\"note\":[1,2,3,4,5,6,7,8,9]}") + "]}");
         assertThat(joined.at("/content/0/text").asString())
                 .isEqualTo("{\"total\":3, \"rows\" : [{\"a\": 1.10} ,{\"a\":\"\\u00e9\"},{\"a\":3}],\"x\":0}");
@@ -87,7 +88,8 @@ class PagedResultTest {
                 "{\"content\":[" + text("[[\"id\",\"n\"],[1,\"a\"],[2,\"b\"]]") + "]}",
                 "{\"content\":[" + text("[[\"id\",\"n\"],[3,\"c\"],[4,\"d\"]]") + "]}");
         assertThat(joined.at("/content/0/text").asString())
-                .isEqualTo("[{\"id\":1,\"n\":\"a\"},{\"id\":2,\"n\":\"b\"},{\"id\":3,\"n\":\"c\"},{\"id\":4,\"n\":\"d\"}]");
+                .isEqualTo(
+                        "[{\"id\":1,\"n\":\"a\"},{\"id\":2,\"n\":\"b\"},{\"id\":3,\"n\":\"c\"},{\"id\":4,\"n\":\"d\"}]");
     }
 
     @Test
@@ -103,7 +105,8 @@ class PagedResultTest {
 
     @Test
     void emptyListsJoin() {
-        JsonNode joined = joined("{\"content\":[" + text("{\"r\":[ ]}") + "]}", "{\"content\":[" + text("{\"r\":[{}]}") + "]}");
+        JsonNode joined =
+                joined("{\"content\":[" + text("{\"r\":[ ]}") + "]}", "{\"content\":[" + text("{\"r\":[{}]}") + "]}");
         assertThat(joined.at("/content/0/text").asString()).isEqualTo("{\"r\":[{}]}");
     }
 

@@ -25,9 +25,11 @@ class CollectChecksTest extends CollectFixture {
     @Test
     void pagesCountForTheRateLimitOfTheTool() throws Exception {
         try (RelayFixture relay = relay(new PolicyRule("crm", policy -> policy.with(Policy.RATE_LIMIT, 5)))) {
-            JsonNode answer = document(read(relay, cursorOf(relay, "crm"), "\"collect\":true,\"query\":\".results|length\""));
+            JsonNode answer =
+                    document(read(relay, cursorOf(relay, "crm"), "\"collect\":true,\"query\":\".results|length\""));
             assertThat(answer.get("results").toString()).isEqualTo("[500]");
-            assertThat(answer.get("notice").asString()).contains("RATE_LIMITED, the tool crm allows 5 calls per minute");
+            assertThat(answer.get("notice").asString())
+                    .contains("RATE_LIMITED, the tool crm allows 5 calls per minute");
             assertThat(calls).hasSize(5);
         }
     }
@@ -37,7 +39,9 @@ class CollectChecksTest extends CollectFixture {
         try (RelayFixture relay = relay(new PolicyRule("crm", policy -> policy.with(Policy.TIER, Tier.ADMIN)))) {
             String cursor = cursorOf(relay, "crm");
             relay.setTier(Tier.READ);
-            assertThat(document(read(relay, cursor, "\"collect\":true")).at("/error/code").asString())
+            assertThat(document(read(relay, cursor, "\"collect\":true"))
+                            .at("/error/code")
+                            .asString())
                     .isEqualTo("FORBIDDEN");
             assertThat(calls).hasSize(1);
         }
@@ -70,7 +74,8 @@ class CollectChecksTest extends CollectFixture {
             }
             assertThat(calls).hasSize(6);
             // nor does a joined result answer other calls
-            assertThat(CacheFixture.isHit(call(relay, params("jira", "{\"startAt\":100}")))).isTrue();
+            assertThat(CacheFixture.isHit(call(relay, params("jira", "{\"startAt\":100}"))))
+                    .isTrue();
             assertThat(calls).hasSize(6);
         }
     }
@@ -82,7 +87,8 @@ class CollectChecksTest extends CollectFixture {
             relay.exchange(1, "tools/list", "{}", PagedServer.tools());
             read(relay, cursorOf(relay, "slack"), "\"collect\":3");
             assertThat(fixture.receipts.stream().map(receipt -> receipt.outcome()))
-                    .containsExactly(OutcomeKind.PAGINATED, OutcomeKind.INNER, OutcomeKind.INNER, OutcomeKind.PAGINATED);
+                    .containsExactly(
+                            OutcomeKind.PAGINATED, OutcomeKind.INNER, OutcomeKind.INNER, OutcomeKind.PAGINATED);
         }
     }
 

@@ -39,7 +39,8 @@ class CollectTest extends CollectFixture {
             JsonNode answer = document(read(
                     relay,
                     cursor,
-                    "\"collect\":true,\"query\":{\"n\":\"" + list + " | length\",\"sum\":\"" + list + " | map(.id) | add\"}"));
+                    "\"collect\":true,\"query\":{\"n\":\"" + list + " | length\",\"sum\":\"" + list
+                            + " | map(.id) | add\"}"));
             assertThat(answer.get("results").toString()).isEqualTo("{\"n\":5000,\"sum\":12502500}");
             assertThat(answer.get("notice").asString())
                     .startsWith(pages + " of " + tool + " joined: 5,000 records, read at ");
@@ -50,9 +51,11 @@ class CollectTest extends CollectFixture {
     @Test
     void recordsKeepTheirBytes() throws Exception {
         server = new PagedServer(230);
-        try (RelayFixture relay = relay(new PolicyRule("crm", policy -> policy.with(Policy.FULL_BUDGET_THRESHOLD, 100_000)))) {
+        try (RelayFixture relay =
+                relay(new PolicyRule("crm", policy -> policy.with(Policy.FULL_BUDGET_THRESHOLD, 100_000)))) {
             String whole = text(read(relay, cursorOf(relay, "crm"), "\"collect\":true,\"mode\":\"full\""));
-            StringBuilder expected = new StringBuilder("{\"count\":230,\"next\":\"https://crm.example/items?page=2\",\"results\":[");
+            StringBuilder expected =
+                    new StringBuilder("{\"count\":230,\"next\":\"https://crm.example/items?page=2\",\"results\":[");
             for (int i = 0; i < 230; i++) {
                 expected.append(i == 0 ? "" : ",").append(PagedServer.item(i));
             }
@@ -67,7 +70,9 @@ class CollectTest extends CollectFixture {
             read(relay, cursorIn(first), "\"collect\":3,\"query\":\"length\"");
             assertThat(calls.stream().map(call -> call.get("arguments").toString()))
                     .containsExactly(
-                            "{\"per_page\":80,\"page\":3}", "{\"per_page\":80,\"page\":4}", "{\"per_page\":80,\"page\":5}");
+                            "{\"per_page\":80,\"page\":3}",
+                            "{\"per_page\":80,\"page\":4}",
+                            "{\"per_page\":80,\"page\":5}");
         }
     }
 
@@ -76,9 +81,13 @@ class CollectTest extends CollectFixture {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, "crm");
             String collected = cursorIn(text(read(relay, cursor, "\"collect\":2")));
-            assertThat(document(read(relay, cursor, "\"query\":\".results|length\"")).get("results").toString())
+            assertThat(document(read(relay, cursor, "\"query\":\".results|length\""))
+                            .get("results")
+                            .toString())
                     .isEqualTo("[100]");
-            assertThat(document(read(relay, collected, "\"query\":\".results|length\"")).get("results").toString())
+            assertThat(document(read(relay, collected, "\"query\":\".results|length\""))
+                            .get("results")
+                            .toString())
                     .isEqualTo("[200]");
             assertThat(message(read(relay, collected, "\"collect\":true")))
                     .isEqualTo("collect: this result holds the server's further pages already: 2 pages");
@@ -92,11 +101,14 @@ class CollectTest extends CollectFixture {
             JsonNode answer = document(read(relay, cursor, "\"collect\":\"3\",\"query\":\".messages|length\""));
             assertThat(answer.get("results").toString()).isEqualTo("[300]");
             assertThat(answer.get("notice").asString())
-                    .contains("The server has more: 3 pages were asked for. To go on, call slack again with cursor = \"c300\".");
+                    .contains(
+                            "The server has more: 3 pages were asked for. To go on, call slack again with cursor = \"c300\".");
             assertThat(answer.get("upstream").toString()).isEqualTo("{\"next_cursor\":\"c300\"}");
             // so does each later reading
             String later = cursorIn(answer.toString());
-            assertThat(document(read(relay, later, "\"query\":\".ok\"")).get("notice").asString())
+            assertThat(document(read(relay, later, "\"query\":\".ok\""))
+                            .get("notice")
+                            .asString())
                     .contains("To go on, call slack again");
         }
     }
@@ -105,7 +117,8 @@ class CollectTest extends CollectFixture {
     void keepsThePagesBeforeOneThatFails() throws Exception {
         failing.add(4);
         try (RelayFixture relay = relay()) {
-            JsonNode answer = document(read(relay, cursorOf(relay, "stripe"), "\"collect\":true,\"query\":\".data|length\""));
+            JsonNode answer =
+                    document(read(relay, cursorOf(relay, "stripe"), "\"collect\":true,\"query\":\".data|length\""));
             assertThat(answer.get("results").toString()).isEqualTo("[300]");
             assertThat(answer.get("notice").asString())
                     .startsWith("3 pages of stripe joined: 300 records")
@@ -136,13 +149,17 @@ class CollectTest extends CollectFixture {
     void checksAllArgumentsFirst() throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, "crm");
-            assertThat(document(read(relay, cursor, "\"collect\":true,\"query\":\"lenth(\"")).at("/error/code").asString())
+            assertThat(document(read(relay, cursor, "\"collect\":true,\"query\":\"lenth(\""))
+                            .at("/error/code")
+                            .asString())
                     .isEqualTo("QUERY_INVALID");
             assertThat(document(read(relay, cursor, "\"collect\":true,\"query\":\"$o\",\"with\":{\"o\":\"x\"}"))
                             .at("/error/code")
                             .asString())
                     .isEqualTo("CURSOR_INVALID");
-            assertThat(document(read(relay, "x".repeat(48), "\"collect\":true")).at("/error/code").asString())
+            assertThat(document(read(relay, "x".repeat(48), "\"collect\":true"))
+                            .at("/error/code")
+                            .asString())
                     .isEqualTo("CURSOR_INVALID");
             assertThat(calls).hasSize(1);
         }
@@ -170,7 +187,9 @@ class CollectTest extends CollectFixture {
             assertThat(answer.get("totalCount").asInt()).isEqualTo(400);
             assertThat(answer.get("notice").asString()).startsWith("4 pages of crm joined: 400 records");
             assertThat(calls).hasSize(4);
-            assertThat(document(call(relay, params("writer", "{}"))).get("totalCount").asInt())
+            assertThat(document(call(relay, params("writer", "{}")))
+                            .get("totalCount")
+                            .asInt())
                     .isEqualTo(100);
             assertThat(calls).hasSize(5);
         }
@@ -180,8 +199,7 @@ class CollectTest extends CollectFixture {
     void aRuleLeavesAResultOfOnePageAsItIs() throws Exception {
         server = new PagedServer(3);
         try (RelayFixture relay = relay(new PolicyRule("crm", policy -> policy.with(Policy.COLLECT, 4)))) {
-            assertThat(text(call(relay, params("crm", "{}"))))
-                    .isEqualTo(server.page("crm", JSON.createObjectNode()));
+            assertThat(text(call(relay, params("crm", "{}")))).isEqualTo(server.page("crm", JSON.createObjectNode()));
             assertThat(calls).hasSize(1);
         }
     }
@@ -228,10 +246,12 @@ class CollectTest extends CollectFixture {
     void cancellingEndsTheCallsOfThePages() throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, "slack");
-            relay.request(77, "tools/call", params("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"collect\":true}"));
+            relay.request(
+                    77, "tools/call", params("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"collect\":true}"));
             JsonNode page = JSON.readTree(relay.toServer());
             assertThat(relay.isIdle()).isFalse();
-            relay.fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":77}}");
+            relay.fromClient(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":77}}");
             JsonNode cancellation = JSON.readTree(relay.toServer());
             assertThat(cancellation.at("/params/requestId")).isEqualTo(page.get("id"));
             Await.until("idle", relay::isIdle);
@@ -247,7 +267,9 @@ class CollectTest extends CollectFixture {
             relay.request(
                     77,
                     "tools/call",
-                    params("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"collect\":true,\"query\":\".messages|length\"}"));
+                    params(
+                            "plimsoll_read",
+                            "{\"cursor\":\"" + cursor + "\",\"collect\":true,\"query\":\".messages|length\"}"));
             relay.toServer();
             relay.closeServer();
             JsonNode answer = document(relay.nextResult());
@@ -276,8 +298,9 @@ class CollectTest extends CollectFixture {
     @ParameterizedTest
     @CsvSource({"FULL", "DISPATCH"})
     void isNotListedWithoutAToolThatPages(Catalog catalog) throws Exception {
-        String tools = "{\"tools\":[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"page\":{}}}},"
-                + "{\"name\":\"b\",\"inputSchema\":{\"type\":\"object\"},\"annotations\":{\"readOnlyHint\":true}}]}";
+        String tools =
+                "{\"tools\":[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"page\":{}}}},"
+                        + "{\"name\":\"b\",\"inputSchema\":{\"type\":\"object\"},\"annotations\":{\"readOnlyHint\":true}}]}";
         try (RelayFixture relay = new RelayFixture(Policies.of(POLICY), "ann", Tier.ADMIN, catalog)) {
             relay.request(1, "tools/list", "{}");
             JsonNode request = JSON.readTree(relay.toServer());
