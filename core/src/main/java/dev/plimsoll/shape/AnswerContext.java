@@ -15,7 +15,7 @@ import java.util.Map;
  * @param leadSentence first sentence of the notice; or empty
  * @param removedMembers number of members that were removed from the result before shaping
  * @param hasChangedSource whether the source has changed since the result was stored
- * @param collects what a call with {@code collect} can do or has done
+ * @param collects further pages of the server: those that were joined, and whether the next call can join them
  * @param joined documents of the snapshots that a query joins, by the names of their variables
  */
 public record AnswerContext(
