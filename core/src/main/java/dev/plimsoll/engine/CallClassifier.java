@@ -79,7 +79,7 @@ record CallClassifier(
         }
         ReadArguments readArguments = ArgumentReader.parse(unparsed);
         if (readArguments.collect() > 0 && !call.settings().canCollect()) {
-            throw CollectReader.withoutServer();
+            throw CollectReader.refusal(call);
         }
         Policy policy = policy().policy();
         View firstView = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));

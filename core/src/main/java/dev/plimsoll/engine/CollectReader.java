@@ -58,8 +58,13 @@ record CollectReader(FollowUpReader reader) {
                 rest);
     }
 
-    /** Refuses {@code collect} where no server can be called. */
-    static RefusedException withoutServer() {
+    /** Returns the refusal of {@code collect} where it does not work: without a server, and in calls of other tools with a cursor. */
+    static RefusedException refusal(ToolCall call) {
+        if (call.settings().canCollect()) {
+            return refusal(
+                    "with a cursor, only calls of " + call.client().readTool() + " read further pages",
+                    "call " + call.client().readTool() + " with the same cursor and collect");
+        }
         return refusal(
                 "there is no server here that further pages could be read from",
                 "leave out collect, and call the tool again for its next page");

@@ -51,9 +51,6 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         try {
             readArguments = ArgumentReader.parse(arguments);
             found = find(lookup, call.policies(), readArguments.cursor());
-            if (readArguments.collect() > 0) {
-                throw CollectReader.withoutServer();
-            }
         } catch (RefusedException refused) {
             return failure(call).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -76,6 +73,9 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         Call call = asFollowUpRead(begun, snapshot);
         ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, snapshot);
         try {
+            if (received.collect() > 0) {
+                throw CollectReader.refusal(begun.request());
+            }
             ToolCall origin = call.request();
             ToolPolicy toolPolicy = call.policies()
                     .of(origin.server(), origin.tool(), origin.client().name());

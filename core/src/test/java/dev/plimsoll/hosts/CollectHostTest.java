@@ -79,6 +79,14 @@ class CollectHostTest {
     }
 
     @Test
+    void aCursorInACallOfTheToolNeedsTheReadTool() {
+        String cursor = cursorIn(engine.guard(forwarded(gateway, "{}"), page(0)).result());
+        CallDecision decision = engine.intake(gateway, TOOL, arguments(cursor, ",\"collect\":true"));
+        assertThat(((CallDecision.Answer) decision).outcome().result().utf8())
+                .contains("collect: with a cursor, only calls of plimsoll_read read further pages");
+    }
+
+    @Test
     void isOfferedOnlyWhereTheHostCollects() {
         assertThat(engine.guard(forwarded(library, "{}"), page(0)).result().utf8())
                 .doesNotContain("collect");

@@ -8,6 +8,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
@@ -52,7 +53,7 @@ public final class PagedResult {
     /** Returns null if the result is an error, not complete, or none at all. */
     public static @Nullable PagedResult of(Slice raw) {
         ToolResult result = Json.isValid(raw) ? ToolResult.parse(raw) : null;
-        if (result == null || result.isError()) {
+        if (result == null || result.isError() || !result.isCompleteFor(ClientFeatures.current())) {
             return null;
         }
         if (result.structured() != null) {

@@ -42,11 +42,25 @@ final class PendingCollects {
         this.log = log;
     }
 
-    private record Collect(PendingRequest request, InnerCalls calls) {}
+    /**
+     * A request whose pages are read.
+     *
+     * @param firstAnswer the response with the first page, which is sent alone if the pages cannot be read; null for a follow-up
+     *     read
+     */
+    private record Collect(
+            PendingRequest request, InnerCalls calls, @Nullable Message firstAnswer) {}
 
     /** Starts to read the pages that a follow-up read asks for. */
     void start(Message request, CollectTask task, Peer reply) {
-        start(PendingRequest.of(request, reply, task.handler()), task);
+        PendingRequest pending = PendingRequest.of(request, reply, task.handler());
+        if (!start(pending, task, null)) {
+            RefusedException why = new RefusedException(
+                    ErrorCode.RATE_LIMITED,
+                    "collect: more than " + MAX_RUNNING + " calls of this session read further pages",
+                    "wait for an answer, then repeat the call");
+            send(pending, FailureResponses.response(pending, why));
+        }
     }
 
     /** Sends the response of a pending request. If its call asks for further pages, and there are some, they are read first. */
@@ -67,10 +81,7 @@ final class PendingCollects {
         } catch (RuntimeException | StackOverflowError e) {
             FailureResponses.logInternalError(log, e, "no further pages are read");
         }
-        if (task != null) {
-            start(pending, task);
-        }
-        return task != null;
+        return task != null && start(pending, task, response);
     }
 
     private static @Nullable CollectTask task(PendingRequest pending, Slice result) {
@@ -79,25 +90,22 @@ final class PendingCollects {
                 : null;
     }
 
-    private void start(PendingRequest request, CollectTask task) {
+    /** Returns false if too many requests are running. */
+    private boolean start(PendingRequest request, CollectTask task, @Nullable Message firstAnswer) {
         CollectPlan plan = task.handler().collect();
         InnerCalls calls = InnerCalls.fresh(target, plan == null ? null : plan.meta());
-        Collect collect = new Collect(request, calls);
+        Collect collect = new Collect(request, calls, firstAnswer);
         if (running.size() >= MAX_RUNNING || running.putIfAbsent(RequestId.key(request.id()), collect) != null) {
-            RefusedException why = new RefusedException(
-                    ErrorCode.RATE_LIMITED,
-                    "collect: more than " + MAX_RUNNING + " calls of this session read further pages",
-                    "wait for an answer, then repeat the call");
-            send(request, FailureResponses.response(request, why));
-            return;
+            return false;
         }
         Thread.ofVirtual().name("plimsoll-collect").start(() -> run(collect, task, plan));
+        return true;
     }
 
     private void run(Collect collect, CollectTask task, @Nullable CollectPlan plan) {
-        CallerContext caller = task.handler().session().callerContext();
         CollectTask.Joined joined = null;
-        try (CollectMemory.Share memory = CollectMemory.shared().open(caller.holder())) {
+        try (CollectMemory.Share memory = CollectMemory.shared()
+                .open(task.handler().session().callerContext().holder())) {
             joined = task.run(collect.calls, memory, new Progress(plan == null ? null : plan.progressToken())::report);
             collect.calls.cancel("no further page is needed");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -108,15 +116,21 @@ final class PendingCollects {
             return;
         }
         PendingRequest request = collect.request;
-        if (joined == null) {
+        Message firstAnswer = collect.firstAnswer;
+        if (joined == null && firstAnswer == null) {
             RefusedException why = new RefusedException(
                     ErrorCode.INTERNAL_ERROR, "collect: internal error", "repeat the call without collect");
             send(request, FailureResponses.response(request, why));
             return;
         }
-        PendingRequest answered = new PendingRequest(request.id(), request.method(), request.reply(), joined.handler());
         try {
-            responseSender.send(Message.result(request.id(), joined.result()), request.id(), answered);
+            if (joined != null) {
+                PendingRequest answered =
+                        new PendingRequest(request.id(), request.method(), request.reply(), joined.handler());
+                responseSender.send(Message.result(request.id(), joined.result()), request.id(), answered);
+            } else if (firstAnswer != null) {
+                responseSender.send(firstAnswer, request.id(), request);
+            }
         } catch (IOException e) {
             log.log(LogSeverity.DEBUG, "the client has closed");
         }
