@@ -43,7 +43,7 @@ public final class ReadTool {
         return entry(clientFeatures, false);
     }
 
-    /** Returns the entry; it lists {@code collect} if the host can read further pages from the server. */
+    /** Returns the entry; it has the argument for further pages if the host can read them from the server. */
     public static Slice entry(ClientFeatures clientFeatures, boolean collects) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());
         json.string("title", "Read more").string("description", DESCRIPTION);

@@ -49,7 +49,9 @@ final class PendingCollects {
      *     read
      */
     private record Collect(
-            PendingRequest request, InnerCalls calls, @Nullable Message firstAnswer) {}
+            PendingRequest request,
+            InnerCalls calls,
+            @Nullable Message firstAnswer) {}
 
     /** Starts to read the pages that a follow-up read asks for. */
     void start(Message request, CollectTask task, Peer reply) {
