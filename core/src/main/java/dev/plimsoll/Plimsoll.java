@@ -2,6 +2,7 @@ package dev.plimsoll;
 
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.CallResult;
+import dev.plimsoll.call.CollectSource;
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.Outcome;
@@ -65,6 +66,17 @@ public final class Plimsoll {
      */
     public Outcome read(ToolCall call, Slice arguments) {
         return callEngine.read(call, arguments);
+    }
+
+    /**
+     * Returns the stored result whose further pages a follow-up read with {@code collect} asks for. The host reads them, and guards
+     * the joined result for a call with {@link ToolCall#withCollected}.
+     *
+     * @param arguments the JSON object of arguments
+     * @throws RefusedException if the caller may not read the result, an argument is wrong, or the result has no further pages
+     */
+    public CollectSource collectSource(ToolCall call, Slice arguments) {
+        return callEngine.collectSource(call, arguments);
     }
 
     /**

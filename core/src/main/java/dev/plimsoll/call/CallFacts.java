@@ -1,9 +1,12 @@
 package dev.plimsoll.call;
 
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolHints;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Facts about a call that the host, the program around the engine, learns from the tool's listing, from
@@ -14,7 +17,9 @@ import java.util.Objects;
  * @param argumentsHash digest of the canonical arguments of the call, or empty
  * @param sourceMillis time until the server responded; 0 if unknown
  * @param isForProgram whether software, not a model, reads the result
- * @param isInner whether a program of {@code plimsoll_run} makes the call; its result goes to that program
+ * @param isInner whether Plimsoll makes the call itself, for a program or to collect pages; its result stays here
+ * @param sentArguments arguments as the server gets them; null if unknown
+ * @param collected pages that were joined to the result; null for the result of one call
  */
 public record CallFacts(
         ToolHints hints,
@@ -22,15 +27,50 @@ public record CallFacts(
         String argumentsHash,
         long sourceMillis,
         boolean isForProgram,
-        boolean isInner) {
+        boolean isInner,
+        @Nullable Slice sentArguments,
+        @Nullable CollectedPages collected) {
 
     /** Facts about a call of which nothing is known. */
-    static final CallFacts UNKNOWN = new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0, false, false);
+    public static final CallFacts UNKNOWN =
+            new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0, false, false, null, null);
 
     public CallFacts {
         Objects.requireNonNull(hints, "hints");
         arguments = List.copyOf(arguments);
         Objects.requireNonNull(argumentsHash, "argumentsHash");
         sourceMillis = Math.max(0, sourceMillis);
+    }
+
+    CallFacts withHints(ToolHints others) {
+        return new CallFacts(
+                others, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected);
+    }
+
+    CallFacts withArguments(List<ToolArgument> others) {
+        return new CallFacts(
+                hints, others, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected);
+    }
+
+    CallFacts withArgumentsHash(String other) {
+        return new CallFacts(hints, arguments, other, sourceMillis, isForProgram, isInner, sentArguments, collected);
+    }
+
+    CallFacts withSourceMillis(long other) {
+        return new CallFacts(hints, arguments, argumentsHash, other, isForProgram, isInner, sentArguments, collected);
+    }
+
+    CallFacts withReader(boolean forProgram, boolean inner) {
+        return new CallFacts(
+                hints, arguments, argumentsHash, sourceMillis, forProgram, inner, sentArguments, collected);
+    }
+
+    CallFacts withSentArguments(@Nullable Slice others) {
+        return new CallFacts(hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, others, collected);
+    }
+
+    CallFacts withCollected(CollectedPages other) {
+        return new CallFacts(
+                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, other);
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     server is renamed
  * @param policies policies in force; null for the engine's own
  * @param holder who gets a share of what callers share, such as threads for heavy work; empty for the caller itself
+ * @param canCollect whether the host reads further pages of a result from its server, for {@code collect}
  */
 public record CallerSettings(
         Tier tier,
@@ -24,11 +25,12 @@ public record CallerSettings(
         CursorGuessLimiter guessLimiter,
         boolean hasServerInName,
         @Nullable Policies policies,
-        String holder) {
+        String holder,
+        boolean canCollect) {
 
     /** Settings of a trusted caller: everything is allowed, under the engine's own policies. */
-    public static final CallerSettings DEFAULT =
-            new CallerSettings(Tier.ADMIN, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, "");
+    public static final CallerSettings DEFAULT = new CallerSettings(
+            Tier.ADMIN, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, "", false);
 
     public CallerSettings {
         Objects.requireNonNull(tier, "tier");
@@ -38,25 +40,30 @@ public record CallerSettings(
     }
 
     public CallerSettings withTier(Tier other) {
-        return new CallerSettings(other, authorizer, guessLimiter, hasServerInName, policies, holder);
+        return new CallerSettings(other, authorizer, guessLimiter, hasServerInName, policies, holder, canCollect);
     }
 
     public CallerSettings withAuthorizer(CallAuthorizer other) {
-        return new CallerSettings(tier, other, guessLimiter, hasServerInName, policies, holder);
+        return new CallerSettings(tier, other, guessLimiter, hasServerInName, policies, holder, canCollect);
     }
 
     public CallerSettings withGuessLimiter(CursorGuessLimiter other) {
-        return new CallerSettings(tier, authorizer, other, hasServerInName, policies, holder);
+        return new CallerSettings(tier, authorizer, other, hasServerInName, policies, holder, canCollect);
     }
 
     /** Returns a copy for a caller whose name contains the identity of the server. */
     public CallerSettings withServerInName() {
-        return new CallerSettings(tier, authorizer, guessLimiter, true, policies, holder);
+        return new CallerSettings(tier, authorizer, guessLimiter, true, policies, holder, canCollect);
     }
 
     /** Returns a copy with these policies in place of the engine's own. */
     public CallerSettings withPolicies(Policies others) {
-        return new CallerSettings(tier, authorizer, guessLimiter, hasServerInName, others, holder);
+        return new CallerSettings(tier, authorizer, guessLimiter, hasServerInName, others, holder, canCollect);
+    }
+
+    /** Returns a copy for a host that reads further pages of a result from its server. */
+    public CallerSettings withCollect() {
+        return new CallerSettings(tier, authorizer, guessLimiter, hasServerInName, policies, holder, true);
     }
 
     /** Returns the policies in force; the given ones if this caller has none of its own. */

@@ -1,11 +1,14 @@
 package dev.plimsoll.call;
 
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.view.ReadArguments;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Call of a tool as a host passes it to the engine: who calls which tool, and what the answer may use.
@@ -91,58 +94,42 @@ public record ToolCall(
     }
 
     public ToolCall withArgumentsHash(String hash) {
-        return withFacts(new CallFacts(
-                facts.hints(), facts.arguments(), hash, facts.sourceMillis(), facts.isForProgram(), facts.isInner()));
+        return withFacts(facts.withArgumentsHash(hash));
     }
 
     /** Returns a copy with this response time of the server, in milliseconds. */
     public ToolCall withSourceMillis(long millis) {
-        return withFacts(new CallFacts(
-                facts.hints(),
-                facts.arguments(),
-                facts.argumentsHash(),
-                millis,
-                facts.isForProgram(),
-                facts.isInner()));
+        return withFacts(facts.withSourceMillis(millis));
     }
 
     /** Returns a copy with the arguments that the tool declares. */
     public ToolCall withArguments(List<ToolArgument> declared) {
-        return withFacts(new CallFacts(
-                facts.hints(),
-                declared,
-                facts.argumentsHash(),
-                facts.sourceMillis(),
-                facts.isForProgram(),
-                facts.isInner()));
+        return withFacts(facts.withArguments(declared));
     }
 
     /** Returns a copy with the hints that the tool declares. */
     public ToolCall withHints(ToolHints declared) {
-        return withFacts(new CallFacts(
-                declared,
-                facts.arguments(),
-                facts.argumentsHash(),
-                facts.sourceMillis(),
-                facts.isForProgram(),
-                facts.isInner()));
+        return withFacts(facts.withHints(declared));
+    }
+
+    /** Returns a copy with the arguments that the server gets; null if they are unknown. */
+    public ToolCall withSentArguments(@Nullable Slice sent) {
+        return withFacts(facts.withSentArguments(sent));
+    }
+
+    /** Returns a copy whose result consists of these pages of the server. It is always shaped, so that the answer says so. */
+    public ToolCall withCollected(CollectedPages pages) {
+        return withFacts(facts.withCollected(pages));
     }
 
     /** Returns a copy whose result goes whole to a program, or is for a model. */
     public ToolCall withProgramReader(boolean isForProgram) {
-        return withFacts(new CallFacts(
-                facts.hints(),
-                facts.arguments(),
-                facts.argumentsHash(),
-                facts.sourceMillis(),
-                isForProgram,
-                facts.isInner()));
+        return withFacts(facts.withReader(isForProgram, facts.isInner()));
     }
 
-    /** Returns a copy that a program makes which Plimsoll runs: its result passes whole, and its arguments as they are. */
+    /** Returns a copy that Plimsoll makes itself: its result passes whole, and its arguments as they are. */
     public ToolCall asInner() {
-        return withFacts(new CallFacts(
-                facts.hints(), facts.arguments(), facts.argumentsHash(), facts.sourceMillis(), true, true));
+        return withFacts(facts.withReader(true, true));
     }
 
     /** Returns a copy in this session. */

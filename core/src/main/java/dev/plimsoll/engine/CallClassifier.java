@@ -51,6 +51,7 @@ record CallClassifier(
         ToolCall known = call.withSettings(call.settings().withPolicies(policies))
                 .withReadArguments(readArguments)
                 .withArgumentsHash(ArgumentDigest.of(upstreamArguments))
+                .withSentArguments(CallArguments.objectOrEmpty(upstreamArguments))
                 .withArguments(tool == null ? List.of() : tool.declaredArguments());
         return new CallDecision.Forward(upstreamArguments, known, restarted);
     }
@@ -77,6 +78,9 @@ record CallClassifier(
             return ReadArguments.NONE;
         }
         ReadArguments readArguments = ArgumentReader.parse(unparsed);
+        if (readArguments.collect() > 0 && !call.settings().canCollect()) {
+            throw CollectReader.refusal(call);
+        }
         Policy policy = policy().policy();
         View firstView = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
         ViewChange change =

@@ -4,6 +4,7 @@ import dev.plimsoll.app.AppPage;
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.CallResult;
+import dev.plimsoll.call.CollectSource;
 import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
@@ -196,6 +197,11 @@ public final class CallEngine {
     public String store(ToolCall call, Slice result) {
         return new ResultGuard(archive, cursors, recorder, heavyAnswers)
                 .store(recorder.begin(call, policies(call), assignRollout(call), result));
+    }
+
+    /** Returns the stored result whose further pages a caller asks for. */
+    public CollectSource collectSource(ToolCall call, Slice arguments) {
+        return new CollectReader(reader).find(call, policies(call), arguments);
     }
 
     public void requireCall(ToolCall call) {

@@ -73,6 +73,9 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         Call call = asFollowUpRead(begun, snapshot);
         ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, snapshot);
         try {
+            if (received.collect() > 0) {
+                throw CollectReader.refusal(begun.request());
+            }
             ToolCall origin = call.request();
             ToolPolicy toolPolicy = call.policies()
                     .of(origin.server(), origin.tool(), origin.client().name());

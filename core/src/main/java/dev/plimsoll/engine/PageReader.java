@@ -15,6 +15,7 @@ import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
@@ -26,6 +27,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.CountCopies;
 import dev.plimsoll.session.Allowance;
 import dev.plimsoll.shape.AnswerContext;
+import dev.plimsoll.shape.CollectInfo;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
@@ -255,7 +257,29 @@ final class PageReader {
                         view.leadSentence(),
                         openSnapshot.removedMembers(view),
                         !fresh && openSnapshot.hasChangedSource(),
+                        collects(view),
                         extras.joined));
+    }
+
+    private CollectInfo collects(View view) {
+        SnapshotNotes notes = openSnapshot.notes();
+        CollectedPages pages = notes.paging().collected();
+        if (pages != null) {
+            // what is missing matters to each reader, and the rest only to the first
+            return fresh || !pages.isComplete() || view.mode() == Mode.FULL
+                    ? new CollectInfo(false, pages)
+                    : CollectInfo.NONE;
+        }
+        Boolean configured = view.policy().find(Policy.READ_ONLY);
+        boolean isReadOnly =
+                Boolean.TRUE.equals(configured == null ? call.hints().readOnly() : configured);
+        boolean hasNext = notes.more().exists() && !notes.more().argument().isEmpty();
+        boolean isOffered = fresh
+                && call.settings().canCollect()
+                && isReadOnly
+                && hasNext
+                && notes.paging().sentArguments() != null;
+        return isOffered ? new CollectInfo(true, null) : CollectInfo.NONE;
     }
 
     private long sourceMillis() {
@@ -352,7 +376,9 @@ final class PageReader {
         ToolResult original = openSnapshot.content(view).result();
         ResultFacts resultFacts = facts(view);
         int budgetTokens = view.budget().tokens();
-        SegmentedText result = resultFacts.context().hasChangedSource()
+        boolean hasRemark = resultFacts.context().hasChangedSource()
+                || resultFacts.context().collects().pages() != null;
+        SegmentedText result = hasRemark
                 ? AnswerMeta.changed(original, view.policy(), tokenCost.tokens(), budgetTokens, resultFacts)
                 : AnswerMeta.withBudgetMeta(original, view.policy(), tokenCost.tokens(), budgetTokens);
         return new FinishedAnswer(result.joined(), OutcomeKind.READ, tokenCost.tokens(), true);

@@ -61,7 +61,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             return recorder.passUntouched(call, draft, "not a complete result");
         }
         if (call.request().facts().isInner()) {
-            Decision pass = new Decision.Pass(call.budget(), "for a program of plimsoll_run");
+            Decision pass = new Decision.Pass(call.budget(), "for plimsoll_run or collect");
             return recorder.passInner(call, draft.with(measured, measured, pass));
         }
         if (!call.values().get(Policy.ROLLOUT_MODE).isActive()) {
@@ -254,6 +254,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     private Decision decide(Call call, MeasuredResult measured, ReceivedResult result) {
+        if (call.request().facts().collected() != null && call.policy().canShape()) {
+            return new Decision.Shape(call.budget(), "collected pages");
+        }
         ResultParts parts = result.isOfTool()
                 ? ResultParts.of(measured.result(), measured::document)
                 : new ResultParts(measured::document, 0);

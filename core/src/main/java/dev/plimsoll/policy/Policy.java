@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /** Settings for the budget and form of a tool's answers. Immutable; {@link #with} returns a changed copy. */
 public final class Policy {
 
+    /** The most pages of a server that one answer joins. */
+    public static final int MAX_COLLECT = 50;
+
     private static final List<PolicyKey<?>> ALL = new ArrayList<>();
 
     public static final PolicyKey<Boolean> ENABLED =
@@ -181,6 +184,13 @@ public final class Policy {
                     "handles",
                     HandleUse.FALSE,
                     "whether an argument of the tool may be a value of an earlier result, as plimsoll:CURSOR#/path (gateway): a tool that may change something needs write"));
+    public static final PolicyKey<Integer> COLLECT = register(
+            PolicyKey.integer(
+                    "collect",
+                    null,
+                    1,
+                    MAX_COLLECT,
+                    "pages that a first answer of a tool that only reads joins, if the tool pages (gateway); null: only those that a call asks for"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(
             "rateLimit", null, 1, 1_000_000, "calls per minute for each caller and tool; null: no limit"));
     public static final PolicyKey<Integer> SESSION_BUDGET = register(PolicyKey.integer(

@@ -48,6 +48,7 @@ final class ReadSchemas {
         all.put("endLine", LINE);
         all.put("direction", enumSchema("next", "previous"));
         all.put("pages", textSchema("1-3"));
+        all.put("collect", typesSchema("read the server's further pages first", "boolean", "integer"));
         all.put("max_tokens", integerSchema("of this answer"));
         return all;
     }

@@ -40,12 +40,20 @@ public final class ReadTool {
      * alternative names.
      */
     public static Slice entry(ClientFeatures clientFeatures) {
+        return entry(clientFeatures, false);
+    }
+
+    /** Returns the entry; it has the argument for further pages if the host can read them from the server. */
+    public static Slice entry(ClientFeatures clientFeatures, boolean collects) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());
         json.string("title", "Read more").string("description", DESCRIPTION);
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         ARGUMENTS.forEach(name -> json.raw(name, ReadSchemas.of(name)));
+        if (collects) {
+            json.raw("collect", ReadSchemas.of("collect"));
+        }
         json.endObject().endObject();
         json.beginObject("annotations").bool("readOnlyHint", true);
-        return json.bool("openWorldHint", false).endObject().endObject().slice();
+        return json.bool("openWorldHint", collects).endObject().endObject().slice();
     }
 }

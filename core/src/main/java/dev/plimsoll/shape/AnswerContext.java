@@ -15,6 +15,7 @@ import java.util.Map;
  * @param leadSentence first sentence of the notice; or empty
  * @param removedMembers number of members that were removed from the result before shaping
  * @param hasChangedSource whether the source has changed since the result was stored
+ * @param collects further pages of the server: those that were joined, and whether the next call can join them
  * @param joined documents of the snapshots that a query joins, by the names of their variables
  */
 public record AnswerContext(
@@ -25,6 +26,7 @@ public record AnswerContext(
         String leadSentence,
         int removedMembers,
         boolean hasChangedSource,
+        CollectInfo collects,
         Map<String, Document> joined) {
 
     public AnswerContext {
@@ -34,6 +36,14 @@ public record AnswerContext(
 
     AnswerContext afterChange() {
         return new AnswerContext(
-                isFirstAnswer, fetchMillis, ageSeconds, arguments, leadSentence, removedMembers, true, joined);
+                isFirstAnswer,
+                fetchMillis,
+                ageSeconds,
+                arguments,
+                leadSentence,
+                removedMembers,
+                true,
+                collects,
+                joined);
     }
 }

@@ -130,8 +130,13 @@ public final class AnswerHeader {
         return add(name, Audience.ALL, answerDraft -> answerDraft.cursorString(pagePosition));
     }
 
-    /** Adds the values in the result that report more data upstream, if any. */
+    /** Adds the values in the result that report more data upstream, and the pages that were joined, if any. */
     public AnswerHeader upstream(ResultFacts resultFacts) {
+        CollectInfo collects = resultFacts.context().collects();
+        if (collects.pages() != null) {
+            // a model reads this in the notice
+            add("collected", Audience.PROGRAMS, answerDraft -> answerDraft.json(collects.encoded()));
+        }
         return resultFacts.more().isNone()
                 ? this
                 : add(

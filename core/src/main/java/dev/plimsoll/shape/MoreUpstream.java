@@ -39,6 +39,11 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     /** Values that take more than 1/{@code BUDGET_DIVISOR} of the budget are shortened. */
     private static final int BUDGET_DIVISOR = 8;
 
+    /** Returns the values for the last of several pages, whose items are not all. */
+    public MoreUpstream withoutContradiction() {
+        return exists ? new MoreUpstream(values, true, argument, "", list) : NONE;
+    }
+
     public boolean isNone() {
         return values.length() <= 2;
     }

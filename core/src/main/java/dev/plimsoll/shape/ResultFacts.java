@@ -90,7 +90,9 @@ public record ResultFacts(
 
     /** Returns whether even an answer without a header must state something about the result. */
     public boolean hasRemark() {
-        return !more.isNone() || context.hasChangedSource();
+        return !more.isNone()
+                || context.hasChangedSource()
+                || context.collects().pages() != null;
     }
 
     /** Returns these facts after the source has changed. */
@@ -101,7 +103,9 @@ public record ResultFacts(
 
     /** Returns the beginning of a notice: empty, or a sentence and a space. */
     public String leadSentence() {
-        return context.leadSentence().isEmpty() ? "" : context.leadSentence() + " ";
+        String collected = context.collects().sentence(tool);
+        return (collected.isEmpty() ? "" : collected + " ")
+                + (context.leadSentence().isEmpty() ? "" : context.leadSentence() + " ");
     }
 
     /** Returns the text before a cursor in a text block. */

@@ -11,6 +11,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.TextFormatName;
+import dev.plimsoll.policy.Policy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -54,6 +55,7 @@ public final class ArgumentReader {
             Map.entry("query", "query"),
             Map.entry("with", "with"),
             Map.entry("pages", "pages"),
+            Map.entry("collect", "collect"),
             Map.entry("max_tokens", "max_tokens"));
     private static final Pattern PAGES = Pattern.compile("([0-9]{1,7})-([0-9]{1,7})");
     private static final int MAX_STRING_LENGTH = 4096;
@@ -163,6 +165,7 @@ public final class ArgumentReader {
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
                 QueryArgument.read(values.get("query"), values.get("with")),
+                collect(),
                 ViewOptions.NONE
                         .withContext(context())
                         .withRanges(lines == null ? ranges : LineRanges.NONE)
@@ -250,6 +253,23 @@ public final class ArgumentReader {
                     .detail("allowed", allowed);
         }
         return context;
+    }
+
+    /** Returns the number of pages to join; 0 if the value says none. */
+    private int collect() {
+        Slice value = values.get("collect");
+        String word = value == null ? "false" : value.utf8().replace("\"", "");
+        if (word.equals("true") || word.equals("false")) {
+            return word.equals("true") ? Policy.MAX_COLLECT : 0;
+        }
+        try {
+            return isZero("collect") ? 0 : number("collect", 1, Policy.MAX_COLLECT);
+        } catch (RefusedException refused) {
+            throw refused.withSuggestion("collect: true")
+                    .withMessage("collect must be true, or a number of pages from 1 to " + Policy.MAX_COLLECT + ", got "
+                            + shortened(word))
+                    .detail("allowed", "true, or 1 to " + Policy.MAX_COLLECT);
+        }
     }
 
     private @Nullable Mode mode() {

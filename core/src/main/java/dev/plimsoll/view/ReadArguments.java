@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param find the search text of a view: see {@link FindTerms}
  * @param query a query with the snapshots that it joins, as {@link QueryText} encodes it
  * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
+ * @param collect pages of the server to join to the result first; 0 for none
  * @param options context of matches, and ranges of a text other than one range of lines
  */
 public record ReadArguments(
@@ -31,13 +32,14 @@ public record ReadArguments(
         int maxTokens,
         @Nullable String find,
         @Nullable String query,
+        int collect,
         ViewOptions options) {
 
     /** Page size of a search that returns only the number of matches. */
     public static final int COUNT_ONLY = -1;
 
     public static final ReadArguments NONE = new ReadArguments(
-            null, null, 0, 0, 0, "page_size", List.of(), null, 0, 0, false, 0, null, null, ViewOptions.NONE);
+            null, null, 0, 0, 0, "page_size", List.of(), null, 0, 0, false, 0, null, null, 0, ViewOptions.NONE);
 
     public ReadArguments {
         fields = List.copyOf(fields);
@@ -68,6 +70,28 @@ public record ReadArguments(
                 maxTokens == policy.get(Policy.TOKEN_BUDGET_THRESHOLD) ? 0 : maxTokens,
                 find,
                 query,
+                collect,
+                options);
+    }
+
+    /** Returns a copy for the answer over collected pages: without the cursor, and without {@code collect}. */
+    public ReadArguments ofCollected() {
+        return new ReadArguments(
+                null,
+                mode,
+                page,
+                lastPage,
+                pageSize,
+                pageSizeName,
+                fields,
+                path,
+                startLine,
+                endLine,
+                previous,
+                maxTokens,
+                find,
+                query,
+                0,
                 options);
     }
 

@@ -69,7 +69,7 @@ class HeavyAnswersTest {
     @CsvSource({"'', ann", "192.0.2.7, 192.0.2.7"})
     void searchesForTheHolder(String holder, String expected) {
         CallerSettings settings = new CallerSettings(
-                Tier.READ, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, holder);
+                Tier.READ, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, holder, false);
         Plimsoll engine = recording();
         ToolCall call = CALL.withSettings(settings);
         Matcher cursor =

@@ -1,6 +1,7 @@
 package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.call.Call;
+import dev.plimsoll.call.CallFacts;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.result.AppContentSplitter;
@@ -12,9 +13,9 @@ import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
@@ -52,6 +53,9 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotArchive {
 
     private static final int MAX_OPEN = 64;
+
+    /** Bytes of the arguments of a call that are stored with its result. */
+    private static final int MAX_STORED_ARGUMENTS = 16 << 10;
 
     /** Factor for the memory of an open snapshot: indexes may take as much as the result, or twice that. */
     private static final long INDEX_FACTOR = 3;
@@ -108,14 +112,18 @@ public final class SnapshotArchive {
     /** Stores all items of a list that came from a source until now, as another snapshot for the same caller. */
     public OpenSnapshot storeAll(OpenSnapshot live, Policy policy, MeasuredResult measuredResult) {
         Circumstances circumstances =
-                new Circumstances(live.snapshot().origin(), policy, live.notes().rollout(), "", List.of());
+                new Circumstances(live.snapshot().origin(), policy, live.notes().rollout(), "", CallFacts.UNKNOWN);
         return store(circumstances, measuredResult, null, null);
     }
 
     private static Circumstances circumstances(Call call, String name) {
         Policy policy = call.storagePolicy();
-        List<ToolArgument> arguments = call.request().facts().arguments();
-        return new Circumstances(origin(call, policy), policy, call.rollout(), name, arguments);
+        return new Circumstances(
+                origin(call, policy),
+                policy,
+                call.rollout(),
+                name,
+                call.request().facts());
     }
 
     private static SnapshotOrigin origin(Call call, Policy policy) {
@@ -134,7 +142,8 @@ public final class SnapshotArchive {
     public OpenSnapshot store(Call call, MeasuredResult measured, int tokens, LiveSource liveSource) {
         Policy policy = call.values();
         MeasuredResult beginning = measured.asBeginningOf(tokens);
-        Circumstances circumstances = new Circumstances(origin(call, policy), policy, call.rollout(), "", List.of());
+        Circumstances circumstances =
+                new Circumstances(origin(call, policy), policy, call.rollout(), "", CallFacts.UNKNOWN);
         OpenSnapshot openSnapshot = store(circumstances, beginning, liveSource, null);
         liveSources.add(
                 openSnapshot.snapshot().id(),
@@ -164,15 +173,15 @@ public final class SnapshotArchive {
                 tokenCost.tokens(),
                 tokenCost.exact(),
                 document.json(),
-                isSeparate,
-                from,
-                from + bytesOfDocument.length(),
-                liveSource == null ? UpstreamScanner.scan(visible, circumstances.toolArguments()) : MoreUpstream.NONE,
+                new SnapshotNotes.DocumentRange(isSeparate, from, from + bytesOfDocument.length()),
+                liveSource == null ? findMore(visible, circumstances.facts()) : MoreUpstream.NONE,
                 circumstances.name(),
                 liveSource != null,
                 circumstances.rollout().withShadowAnswer(null),
                 strippedResult == null ? List.of() : strippedResult.patterns(),
-                strippedResult == null ? AppAudience.NONE : strippedResult.appPart());
+                strippedResult == null ? AppAudience.NONE : strippedResult.appPart(),
+                new SnapshotNotes.Paging(
+                        circumstances.storedArguments(), circumstances.facts().collected()));
         List<Slice> segments = isSeparate ? List.of(raw, bytesOfDocument) : List.of(raw);
         Policy policy = circumstances.policy();
         Snapshot snapshot = store.save(new SaveRequest(
@@ -190,6 +199,23 @@ public final class SnapshotArchive {
                 visible,
                 null,
                 new OpenSnapshot.CompleteResult(indexedResult, strippedResult.members()));
+    }
+
+    /**
+     * Returns what a result says about more data upstream. The members of joined pages are those of the first page, so the last
+     * page says it in their place.
+     */
+    private MoreUpstream findMore(IndexedResult visible, CallFacts facts) {
+        CollectedPages collected = facts.collected();
+        if (collected == null) {
+            return UpstreamScanner.scan(visible, facts.arguments());
+        }
+        Slice lastPage = collected.lastPage();
+        ToolResult last = lastPage == null || collected.isComplete() ? null : ToolResult.parse(lastPage);
+        return last == null
+                ? MoreUpstream.NONE
+                : UpstreamScanner.scan(content(last, Document.of(last), Copies.NONE, null), facts.arguments())
+                        .withoutContradiction();
     }
 
     private IndexedResult content(MeasuredResult measured, @Nullable LiveSource liveSource) {
@@ -227,9 +253,11 @@ public final class SnapshotArchive {
             throw new IllegalStateException("the snapshot does not contain a result object");
         }
         ToolResult result = RepeatedBlocks.without(parsed);
-        Slice segment =
-                snapshotNotes.hasOwnSegment() ? readSegment(snapshot.segments().get(1)) : raw;
-        Document document = new Document(segment.sub(snapshotNotes.from(), snapshotNotes.to()), snapshotNotes.json());
+        Slice segment = snapshotNotes.range().hasOwnSegment()
+                ? readSegment(snapshot.segments().get(1))
+                : raw;
+        Document document = new Document(
+                segment.sub(snapshotNotes.range().from(), snapshotNotes.range().to()), snapshotNotes.json());
         IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
         Stripped stripped = MemberStripper.of(result, snapshotNotes.stripped());
         ToolResult rest = stripped == null ? result : ToolResult.parse(stripped.raw());
@@ -342,9 +370,12 @@ public final class SnapshotArchive {
 
     /** Circumstances under which a result is stored; the name is the one of a resource or prompt, or empty. */
     private record Circumstances(
-            SnapshotOrigin snapshotOrigin,
-            Policy policy,
-            Rollout rollout,
-            String name,
-            List<ToolArgument> toolArguments) {}
+            SnapshotOrigin snapshotOrigin, Policy policy, Rollout rollout, String name, CallFacts facts) {
+
+        /** Returns the arguments that further pages of the result are read with; null if it has none. */
+        @Nullable Slice storedArguments() {
+            Slice sent = facts.collected() == null && name.isEmpty() ? facts.sentArguments() : null;
+            return sent == null || sent.length() > MAX_STORED_ARGUMENTS ? null : sent;
+        }
+    }
 }

@@ -6,9 +6,11 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,29 +20,45 @@ import org.jspecify.annotations.Nullable;
  * @param tokens the tokens of the whole result
  * @param exact whether {@code tokens} is an exact count; else it is an estimate
  * @param json whether the document is JSON
- * @param hasOwnSegment whether the document is a segment of its own, and not a range of the result
- * @param from where the document begins in its segment
- * @param to where it ends
+ * @param range where the document is
  * @param more what the result says about more data upstream
  * @param name the name of a resource or prompt; empty for the result of a tool
  * @param live whether the snapshot is only the beginning of a list that is read from its source
  * @param rollout the arm of the call; follow-up reads belong to the same arm
  * @param stripped the patterns of members that callers do not see, except in mode {@code full}
  * @param appPart the part for an app, which is not seen either
+ * @param paging what is known about further pages
  */
 public record SnapshotNotes(
         long tokens,
         boolean exact,
         boolean json,
-        boolean hasOwnSegment,
-        int from,
-        int to,
+        DocumentRange range,
         MoreUpstream more,
         String name,
         boolean live,
         Rollout rollout,
         List<String> stripped,
-        AppAudience appPart) {
+        AppAudience appPart,
+        Paging paging) {
+
+    /**
+     * Range of a document.
+     *
+     * @param hasOwnSegment whether the document is a segment of its own, and not a range of the result
+     * @param from where the document begins in its segment
+     * @param to where it ends
+     */
+    public record DocumentRange(boolean hasOwnSegment, int from, int to) {}
+
+    /**
+     * Facts about the pages of a result.
+     *
+     * @param sentArguments the arguments of the call, as the server got them; null if unknown or too large
+     * @param collected the pages that the result was joined from; null for the result of one call
+     */
+    public record Paging(
+            @Nullable Slice sentArguments, @Nullable CollectedPages collected) {}
 
     public SnapshotNotes {
         stripped = List.copyOf(stripped);
@@ -51,9 +69,9 @@ public record SnapshotNotes(
                 .beginObject()
                 .number("tokens", tokens)
                 .bool("json", json)
-                .bool("apart", hasOwnSegment)
-                .number("from", from)
-                .number("to", to);
+                .bool("apart", range.hasOwnSegment())
+                .number("from", range.from())
+                .number("to", range.to());
         if (!more.isNone()) {
             out.raw("upstream", more.encode());
         }
@@ -73,6 +91,18 @@ public record SnapshotNotes(
         if (appPart != AppAudience.NONE) {
             out.string("app", appPart.name());
         }
+        if (paging.sentArguments() != null) {
+            out.raw("arguments", paging.sentArguments());
+        }
+        CollectedPages collected = paging.collected();
+        if (collected != null) {
+            out.beginObject("collected").number("pages", collected.pages()).number("records", collected.records());
+            out.number("from", collected.firstReadAt().toEpochMilli());
+            out.number("to", collected.lastReadAt().toEpochMilli());
+            out.bool("complete", collected.isComplete())
+                    .string("remark", collected.remark())
+                    .endObject();
+        }
         return out.endObject().slice();
     }
 
@@ -81,15 +111,31 @@ public record SnapshotNotes(
                 Long.parseLong(value(bytes, "tokens").utf8()),
                 Members.get(bytes, "exact") != null,
                 value(bytes, "json").at(0) == 't',
-                value(bytes, "apart").at(0) == 't',
-                Integer.parseInt(value(bytes, "from").utf8()),
-                Integer.parseInt(value(bytes, "to").utf8()),
+                new DocumentRange(
+                        value(bytes, "apart").at(0) == 't',
+                        Integer.parseInt(value(bytes, "from").utf8()),
+                        Integer.parseInt(value(bytes, "to").utf8())),
                 MoreUpstream.decode(Members.get(bytes, "upstream")),
                 JsonText.unescapeToString(Json.stringInside(value(bytes, "name"))),
                 Members.get(bytes, "live") != null,
                 rollout(bytes),
                 stripped(Members.get(bytes, "stripped")),
-                share(Members.get(bytes, "app")));
+                share(Members.get(bytes, "app")),
+                new Paging(Members.get(bytes, "arguments"), collected(Members.get(bytes, "collected"))));
+    }
+
+    private static @Nullable CollectedPages collected(@Nullable Slice object) {
+        return object == null
+                ? null
+                : new CollectedPages(
+                        Integer.parseInt(value(object, "pages").utf8()),
+                        Long.parseLong(value(object, "records").utf8()),
+                        Instant.ofEpochMilli(
+                                Long.parseLong(value(object, "from").utf8())),
+                        Instant.ofEpochMilli(Long.parseLong(value(object, "to").utf8())),
+                        value(object, "complete").at(0) == 't',
+                        JsonText.unescapeToString(Json.stringInside(value(object, "remark"))),
+                        null);
     }
 
     private static AppAudience share(@Nullable Slice name) {

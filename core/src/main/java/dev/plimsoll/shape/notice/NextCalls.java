@@ -67,11 +67,17 @@ public final class NextCalls {
         String query = query(items);
         String last = items.rows() == null ? items.path(items.count() - 1) : "";
         String separator = "[";
+        boolean isCollected = shapeTask.facts().context().collects().isOffered();
+        if (query.isEmpty() && isCollected) {
+            collect(true, open(shapeTask, answerDraft.ascii(separator), "nextCursor"))
+                    .ascii("}}");
+            separator = ",";
+        }
         if (!query.isEmpty()) {
             open(shapeTask, answerDraft.ascii(separator), "nextCursor")
                     .member("query")
                     .string(query);
-            answerDraft.ascii("}}");
+            collect(isCollected, answerDraft).ascii("}}");
             separator = ",";
         }
         if (!fields.isEmpty()) {
@@ -98,11 +104,18 @@ public final class NextCalls {
     public static void forQueries(
             ShapeTask shapeTask, ListedItems items, List<String> queries, AnswerDraft answerDraft) {
         String separator = "[";
+        boolean isCollected = shapeTask.facts().context().collects().isOffered();
+        if (queries.isEmpty() && isCollected) {
+            collect(true, open(shapeTask, answerDraft.ascii(separator), "nextCursor"))
+                    .ascii("}}");
+            separator = ",";
+        }
         for (String query : queries) {
             open(shapeTask, answerDraft.ascii(separator), "nextCursor")
                     .member("query")
                     .string(query);
-            answerDraft.ascii("}}");
+            // the first query is about all pages of the server then, and not about this one
+            collect(isCollected && separator.equals("["), answerDraft).ascii("}}");
             separator = ",";
         }
         if (queries.size() < 2) {
@@ -228,6 +241,11 @@ public final class NextCalls {
                     .ascii("}}");
         }
         answerDraft.ascii("]");
+    }
+
+    /** Adds the argument that reads the server's further pages first. */
+    private static AnswerDraft collect(boolean isCollected, AnswerDraft answerDraft) {
+        return isCollected ? answerDraft.member("collect").bool(true) : answerDraft;
     }
 
     private static AnswerDraft open(ShapeTask shapeTask, AnswerDraft answerDraft, String cursor) {

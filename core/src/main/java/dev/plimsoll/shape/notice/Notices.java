@@ -1,5 +1,6 @@
 package dev.plimsoll.shape.notice;
 
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.ResultFacts;
@@ -265,7 +266,8 @@ public final class Notices {
     }
 
     public static String part(ResultFacts resultFacts) {
-        return "This is all of that part of the result of " + resultFacts.tool() + "." + upstream(resultFacts);
+        return resultFacts.leadSentence() + "This is all of that part of the result of " + resultFacts.tool() + "."
+                + upstream(resultFacts);
     }
 
     public static String error(ResultFacts resultFacts, int shown, int characters) {
@@ -305,6 +307,13 @@ public final class Notices {
         String call = more.argument().isEmpty()
                 ? ""
                 : "; for that, call " + resultFacts.tool() + " again with " + more.argument();
+        CollectedPages collected = resultFacts.context().collects().pages();
+        if (collected != null
+                && !more.argument().isEmpty()
+                && collected.remark().contains(" " + more.argument() + " = ")) {
+            // the first sentence says it already, with the value
+            return contradiction;
+        }
         return contradiction
                 + (more.exists() ? " The result itself says that more exists (see upstream)" + call + "." : "");
     }

@@ -11,6 +11,7 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.policy.option.BudgetMeta;
+import dev.plimsoll.shape.CollectInfo;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
@@ -101,8 +102,8 @@ public final class AnswerMeta {
     }
 
     /**
-     * Returns the original result after its source has changed. Its bytes stay unchanged, so only {@code _meta} can
-     * report the change.
+     * Returns the original result after its source has changed, or that was joined from pages. Its bytes stay unchanged, so only
+     * {@code _meta} can report that.
      */
     public static SegmentedText changed(
             ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
@@ -125,19 +126,24 @@ public final class AnswerMeta {
     }
 
     /**
-     * Returns the page object for an answer without a header; null if the source has not changed or the policy wants no
+     * Returns the page object for an answer without a header; null if there is nothing to report or the policy wants no
      * metadata.
      */
     static @Nullable Slice changed(Policy policy, ResultFacts resultFacts) {
-        if (!resultFacts.context().hasChangedSource() || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
+        boolean hasChanged = resultFacts.context().hasChangedSource();
+        CollectInfo collects = resultFacts.context().collects();
+        if ((!hasChanged && collects.pages() == null) || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
             return null;
         }
-        return new JsonWriter(128)
-                .beginObject()
-                .string("snapshotAt", ShapedResult.formatTime(resultFacts.takenAt()))
-                .string("notice", Notices.SOURCE_CHANGED)
-                .endObject()
-                .slice();
+        JsonWriter json =
+                new JsonWriter(128).beginObject().string("snapshotAt", ShapedResult.formatTime(resultFacts.takenAt()));
+        if (hasChanged) {
+            json.string("notice", Notices.SOURCE_CHANGED);
+        }
+        if (collects.pages() != null) {
+            json.raw("collected", collects.encoded());
+        }
+        return json.endObject().slice();
     }
 
     /** Writes the page object of a whole result that was rewritten: its cursor reads the original. */

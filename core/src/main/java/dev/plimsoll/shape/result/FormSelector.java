@@ -165,7 +165,9 @@ final class FormSelector {
         boolean projected = !shapeTask.view().fields().isEmpty();
         DocumentPart documentPart =
                 projected ? shapeTask.target() : shapeTask.target().original();
-        if (blocks || (projected && !projectsObject(documentPart))) {
+        boolean isWhole =
+                documentPart.pointer().tokens().isEmpty() && shapeTask.view().mode() != Mode.FULL;
+        if (blocks || (projected && !projectsObject(documentPart)) || (isWhole && isCollected())) {
             return null;
         }
         if (!projected && (shapeTask.view().mode() == Mode.FILTERED || exceedsLimits(documentPart))) {
@@ -222,9 +224,15 @@ final class FormSelector {
         return documentPart.isOfType(JsonType.OBJECT) && (dominantValue == null || !dominantValue.isArray());
     }
 
+    /** Returns whether the answer must say from which pages the result was joined, so that it has a header. */
+    private boolean isCollected() {
+        return shapeTask.facts().context().collects().pages() != null;
+    }
+
     /** Returns whether a part needs a header: its source changed, or more of its list is upstream. */
     private boolean hasRemark(DocumentPart part) {
         return shapeTask.facts().context().hasChangedSource()
+                || isCollected()
                 || shapeTask.facts().more().affects(part.pointer().tokens());
     }
 

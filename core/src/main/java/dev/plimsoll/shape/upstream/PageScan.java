@@ -23,6 +23,7 @@ public final class PageScan {
 
     private final List<ToolArgument> declared;
     private final List<String> arguments = new ArrayList<>();
+    private final List<String> path = new ArrayList<>();
     private @Nullable Slice list;
     private @Nullable Slice cursor;
     private @Nullable Boolean hasMore;
@@ -43,37 +44,66 @@ public final class PageScan {
         Slice at = document;
         for (int depth = 0; depth < MAX_DEPTH && Json.type(at) == JsonType.OBJECT; depth++) {
             scan.scanMembers(at, 0);
-            Slice inner = innerValue(at);
-            if (inner == null) {
+            String inner = innerKey(at);
+            Slice value = inner == null ? null : Members.get(at, inner);
+            if (inner == null || value == null) {
                 break;
             }
-            at = inner;
+            scan.path.add(inner);
+            at = value;
         }
         scan.list = Json.type(at) == JsonType.ARRAY ? at : null;
         return scan;
     }
 
-    /** Returns the longest array of an object, or else its longest object that is not about pages; null if it has neither. */
-    private static @Nullable Slice innerValue(Slice object) {
+    /**
+     * Scans the document of a further page, whose list is where that of the first page is, however long other arrays are.
+     *
+     * @param path the path of the first page
+     */
+    public static PageScan at(List<String> path, Slice document, List<ToolArgument> declared) {
+        PageScan scan = new PageScan(declared);
+        Slice at = document;
+        for (String key : path) {
+            if (Json.type(at) != JsonType.OBJECT) {
+                return scan;
+            }
+            scan.scanMembers(at, 0);
+            Slice value = Members.get(at, key);
+            if (value == null) {
+                return scan;
+            }
+            scan.path.add(key);
+            at = value;
+        }
+        scan.list = Json.type(at) == JsonType.ARRAY ? at : null;
+        return scan;
+    }
+
+    /** Returns the key of the longest array of an object, or else of its longest object that is not about pages; null for neither. */
+    private static @Nullable String innerKey(Slice object) {
         Slice longestArray = null;
         Slice longestObject = null;
+        String arrayKey = null;
+        String objectKey = null;
         Members members = Members.of(object);
         while (members.next()) {
             Slice value = members.value();
             if (members.type() == JsonType.ARRAY) {
-                longestArray = longest(longestArray, value);
+                if (longestArray == null || value.length() > longestArray.length()) {
+                    longestArray = value;
+                    arrayKey = key(members);
+                }
             } else if (members.type() == JsonType.OBJECT
-                    && !UpstreamMembers.isContainer(PagingArgument.normalized(key(members)))) {
-                longestObject = longest(longestObject, value);
+                    && !UpstreamMembers.isContainer(PagingArgument.normalized(key(members)))
+                    && (longestObject == null || value.length() > longestObject.length())) {
+                longestObject = value;
+                objectKey = key(members);
             }
         }
         boolean isInside =
                 longestArray == null || (longestObject != null && longestObject.length() > longestArray.length());
-        return isInside ? longestObject : longestArray;
-    }
-
-    private static Slice longest(@Nullable Slice one, Slice other) {
-        return one == null || other.length() > one.length() ? other : one;
+        return isInside ? objectKey : arrayKey;
     }
 
     private static String key(Members members) {
@@ -140,6 +170,11 @@ public final class PageScan {
     /** Returns the list of the page; null if there is none. */
     public @Nullable Slice list() {
         return list;
+    }
+
+    /** Returns the keys from the document to the list. */
+    public List<String> path() {
+        return List.copyOf(path);
     }
 
     /** Returns the number of items in the list. */

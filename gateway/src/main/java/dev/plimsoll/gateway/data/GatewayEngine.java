@@ -345,7 +345,7 @@ public final class GatewayEngine implements AutoCloseable {
             if (currentEntry == null || currentEntry.policies != currentPolicies) {
                 // the names of callers contain the identity of their server
                 CallerSettings settings = new CallerSettings(
-                        tier, callerRules.authorizer(), cursorGuessLimiter, true, currentPolicies, holder);
+                        tier, callerRules.authorizer(), cursorGuessLimiter, true, currentPolicies, holder, true);
                 currentEntry = new Entry(
                         currentPolicies, new CallerContext(engine, caller, settings, meteredName, session, limits));
                 entry = currentEntry;

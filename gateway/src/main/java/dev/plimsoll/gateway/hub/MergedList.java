@@ -150,7 +150,8 @@ final class MergedList implements HubMethodHandler {
             for (int i = 0; i < items.count(); i++) {
                 Slice entry = items.item(i);
                 if (listKind == ListKind.TOOLS && HubEntries.isReadTool(entry)) {
-                    readTool = readTool == null ? entry : readTool;
+                    // the entry that lists more arguments suits the results of all servers
+                    readTool = readTool == null || entry.length() > readTool.length() ? entry : readTool;
                     Slice prefixedTool =
                             isFirstPage ? HubEntries.prefixedReadTool(serverPage.serverLink(), entry) : null;
                     entry = prefixedTool == null ? Slice.of("") : prefixedTool;

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.endpoint.CursorArgument;
+import dev.plimsoll.gateway.paging.CollectArgument;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
@@ -24,6 +25,11 @@ final class ReadHandler {
         Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
         String cursor = CursorArgument.find(arguments);
         ServerLink owner = cursor == null ? null : findOwner(cursor, hubSession);
+        if (owner != null && CollectArgument.pages(arguments) > 0) {
+            // further pages need the server itself
+            CallHandler.forward(owner, request, hubRequest, false);
+            return;
+        }
         if (owner != null || cursor == null) {
             readSnapshot(owner == null ? hubSession.serverLink(0) : owner, request, hubRequest);
             return;

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.program;
 import dev.plimsoll.app.AppUse;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
+import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Elements;

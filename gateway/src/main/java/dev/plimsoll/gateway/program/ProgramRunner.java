@@ -2,6 +2,9 @@ package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
+import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.paging.ToolResults;
+import dev.plimsoll.gateway.paging.UpstreamPager;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -198,7 +201,7 @@ final class ProgramRunner {
             return new StartedCall(call, CompletableFuture.completedFuture(known));
         }
         CompletableFuture<ToolAnswer> answer = call.allPages()
-                ? new UpstreamPager(
+                ? UpstreamPager.withLargestPages(
                                 arguments -> callTool(call.tool(), arguments),
                                 host.tools().get(call.tool()),
                                 call.arguments(),

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.program;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
@@ -80,7 +81,7 @@ final class ProgramUpstream implements Upstream {
         if (method.equals("initialize")) {
             listener.onMessage(initializeResponse(id, request.params()));
         } else if (method.equals("tools/call")) {
-            InnerCalls calls = new InnerCalls(session, request);
+            InnerCalls calls = new InnerCalls(session::handle, request);
             running.put(id, calls);
             Thread.ofVirtual().name("plimsoll-program").start(() -> run(request, id, calls, listener));
         } else {

@@ -84,6 +84,6 @@ public record CallerContext(
 
     /** Creates a context whose rate limits are not shared with other contexts. */
     public CallerContext(Plimsoll engine, String caller, Tier tier) {
-        this(engine, caller, CallerSettings.DEFAULT.withTier(tier), caller, "", RateLimits.of(Map.of()));
+        this(engine, caller, CallerSettings.DEFAULT.withTier(tier).withCollect(), caller, "", RateLimits.of(Map.of()));
     }
 }

@@ -98,7 +98,11 @@ final class DispatchCatalog {
                                 .of(relaySession.server(), catalogTool.tool().name())
                                 .canShape());
         if (mayShape) {
-            entries.add(ReadTool.entry(clientFeatures));
+            boolean canCollect = visible.stream()
+                    .map(CatalogTool::tool)
+                    .anyMatch(tool -> CollectDecision.isListedFor(
+                            tool, relaySession.policies().of(relaySession.server(), tool.name())));
+            entries.add(ReadTool.entry(clientFeatures, canCollect));
         }
         JsonWriter json = new JsonWriter(4096).beginObject().array("tools", entries, (entry, list) -> list.raw(entry));
         clientFeatures.writeResultType(json);

@@ -41,6 +41,7 @@ public final class Relay {
     private final OpenElicitations openElicitations;
     private final ResponseSender responseSender;
     private final DeferredRequests deferredRequests;
+    private final PendingCollects collects;
 
     private volatile @Nullable RefusedException closedReason;
     private volatile boolean isClientClosed;
@@ -68,6 +69,7 @@ public final class Relay {
         this.openElicitations = new OpenElicitations(client, workerPool, log);
         this.responseSender = new ResponseSender(openElicitations, log);
         this.deferredRequests = new DeferredRequests(workerPool);
+        this.collects = new PendingCollects(this::handleInner, client, responseSender, log);
     }
 
     /** Sets the tool names of the client, if they differ from those of the server. */
@@ -123,6 +125,10 @@ public final class Relay {
         }
     }
 
+    private void handleInner(ReceivedMessages received, Peer reply) {
+        received.messages().forEach(message -> fromClient(message, reply));
+    }
+
     /** Answers a message of the client that was skipped because it exceeds the limit. */
     public void onClientMessageTooLong(LineTooLongException skipped, int maxBytes) {
         log.log(
@@ -173,8 +179,9 @@ public final class Relay {
             return true;
         }
         PendingRequest follower = deferredRequests.cancel(id);
-        PendingRequest sent = follower == null ? pendingRequests.remove(id) : null;
-        PendingRequest cancelled = follower == null ? sent : follower;
+        PendingRequest unsent = follower == null ? collects.cancel(id) : follower;
+        PendingRequest sent = unsent == null ? pendingRequests.remove(id) : null;
+        PendingRequest cancelled = unsent == null ? sent : unsent;
         if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
             // the batch is sent when each of its requests has a response
             respond(cancelled.reply(), FailureResponses.response(cancelled, FailureResponses.cancelled()));
@@ -213,6 +220,8 @@ public final class Relay {
             Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
             deferredRequests.decide(
                     request, reply, decision, decidedAction -> execute(request, decidedAction, session, reply));
+        } else if (requestAction instanceof RequestAction.Collect collect) {
+            collects.start(request, collect.task(), reply);
         } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
             deferredRequests.join(
@@ -335,7 +344,7 @@ public final class Relay {
             log.log(LogSeverity.INFO, "dropped a response without a pending request", "bytes", message.length());
             return;
         }
-        responseSender.send(message, id, pending);
+        collects.send(message, id, pending);
     }
 
     /** Records progress, or an input request. */
@@ -426,6 +435,7 @@ public final class Relay {
     /** Cancels all requests of the client. */
     public void cancelAll() {
         deferredRequests.cancelAll();
+        collects.cancelAll();
         for (PendingRequest pending : pendingRequests.removeAll()) {
             pending.cancel();
             sendToServer(Message.cancellation(pending.id(), "the client closed the connection"));
@@ -434,6 +444,6 @@ public final class Relay {
 
     /** Returns whether no request is pending. */
     public boolean isIdle() {
-        return pendingRequests.isEmpty() && deferredRequests.isEmpty();
+        return pendingRequests.isEmpty() && deferredRequests.isEmpty() && collects.isEmpty();
     }
 }

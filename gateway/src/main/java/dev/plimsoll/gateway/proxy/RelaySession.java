@@ -79,15 +79,14 @@ final class RelaySession {
         this.declarations = declarations;
     }
 
-    /** Returns a view of this session for one request of a peer, which uses one configuration until it ends. */
-    RelaySession forRequest(Peer peer) {
+    /**
+     * Returns a view of this session for one request, which uses one configuration until it ends.
+     *
+     * @param reply the peer that makes the request
+     */
+    RelaySession forRequest(Peer reply) {
         return new RelaySession(
-                new RequestContext(callerContexts, peer.isProgram(), peer.isInventory()),
-                server,
-                serverKnowledge,
-                log,
-                serverRequests,
-                declarations);
+                new RequestContext(callerContexts, reply), server, serverKnowledge, log, serverRequests, declarations);
     }
 
     /** Returns whether a program of {@code plimsoll_run} makes the request. */
@@ -103,6 +102,11 @@ final class RelaySession {
     /** Returns the caller's engine. Blocks until it is ready. */
     Plimsoll engine() {
         return callerContexts.get().engine();
+    }
+
+    /** Returns the context of the caller. Blocks until it is known. */
+    CallerContext callerContext() {
+        return callerContexts.get();
     }
 
     /** Returns the policies in force for the caller. Blocks until they are known. */

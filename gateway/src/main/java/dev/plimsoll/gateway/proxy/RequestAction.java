@@ -38,6 +38,9 @@ sealed interface RequestAction {
      */
     record Coalesced(CoalescedCall call, Function<CoalescedResult, RequestAction> onResult) implements RequestAction {}
 
+    /** Reads further pages of a stored result, on a thread of its own, and answers over all of them. */
+    record Collect(CollectTask task) implements RequestAction {}
+
     /** Has a worker decide the action. */
     record Deferred(Supplier<RequestAction> decision) implements RequestAction {}
 

@@ -1,10 +1,12 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.handle.Handles;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
+import dev.plimsoll.gateway.rpc.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +18,14 @@ final class RequestContext implements CallerContexts {
     private final CallerContexts callerContexts;
     private final boolean isProgram;
     private final boolean isInventory;
+    private final boolean needsFreshResults;
     private volatile @Nullable CallerContext context;
 
-    RequestContext(CallerContexts callerContexts, boolean isProgram, boolean isInventory) {
+    RequestContext(CallerContexts callerContexts, Peer peer) {
         this.callerContexts = callerContexts;
-        this.isProgram = isProgram;
-        this.isInventory = isInventory;
+        this.isProgram = peer.isProgram();
+        this.isInventory = peer.isInventory();
+        this.needsFreshResults = peer.needsFreshResults();
     }
 
     @Override
@@ -50,6 +54,11 @@ final class RequestContext implements CallerContexts {
     }
 
     @Override
+    public HeavyWork heavyWork() {
+        return callerContexts.heavyWork();
+    }
+
+    @Override
     public RateLimits limits() {
         return callerContexts.limits();
     }
@@ -66,7 +75,7 @@ final class RequestContext implements CallerContexts {
 
     @Override
     public ResponseCache cache() {
-        return callerContexts.cache();
+        return needsFreshResults ? ResponseCache.OFF : callerContexts.cache();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.paging.CollectArgument;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -99,6 +100,7 @@ final class ToolsCall implements MethodHandler {
         boolean needsReadOnlyHint = mayBeCached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
         return needsReadOnlyHint
                 || policy.get(Policy.HEAVY)
+                || CollectDecision.mayAct(policy)
                 || (!isReadTool && HandleArguments.canHaveHandles(name, relaySession))
                 || (!isReadTool && TierCheck.findRefusal(call, relaySession) != null);
     }
@@ -171,11 +173,20 @@ final class ToolsCall implements MethodHandler {
         if (isReadTool && !isOwnRead) {
             return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
+        int collectedPages =
+                isOwnRead && hasOwnCursor(arguments, call, relaySession) ? CollectArgument.pages(arguments) : 0;
+        if (collectedPages > 0 && arguments != null) {
+            return CollectDecision.decideRead(request, call, arguments, collectedPages, relaySession);
+        }
         CallDecision callDecision = relaySession.engine().intake(call, tool, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
             return new RequestAction.Answer(() -> LocalResult.of(answer.outcome()));
         }
         return forward(request, params, arguments, call, (CallDecision.Forward) callDecision, relaySession);
+    }
+
+    private static boolean hasOwnCursor(@Nullable Slice arguments, ToolCall call, RelaySession relaySession) {
+        return arguments != null && relaySession.engine().ownsCursor(call, arguments);
     }
 
     /** Returns the refusal, or the server's failure if that is why the required tier is unknown. */
@@ -197,12 +208,20 @@ final class ToolsCall implements MethodHandler {
             CallDecision.Forward forward,
             RelaySession relaySession) {
         ToolPolicy policy = relaySession.policies().of(call.server(), call.tool());
-        CallReuse callReuse = CallReuse.of(params, policy, forward, relaySession);
+        int collectedPages;
+        try {
+            collectedPages = CollectDecision.pages(forward.call(), policy, relaySession);
+        } catch (RefusedException refused) {
+            return new RequestAction.Answer(
+                    () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
+        }
+        CallReuse callReuse = collectedPages > 1 ? null : CallReuse.of(params, policy, forward, relaySession);
         Supplier<RequestAction> retry = () -> decideAgain(request, params, call.tool(), arguments, relaySession);
         if (callReuse != null && !WorkerPool.isWorkerThread()) {
             return new RequestAction.Deferred(retry);
         }
-        ToolResultHandler resultHandler = new ToolResultHandler(relaySession, forward.call());
+        ToolResultHandler resultHandler = new ToolResultHandler(relaySession, forward.call())
+                .withCollect(collectedPages > 1 ? CollectPlan.of(request, collectedPages) : null);
         RequestAction stored = callReuse == null ? null : callReuse.findStored(resultHandler);
         RequestAction immediate = stored != null ? stored : RateLimiter.checkTool(call, relaySession);
         if (immediate != null) {
@@ -251,17 +270,31 @@ final class ToolsCall implements MethodHandler {
      *
      * @param startNanos when the call was sent; style cursor depends on the duration of the call
      * @param listener the listener of the call
+     * @param collect further pages to join to the result; null for none
      */
-    record ToolResultHandler(RelaySession session, ToolCall call, long startNanos, CallListener listener)
-            implements ResultHandler {
+    record ToolResultHandler(
+            RelaySession session,
+            ToolCall call,
+            long startNanos,
+            CallListener listener,
+            @Nullable CollectPlan collect) implements ResultHandler {
 
         ToolResultHandler(RelaySession session, ToolCall call) {
-            this(session, call, System.nanoTime(), CallListener.NO_OP);
+            this(session, call, System.nanoTime(), CallListener.NO_OP, null);
         }
 
         /** Returns a copy with another listener, which starts now. */
         ToolResultHandler withListener(CallListener callListener) {
-            return new ToolResultHandler(session, call, System.nanoTime(), callListener);
+            return new ToolResultHandler(session, call, System.nanoTime(), callListener, collect);
+        }
+
+        ToolResultHandler withCollect(@Nullable CollectPlan plan) {
+            return new ToolResultHandler(session, call, startNanos, listener, plan);
+        }
+
+        /** Returns the handler of the joined result. */
+        ToolResultHandler withCall(ToolCall other) {
+            return new ToolResultHandler(session, other, startNanos, listener, null);
         }
 
         @Override
@@ -309,7 +342,7 @@ final class ToolsCall implements MethodHandler {
         /** Returns a copy that does not ask the user: the result of a task arrives with another request. */
         private ToolResultHandler withoutElicitation() {
             return new ToolResultHandler(
-                    session, call.withClient(call.client().withElicitation(false)), startNanos, listener);
+                    session, call.withClient(call.client().withElicitation(false)), startNanos, listener, collect);
         }
 
         Outcome guard(RawResult result) {

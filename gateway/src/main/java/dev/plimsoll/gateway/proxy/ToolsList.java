@@ -136,6 +136,7 @@ final class ToolsList implements MethodHandler {
         List<Slice> entries = new ArrayList<>();
         boolean mayShape = relaySession.policies().of(relaySession.server(), "").canShape();
         boolean isUnchanged = true;
+        boolean canCollect = false;
         int serverReadTool = -1;
         ItemIndex items = ItemIndex.of(tools);
         long tokenSum = 0;
@@ -157,6 +158,7 @@ final class ToolsList implements MethodHandler {
             serverReadTool = hasName && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadTool;
             ToolPolicy policy = relaySession.policies().of(relaySession.server(), tool.name());
             mayShape |= hasName && policy.canShape();
+            canCollect |= hasName && CollectDecision.isListedFor(tool, policy);
             Slice clientEntry = hasName ? clientEntry(tool, policy, clientFeatures, relaySession) : entry;
             tokenSum += addedTokens(clientEntry, entry);
             isUnchanged &= clientEntry.isSameRange(entry);
@@ -166,7 +168,7 @@ final class ToolsList implements MethodHandler {
             entries.remove(serverReadTool);
         }
         if (isFirstPage && mayShape) {
-            Slice readTool = ReadTool.entry(clientFeatures);
+            Slice readTool = ReadTool.entry(clientFeatures, canCollect);
             tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }

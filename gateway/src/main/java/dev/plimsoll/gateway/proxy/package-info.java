@@ -19,6 +19,8 @@
  *       gets it, {@code ToolTable} holds the
  *       listed tools. {@code HandleArguments} puts values of earlier results into arguments. {@code DispatchCatalog} replaces all tools by one. {@code ListChangeNotifier} notifies a client
  *       when a new configuration changes the listing.
+ *   <li><b>further pages</b>: {@code CollectDecision} decides which calls join the pages of their tool, by a {@code CollectPlan}.
+ *       {@code PendingCollects} runs each {@code CollectTask}, within the {@code CollectMemory}.
  *   <li><b>the cache</b>: {@code CallReuse} looks for an equal call, {@code StoredResult} answers a call that already has a
  *       result. A {@code CallListener} observes a call that runs: {@code CachingListener} shares its result,
  *       {@code InvalidatingListener} drops stored results.

@@ -26,6 +26,11 @@ public interface Peer {
         return false;
     }
 
+    /** Returns whether the requests of this peer must reach the server, even if a stored response could answer them. */
+    default boolean needsFreshResults() {
+        return false;
+    }
+
     /** Reports that a request of this peer was cancelled and gets no response. */
     default void onCancelled() {}
 }

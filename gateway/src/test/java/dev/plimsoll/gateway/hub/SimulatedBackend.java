@@ -25,8 +25,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** A simulated server of the configuration. Tests set its lists and results, and whether it starts and answers. */
 @NullMarked
@@ -37,6 +39,9 @@ final class SimulatedBackend implements ServerBackend {
 
     /** Results by method. In them, {@code NAME} and {@code URI} stand for these parameters of the request. */
     final Map<String, String> results = new ConcurrentHashMap<>();
+
+    /** Returns the result of a request by its method and parameters; null if the server answers as usual. */
+    volatile BiFunction<String, JsonNode, @Nullable String> responder = (method, params) -> null;
 
     private final String name;
     private final Plimsoll engine;

@@ -38,6 +38,10 @@ final class SimulatedHubServer extends SimulatedUpstream {
         if (backend.isSilent) {
             return null;
         }
+        String response = backend.responder.apply(method, params);
+        if (response != null) {
+            return response;
+        }
         String preparedResult = backend.results.get(method);
         if (preparedResult != null) {
             return preparedResult

@@ -6,6 +6,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.handle.Handles;
@@ -101,6 +102,32 @@ final class RelayFixture implements AutoCloseable {
             @Override
             public Handles.Target findTarget(String server, String cursor) {
                 return targets.find(cursor);
+            }
+        };
+        PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        relay = new Relay(
+                client,
+                server,
+                callerContexts,
+                "main",
+                new ServerKnowledge(Catalog.FULL, ToolPins.NONE),
+                workerPool,
+                new Log(discarded, LogSeverity.DEBUG));
+    }
+
+    /** Creates a relay whose caller has access rules. */
+    RelayFixture(Policies policies, CallerRules rules) {
+        Plimsoll engine = Plimsoll.builder().policies(policies).build();
+        callerContext = new CallerContext(engine, "ann", Tier.ADMIN);
+        CallerContexts callerContexts = new CallerContexts() {
+            @Override
+            public CallerContext get() {
+                return callerContext;
+            }
+
+            @Override
+            public CallerRules access() {
+                return rules;
             }
         };
         PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);

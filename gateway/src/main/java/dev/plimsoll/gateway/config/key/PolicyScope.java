@@ -13,6 +13,7 @@ final class PolicyScope {
     private static final String ROLLOUT = "rollout.";
     private static final List<String> CALL_KEYS = List.of(
             "heavy",
+            "collect",
             "mergedArguments",
             "readOnly",
             "handles",

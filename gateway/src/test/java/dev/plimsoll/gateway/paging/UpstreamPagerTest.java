@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.paging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +28,7 @@ class UpstreamPagerTest {
     private ToolAnswer read(String properties, String arguments, Function<Slice, String> upstream) {
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));
-        return new UpstreamPager(
+        return UpstreamPager.withLargestPages(
                         given -> {
                             calls.add(given.utf8());
                             String document = upstream.apply(given);
@@ -194,6 +194,105 @@ class UpstreamPagerTest {
         assertThat(answer.failure()).isNotNull();
         assertThat(answer.failure().message()).contains("cursor stands still");
         assertThat(calls).hasSize(2);
+    }
+
+    /** Reads the pages after the first of at most {@code maxPages}. */
+    private UpstreamPager.Pages readAfter(String properties, int maxPages, Function<Slice, ToolAnswer> upstream) {
+        ListedTool tool = ListedTool.of(Slice.of(
+                "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));
+        Slice none = Slice.of("{}");
+        return new UpstreamPager(
+                        given -> {
+                            calls.add(given.utf8());
+                            return CompletableFuture.completedFuture(upstream.apply(given));
+                        },
+                        tool,
+                        none,
+                        4,
+                        maxPages)
+                .readAfter(upstream.apply(none));
+    }
+
+    private static ToolAnswer answer(String document) {
+        Slice json = Slice.of(document);
+        return new ToolAnswer(json, json, null);
+    }
+
+    private static ToolAnswer jira(Slice given) {
+        int from = number(given, "startAt", 0);
+        return answer("{\"startAt\":" + from + ",\"total\":" + ISSUES + ",\"issues\":" + items(from, 5) + "}");
+    }
+
+    @Test
+    void keepsThePagesBeforeOneThatFails() {
+        UpstreamPager.Pages pages = readAfter(
+                "{\"startAt\":{}}",
+                50,
+                given -> number(given, "startAt", 0) == 10 ? ToolAnswer.failed("TOOL_ERROR", "quota") : jira(given));
+        assertThat(pages.answers()).hasSize(2);
+        assertThat(pages.failure().message()).isEqualTo("quota");
+        assertThat(pages.isComplete()).isFalse();
+        assertThat(pages.next()).isEqualTo("startAt = 10");
+    }
+
+    @Test
+    void endsAtTheMostPages() {
+        UpstreamPager.Pages pages = readAfter("{\"startAt\":{}}", 3, UpstreamPagerTest::jira);
+        assertThat(pages.answers()).hasSize(3);
+        assertThat(pages.failure()).isNull();
+        assertThat(pages.isComplete()).isFalse();
+        assertThat(pages.next()).isEqualTo("startAt = 15");
+        assertThat(calls).hasSize(2);
+    }
+
+    @Test
+    void allPagesAreComplete() {
+        UpstreamPager.Pages pages = readAfter("{\"startAt\":{}}", 5, UpstreamPagerTest::jira);
+        assertThat(pages.answers()).hasSize(5);
+        assertThat(pages.isComplete()).isTrue();
+        assertThat(pages.next()).isEmpty();
+    }
+
+    @Test
+    void fewerRecordsThanTheTotalAreNotAll() {
+        UpstreamPager.Pages pages = readAfter(
+                "{\"startAt\":{}}",
+                50,
+                given -> number(given, "startAt", 0) < 10 ? jira(given) : answer("{\"total\":23,\"issues\":[]}"));
+        assertThat(pages.answers()).hasSize(2);
+        assertThat(pages.isComplete()).isFalse();
+    }
+
+    @Test
+    void moreWithoutACursorIsNotAll() {
+        UpstreamPager.Pages pages =
+                readAfter("{\"cursor\":{}}", 50, given -> answer("{\"rows\":[{\"id\":1}],\"has_more\":true}"));
+        assertThat(pages.answers()).hasSize(1);
+        assertThat(pages.isComplete()).isFalse();
+    }
+
+    @Test
+    void aListThatRepeatsIsAnErrorWhateverStandsBesideIt() {
+        UpstreamPager.Pages pages = readAfter(
+                "{\"page\":{}}",
+                50,
+                given -> answer("{\"page\":" + number(given, "page", 1) + ",\"rows\":[{\"id\":1},{\"id\":2}]}"));
+        assertThat(pages.answers()).hasSize(1);
+        assertThat(pages.failure().message()).startsWith("page 2 of list repeats an earlier one");
+        assertThat(pages.next()).isEmpty();
+    }
+
+    @Test
+    void findsTheListOfALaterPageWhereThatOfTheFirstIs() {
+        UpstreamPager.Pages pages = readAfter(
+                "{\"page\":{}}",
+                50,
+                given -> number(given, "page", 1) == 1
+                        ? answer("{\"total_pages\":2,\"rows\":[{\"id\":1},{\"id\":2}],\"labels\":[]}")
+                        : answer("{\"total_pages\":2,\"rows\":[{\"id\":3}],\"labels\":[\"a\",\"b\",\"c\",\"d\"]}"));
+        assertThat(pages.isComplete()).isTrue();
+        assertThat(UpstreamPager.list(pages.answers().getLast().document(), List.of("rows")))
+                .hasToString("Slice[10 bytes]");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.paging;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Json;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.paging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,7 +38,7 @@ class ToolResultsTest {
             {"content":[{"type":"text","text":"no"}],"isError":true}                   | TOOL_ERROR | no
             {"content":[],"isError":true}                                              | TOOL_ERROR | the tool reports an error
             {"content":[{"type":"text","text":"{\\"error\\":{\\"code\\":\\"FORBIDDEN\\",\\"message\\":\\"no\\"}}"}],"isError":true} | FORBIDDEN | no
-            {"task":{"taskId":"1"}}                                                    | TOOL_ERROR | the tool asks for input or starts a task: call it yourself, outside of a program
+            {"task":{"taskId":"1"}}                                                    | TOOL_ERROR | the tool asks for input or starts a task: call it yourself
             """)
     void failuresHaveACodeAndAMessage(String result, String code, String message) {
         ToolAnswer.CallFailureReason failure =

@@ -1,6 +1,5 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.paging;
 
-import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -20,22 +19,47 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of one program. They pass the session of the program's client, like its own requests. Thread-safe. */
-final class InnerCalls {
+/**
+ * Requests that Plimsoll makes for one request of a client, such as those of a program. They take the same way as the client's own
+ * requests, with the same checks. Thread-safe.
+ */
+public final class InnerCalls {
 
-    private final EndpointSession session;
+    /** Takes requests, like those of the client. */
+    @FunctionalInterface
+    public interface RequestTarget {
+        /** Handles a request, or a cancellation. {@code reply} gets the response, or is notified that there is none. */
+        void handle(ReceivedMessages received, Peer reply);
+    }
+
+    private final RequestTarget target;
+    private final boolean needsFreshResults;
     private final @Nullable Slice meta;
     // must be unlikely to repeat, but need not be secret
     private final String idPrefix =
-            "plimsoll-run-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
+            "plimsoll-inner-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong lastNumber = new AtomicLong();
     private final Set<InnerReply> pending = ConcurrentHashMap.newKeySet();
     private volatile boolean isCancelled;
 
-    /** @param request the request of the program */
-    InnerCalls(EndpointSession session, Message request) {
-        this.session = session;
-        this.meta = ofInner(RequestMeta.of(request));
+    /** @param request the request of the client, whose {@code _meta} the requests have */
+    public InnerCalls(RequestTarget target, Message request) {
+        this(target, ofInner(RequestMeta.of(request)), false);
+    }
+
+    private InnerCalls(RequestTarget target, @Nullable Slice meta, boolean needsFreshResults) {
+        this.target = target;
+        this.meta = meta;
+        this.needsFreshResults = needsFreshResults;
+    }
+
+    /**
+     * Creates requests that no stored response answers.
+     *
+     * @param meta the {@code _meta} of the client's request; null if it has none
+     */
+    public static InnerCalls fresh(RequestTarget target, @Nullable Slice meta) {
+        return new InnerCalls(target, ofInner(meta), true);
     }
 
     /** Returns the client's {@code _meta} without what belongs to its request alone. */
@@ -46,7 +70,7 @@ final class InnerCalls {
     }
 
     /** Calls a tool. The future fails with a {@link CancellationException} if the call is cancelled. */
-    CompletableFuture<Message> call(String tool, Slice arguments) {
+    public CompletableFuture<Message> call(String tool, Slice arguments) {
         JsonWriter params = new JsonWriter(arguments.length() + 256).beginObject();
         params.string("name", tool).raw("arguments", arguments);
         if (meta != null) {
@@ -56,7 +80,7 @@ final class InnerCalls {
     }
 
     /** Requests a page of the listing of the tools. */
-    CompletableFuture<Message> list(@Nullable String cursor) {
+    public CompletableFuture<Message> list(@Nullable String cursor) {
         return send("tools/list", ListParams.of(meta, cursor));
     }
 
@@ -68,21 +92,21 @@ final class InnerCalls {
         if (isCancelled) {
             reply.onCancelled();
         } else {
-            session.handle(ReceivedMessages.of(Message.request(id, method, params)), reply);
+            target.handle(ReceivedMessages.of(Message.request(id, method, params)), reply);
         }
         return reply.response;
     }
 
     /** Returns whether all requests were cancelled. */
-    boolean isCancelled() {
+    public boolean isCancelled() {
         return isCancelled;
     }
 
     /** Cancels all pending requests, and rejects later ones. */
-    void cancel(String reason) {
+    public void cancel(String reason) {
         isCancelled = true;
         for (InnerReply reply : pending) {
-            session.handle(ReceivedMessages.of(Message.cancellation(reply.id, reason)), answer -> {});
+            target.handle(ReceivedMessages.of(Message.cancellation(reply.id, reason)), answer -> {});
             reply.onCancelled();
         }
     }
@@ -106,6 +130,11 @@ final class InnerCalls {
         @Override
         public boolean isProgram() {
             return true;
+        }
+
+        @Override
+        public boolean needsFreshResults() {
+            return needsFreshResults;
         }
 
         @Override

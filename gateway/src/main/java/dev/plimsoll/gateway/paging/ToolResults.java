@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.paging;
 
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.gateway.rpc.Message;
@@ -20,14 +20,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Turns responses to calls of tools into answers for a program. */
-final class ToolResults {
+public final class ToolResults {
 
     private static final int MAX_MESSAGE_BYTES = 2_000;
+    private static final String NO_RESULT = "the tool's result is not an object";
     private static final String TOOL_ERROR = "TOOL_ERROR";
 
     private ToolResults() {}
 
-    static ToolAnswer answer(Message response) {
+    public static ToolAnswer answer(Message response) {
+        ToolAnswer failed = findFailure(response);
+        ToolResult result = failed == null && response.result() != null ? ToolResult.parse(response.result()) : null;
+        return result == null
+                ? failed == null ? ToolAnswer.failed(TOOL_ERROR, NO_RESULT) : failed
+                : new ToolAnswer(document(result), text(result), null);
+    }
+
+    /** Returns the failure of a call; null if it has a complete result that is no error. */
+    public static @Nullable ToolAnswer findFailure(Message response) {
         Slice error = response.error();
         if (error != null) {
             return protocolError(error);
@@ -35,13 +45,12 @@ final class ToolResults {
         Slice raw = response.result();
         ToolResult result = raw == null ? null : ToolResult.parse(raw);
         if (result == null) {
-            return ToolAnswer.failed(TOOL_ERROR, "the tool's result is not an object");
+            return ToolAnswer.failed(TOOL_ERROR, NO_RESULT);
         }
         if (!result.isCompleteFor(ClientFeatures.current())) {
-            return ToolAnswer.failed(
-                    TOOL_ERROR, "the tool asks for input or starts a task: call it yourself, outside of a program");
+            return ToolAnswer.failed(TOOL_ERROR, "the tool asks for input or starts a task: call it yourself");
         }
-        return result.isError() ? toolError(result) : new ToolAnswer(document(result), text(result), null);
+        return result.isError() ? toolError(result) : null;
     }
 
     private static ToolAnswer protocolError(Slice error) {

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.paging;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
@@ -10,12 +10,14 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.program.ToolAnswer;
+import dev.plimsoll.query.program.ToolAnswer.CallFailureReason;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.shape.upstream.PageScan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -23,23 +25,45 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads all pages of a paged tool. The argument that selects the page, the size of a page, and the end come from the tool's
+ * Reads the pages of a paged tool. The argument that selects the page, the size of a page, and the end come from the tool's
  * schema and from what the pages say. If the total is known and pages are counted, they are read side by side.
  */
-final class UpstreamPager {
+public final class UpstreamPager {
 
     private static final Executor VIRTUAL_THREADS =
             work -> Thread.ofVirtual().name("plimsoll-pages").start(work);
     private static final int MAX_PAGES = 1_000;
+    private static final int MAX_NEXT_LENGTH = 60;
     private static final String TOOL_ERROR = "TOOL_ERROR";
 
     private final Function<Slice, CompletableFuture<ToolAnswer>> calls;
     private final ListedTool tool;
     private final Slice arguments;
     private final int parallel;
-    private final List<Slice> pages = new ArrayList<>();
+    private final int maxPages;
+    private final List<ToolAnswer> pages = new ArrayList<>();
     private final Set<Slice> seen = new HashSet<>();
+    private List<String> path = List.of();
     private long items;
+    private long total = -1;
+    private boolean isCut;
+    private String nextCall = "";
+
+    /**
+     * Pages that were read.
+     *
+     * @param answers the pages, in order; at least the first
+     * @param failure why the page after them could not be read; null if none failed
+     * @param isComplete whether the server has no further page
+     * @param next the argument with the value that reads the page after them; empty if it is unknown or long
+     */
+    public record Pages(
+            List<ToolAnswer> answers, @Nullable CallFailureReason failure, boolean isComplete, String next) {
+
+        public Pages {
+            answers = List.copyOf(answers);
+        }
+    }
 
     /**
      * Creates a pager.
@@ -47,13 +71,25 @@ final class UpstreamPager {
      * @param calls calls the tool with arguments
      * @param arguments the arguments of the first call
      * @param parallel number of pages that are read side by side at most
+     * @param maxPages number of pages that are read at most, with the first
      */
-    UpstreamPager(
-            Function<Slice, CompletableFuture<ToolAnswer>> calls, ListedTool tool, Slice arguments, int parallel) {
+    public UpstreamPager(
+            Function<Slice, CompletableFuture<ToolAnswer>> calls,
+            ListedTool tool,
+            Slice arguments,
+            int parallel,
+            int maxPages) {
         this.calls = calls;
         this.tool = tool;
-        this.arguments = withLargestSize(arguments, PageSize.of(tool));
+        this.arguments = arguments;
         this.parallel = parallel;
+        this.maxPages = maxPages;
+    }
+
+    /** Creates a pager for all pages. It asks for the largest pages that the tool allows, unless the arguments say a size. */
+    public static UpstreamPager withLargestPages(
+            Function<Slice, CompletableFuture<ToolAnswer>> calls, ListedTool tool, Slice arguments, int parallel) {
+        return new UpstreamPager(calls, tool, withLargestSize(arguments, PageSize.of(tool)), parallel, MAX_PAGES);
     }
 
     private static Slice withLargestSize(Slice arguments, @Nullable PageSize pageSize) {
@@ -62,8 +98,33 @@ final class UpstreamPager {
                 : ObjectEdit.with(arguments, pageSize.argument(), Slice.of(Integer.toString(pageSize.largest())));
     }
 
+    /** Returns the argument of a tool that selects a page; empty if none is known. */
+    public static String argument(ListedTool tool, Slice document) {
+        return PageScan.of(document, tool.declaredArguments()).argument();
+    }
+
+    /** Returns whether a page says, or does not deny, that another follows it. */
+    public static boolean mayHaveMore(ListedTool tool, Slice document) {
+        PageScan page = PageScan.of(document, tool.declaredArguments());
+        boolean isNamed = page.hasMore() != null || page.total() >= 0 || page.totalPages() >= 0;
+        return !page.argument().isEmpty()
+                && !Boolean.FALSE.equals(page.hasMore())
+                && (!isNamed || page.hasMore() != null || page.total() > page.items() || page.totalPages() > 1);
+    }
+
+    /** Returns whether a page says that another follows it. */
+    public static boolean saysMore(Slice document) {
+        PageScan page = PageScan.of(document, List.of());
+        return Boolean.TRUE.equals(page.hasMore()) || page.total() > page.items() || page.totalPages() > 1;
+    }
+
+    /** Returns the list at a path of a document; null if there is none. */
+    public static @Nullable Slice list(Slice document, List<String> path) {
+        return PageScan.at(path, document, List.of()).list();
+    }
+
     /** Reads the pages. The answer's document is the array of their documents. */
-    CompletableFuture<ToolAnswer> read() {
+    public CompletableFuture<ToolAnswer> read() {
         return CompletableFuture.supplyAsync(this::readAll, VIRTUAL_THREADS);
     }
 
@@ -72,16 +133,30 @@ final class UpstreamPager {
         if (first.failure() != null) {
             return first;
         }
-        PageScan page = add(first);
-        String argument = page.argument();
-        ToolAnswer failure = argument.isEmpty() ? null : readFurther(page, argument, PagingKind.of(argument));
+        Pages all = readAfter(first);
+        CallFailureReason failure = all.failure();
         if (failure != null) {
-            return failure;
+            return ToolAnswer.failed(failure.code(), failure.message());
         }
-        JsonWriter json = new JsonWriter(pages.stream().mapToInt(Slice::length).sum() + pages.size() + 2).beginArray();
-        pages.forEach(json::raw);
-        Slice all = json.endArray().slice();
-        return new ToolAnswer(all, all, null);
+        int length =
+                pages.stream().mapToInt(page -> page.document().length() + 1).sum();
+        JsonWriter json = new JsonWriter(length + 2).beginArray();
+        pages.forEach(page -> json.raw(page.document()));
+        Slice documents = json.endArray().slice();
+        return new ToolAnswer(documents, documents, null);
+    }
+
+    /** Reads the pages after the first. Blocks until the last is read or one fails. */
+    public Pages readAfter(ToolAnswer first) {
+        PageScan page = PageScan.of(first.document(), tool.declaredArguments());
+        path = page.path();
+        add(first, page);
+        String argument = page.argument();
+        ToolAnswer failed = argument.isEmpty() ? null : readFurther(page, argument, PagingKind.of(argument));
+        CallFailureReason failure = failed == null ? null : failed.failure();
+        boolean hasAll = total < 0 || items >= total || startOf(argument, PagingKind.of(argument)) > 1;
+        boolean isComplete = failure == null && !isCut && hasAll;
+        return new Pages(pages, failure, isComplete, isComplete ? "" : nextCall);
     }
 
     private static ToolAnswer await(CompletableFuture<ToolAnswer> answer) {
@@ -91,16 +166,41 @@ final class UpstreamPager {
             if (e.getCause() instanceof RefusedException refused) {
                 throw refused;
             }
+            if (e.getCause() instanceof CancellationException cancelled) {
+                throw cancelled;
+            }
             return ToolAnswer.failed("UPSTREAM_UNAVAILABLE", "the connection ended before the response");
         }
     }
 
-    private PageScan add(ToolAnswer answer) {
-        PageScan page = PageScan.of(answer.document(), tool.declaredArguments());
-        pages.add(answer.document());
+    private PageScan scan(ToolAnswer answer) {
+        return PageScan.at(path, answer.document(), tool.declaredArguments());
+    }
+
+    private void add(ToolAnswer answer, PageScan page) {
+        pages.add(answer);
         seen.add(answer.document());
+        if (page.list() != null && hasDifferentItems(page.list())) {
+            seen.add(page.list());
+        }
         items += page.items();
-        return page;
+        total = Math.max(total, page.total());
+    }
+
+    /** Returns whether an earlier page is the same, or has the same list of records that differ from each other. */
+    private boolean isRepeated(ToolAnswer answer, PageScan page) {
+        return seen.contains(answer.document()) || (page.list() != null && seen.contains(page.list()));
+    }
+
+    private static boolean hasDifferentItems(Slice list) {
+        Elements elements = Elements.of(list);
+        Slice first = elements.next() ? elements.value() : null;
+        while (first != null && elements.next()) {
+            if (!elements.value().contentEquals(first)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Reads the pages after the first. Returns the failure of one; null if there was none. */
@@ -114,16 +214,23 @@ final class UpstreamPager {
         PageScan page = first;
         Slice before = null;
         boolean isNamed = first.hasMore() != null || first.total() >= 0 || first.totalPages() >= 0;
-        while (pages.size() < MAX_PAGES && mayContinue(page, isNamed, start)) {
+        while (mayContinue(page, isNamed, start)) {
             Slice next = next(page, argument, kind, start, size);
             if (next == null) {
+                isCut = Boolean.TRUE.equals(page.hasMore());
                 return null;
             }
+            noteNext(argument, asDeclared(next, argument, kind));
             if (next.equals(before)) {
+                nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
                         "the pages of " + tool.name() + " do not end: " + argument + " stands still at page "
                                 + pages.size());
+            }
+            if (pages.size() >= maxPages) {
+                isCut = true;
+                return null;
             }
             before = next;
             ToolAnswer answer =
@@ -131,19 +238,30 @@ final class UpstreamPager {
             if (answer.failure() != null) {
                 return answer;
             }
-            PageScan read = PageScan.of(answer.document(), tool.declaredArguments());
+            PageScan read = scan(answer);
             if (read.items() == 0 && !Boolean.TRUE.equals(read.hasMore())) {
                 return null;
             }
-            if (seen.contains(answer.document())) {
+            if (isRepeated(answer, read)) {
+                nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
                         "page " + (pages.size() + 1) + " of " + tool.name() + " repeats an earlier one: " + argument
                                 + " does not lead on. Call the pages yourself");
             }
-            page = add(answer);
+            page = read;
+            add(answer, read);
         }
         return null;
+    }
+
+    private void noteNext(String argument, Slice value) {
+        nextCall = value.length() > MAX_NEXT_LENGTH ? "" : argument + " = " + value.utf8();
+    }
+
+    /** Returns the value of a counted argument for a page after the first. */
+    private static Slice counted(PagingKind kind, long start, int size, long page) {
+        return number(kind == PagingKind.PAGE ? start + page : start + page * size);
     }
 
     /** Returns the first value of a counted argument. */
@@ -223,26 +341,31 @@ final class UpstreamPager {
     private @Nullable ToolAnswer readSideBySide(String argument, PagingKind kind, long start, int size, long count) {
         List<CompletableFuture<ToolAnswer>> running = new ArrayList<>();
         long next = 1;
-        long last = Math.min(count, MAX_PAGES);
+        long last = Math.min(count, maxPages - 1);
+        isCut = last < count;
         for (long done = 1; done <= last; done++) {
             while (next <= last && running.size() < parallel) {
-                Slice value = number(kind == PagingKind.PAGE ? start + next : start + next * size);
+                Slice value = counted(kind, start, size, next);
                 running.add(calls.apply(ObjectEdit.with(arguments, argument, asDeclared(value, argument, kind))));
                 next++;
             }
+            noteNext(argument, asDeclared(counted(kind, start, size, done), argument, kind));
             ToolAnswer answer = await(running.removeFirst());
             if (answer.failure() != null) {
                 return answer;
             }
-            if (seen.contains(answer.document())) {
+            PageScan page = scan(answer);
+            if (isRepeated(answer, page)) {
+                nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR, "page " + (done + 1) + " of " + tool.name() + " repeats an earlier one");
             }
-            if (add(answer).items() == 0) {
-                pages.removeLast();
+            if (page.items() == 0) {
                 return null;
             }
+            add(answer, page);
         }
+        noteNext(argument, asDeclared(counted(kind, start, size, last + 1), argument, kind));
         return null;
     }
 }

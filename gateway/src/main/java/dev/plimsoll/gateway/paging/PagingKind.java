@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.paging;
 
 import dev.plimsoll.shape.upstream.PageScan;
 import java.util.Set;

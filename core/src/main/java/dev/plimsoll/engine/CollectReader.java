@@ -1,0 +1,77 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.CollectSource;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotNotes;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.result.AnswerFactory;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+
+/** Finds the stored result whose further pages a caller asks for. All errors in the arguments are reported before a page is read. */
+record CollectReader(FollowUpReader reader) {
+
+    /** Returns the result and the call that it came from. */
+    CollectSource find(ToolCall call, Policies policies, Slice arguments) {
+        ReadArguments readArguments = ArgumentReader.parse(arguments);
+        CursorIssuer.Found found = reader.find(call.withTool(""), policies, readArguments.cursor());
+        OpenSnapshot opened = found.opened();
+        SnapshotNotes notes = opened.notes();
+        if (notes.paging().collected() != null) {
+            throw refusal(
+                    "this result holds the server's further pages already: "
+                            + notes.paging().collected().pages() + " pages",
+                    "leave out collect; to read the pages again, call the tool again");
+        }
+        Slice sent = notes.paging().sentArguments();
+        if (!notes.name().isEmpty() || notes.live() || sent == null) {
+            throw refusal(
+                    "this result has no further pages that can be read: "
+                            + (notes.name().isEmpty()
+                                    ? "the arguments of its call are not known, or are too long"
+                                    : "it is a resource or a prompt"),
+                    "leave out collect");
+        }
+        SnapshotOrigin origin = opened.snapshot().origin();
+        ReadArguments rest = readArguments.ofCollected();
+        Policy policy = policies.of(
+                        origin.server(), origin.tool(), call.client().name())
+                .policy();
+        View first = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
+        ViewChange change = ViewChange.of(first, first.firstPosition(), rest, policy);
+        AnswerFactory.check(change.view());
+        new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call.withTool(""), policies);
+        return new CollectSource(
+                origin.tool(),
+                origin.argumentsHash(),
+                sent,
+                opened.raw(),
+                opened.snapshot().takenAt(),
+                rest);
+    }
+
+    /** Returns the refusal of {@code collect} where it does not work: without a server, and in calls of other tools with a cursor. */
+    static RefusedException refusal(ToolCall call) {
+        if (call.settings().canCollect()) {
+            return refusal(
+                    "with a cursor, only calls of " + call.client().readTool() + " read further pages",
+                    "call " + call.client().readTool() + " with the same cursor and collect");
+        }
+        return refusal(
+                "there is no server here that further pages could be read from",
+                "leave out collect, and call the tool again for its next page");
+    }
+
+    private static RefusedException refusal(String why, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "collect: " + why, suggestion)
+                .detail("argument", "collect");
+    }
+}

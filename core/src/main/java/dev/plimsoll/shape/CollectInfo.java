@@ -1,0 +1,77 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.CollectedPages;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Further pages of the server that belong to a result.
+ *
+ * @param isOffered whether the next call can read them
+ * @param pages the pages that were joined to the result; null if there are none
+ */
+public record CollectInfo(boolean isOffered, @Nullable CollectedPages pages) {
+
+    /** The value for a result of one call, without an offer. */
+    public static final CollectInfo NONE = new CollectInfo(false, null);
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private static final DateTimeFormatter MILLISECONDS =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
+    /**
+     * Returns the sentence for a notice that says what was joined, and when it was read; empty if nothing was joined.
+     *
+     * @param tool name of the tool for the client
+     */
+    String sentence(String tool) {
+        CollectedPages joined = pages;
+        if (joined == null) {
+            return "";
+        }
+        String all = joined.isComplete() ? "All " : "";
+        return all + count(joined.pages(), " page") + " of " + tool + " joined: " + count(joined.records(), " record")
+                + ", read at " + time(joined) + "." + (joined.remark().isEmpty() ? "" : " " + joined.remark());
+    }
+
+    /** Returns an object for programs; null if nothing was joined. */
+    public Slice encoded() {
+        CollectedPages joined = pages;
+        if (joined == null) {
+            return Slice.of("null");
+        }
+        JsonWriter json = new JsonWriter(160)
+                .beginObject()
+                .number("pages", joined.pages())
+                .number("records", joined.records())
+                .string("firstReadAt", MILLISECONDS.format(joined.firstReadAt()))
+                .string("lastReadAt", MILLISECONDS.format(joined.lastReadAt()))
+                .bool("complete", joined.isComplete());
+        if (!joined.remark().isEmpty()) {
+            json.string("remark", joined.remark());
+        }
+        return json.endObject().slice();
+    }
+
+    private static String time(CollectedPages joined) {
+        String from = time(joined.firstReadAt());
+        String to = time(joined.lastReadAt());
+        return from.equals(to) ? from : from + " to " + to;
+    }
+
+    private static String time(Instant instant) {
+        return TIME.format(instant);
+    }
+
+    private static String count(long number, String noun) {
+        return String.format(Locale.ROOT, "%,d", number) + noun + (number == 1 ? "" : "s");
+    }
+}

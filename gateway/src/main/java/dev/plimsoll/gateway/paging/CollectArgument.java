@@ -1,0 +1,26 @@
+package dev.plimsoll.gateway.paging;
+
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.view.ArgumentReader;
+import org.jspecify.annotations.Nullable;
+
+/** Argument of a follow-up read that asks for the further pages of the server. */
+public final class CollectArgument {
+
+    private CollectArgument() {}
+
+    /** Returns the number of pages that valid arguments ask for; 0 if they ask for none, or are not valid. */
+    public static int pages(@Nullable Slice arguments) {
+        if (arguments == null || Members.get(arguments, "collect") == null) {
+            return 0;
+        }
+        try {
+            return ArgumentReader.parse(arguments).collect();
+        } catch (RefusedException invalid) {
+            // the reading itself says what is wrong
+            return 0;
+        }
+    }
+}

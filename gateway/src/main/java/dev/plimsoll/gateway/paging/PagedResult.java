@@ -1,0 +1,173 @@
+package dev.plimsoll.gateway.paging;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.shape.upstream.PageScan;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool's result with one page of a list. The list is in its structured content, in one of its texts, or in a text inside of
+ * these.
+ */
+public final class PagedResult {
+
+    private final ToolResult result;
+    private final @Nullable ContentBlock block;
+    private final Document whole;
+    private final @Nullable TextRecords records;
+
+    private PagedResult(ToolResult result, @Nullable ContentBlock block, Document whole) {
+        this.result = result;
+        this.block = block;
+        this.whole = whole;
+        TextRecords found = TextRecords.find(whole);
+        this.records = found != null && hasOwnColumns(found) ? null : found;
+    }
+
+    /** Returns whether rows have their columns beside them: rows of several pages can be joined as they are then. */
+    private static boolean hasOwnColumns(TextRecords records) {
+        return Json.type(records.string()) == JsonType.ARRAY && count(records.string()) == count(records.value());
+    }
+
+    private static int count(Slice list) {
+        int count = 0;
+        Elements elements = Json.type(list) == JsonType.ARRAY ? Elements.of(list) : null;
+        while (elements != null && elements.next()) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Returns null if the result is an error, not complete, or none at all. */
+    public static @Nullable PagedResult of(Slice raw) {
+        ToolResult result = Json.isValid(raw) ? ToolResult.parse(raw) : null;
+        if (result == null || result.isError() || !result.isCompleteFor(ClientFeatures.current())) {
+            return null;
+        }
+        if (result.structured() != null) {
+            return new PagedResult(result, null, Document.ofStructured(result.structured(), null));
+        }
+        PagedResult largest = null;
+        for (ContentBlock block : result.blocks()) {
+            Slice text = block.text();
+            PagedResult page = text == null ? null : new PagedResult(result, block, Document.ofText(text));
+            boolean hasData = page != null && (page.records != null || page.whole.json());
+            if (page != null
+                    && hasData
+                    && (largest == null
+                            || page.whole.bytes().length()
+                                    > largest.whole.bytes().length())) {
+                largest = page;
+            }
+        }
+        return largest;
+    }
+
+    /** Returns the document of the page: with records in place of the text that has them. */
+    public Slice document() {
+        if (records == null) {
+            return whole.bytes();
+        }
+        return whole.json() ? records.converted() : records.value();
+    }
+
+    /** Returns the list of the page; null if it has none. */
+    public @Nullable Slice list(List<String> path) {
+        return PageScan.at(path, document(), List.of()).list();
+    }
+
+    /** Returns the path of the list in the document. */
+    public List<String> path() {
+        return PageScan.of(document(), List.of()).path();
+    }
+
+    /**
+     * Returns the result with the records of all lists in place of its own list. The records keep their bytes.
+     *
+     * @param lists lists, the first of which is that of this page
+     */
+    public Slice join(List<Slice> lists) {
+        Slice list = lists.getFirst();
+        Slice joined = joinLists(lists);
+        Slice document;
+        if (records == null) {
+            document = replaced(whole.bytes(), list, joined);
+        } else {
+            Slice value = records.value();
+            boolean isInside = list.from() >= value.from() && list.to() <= value.to();
+            Slice text = isInside ? replaced(value, list, joined) : joined;
+            // the text stays a text, so that the result keeps the types that its schema declares
+            boolean isString = whole.json() && Json.type(records.string()) == JsonType.STRING;
+            Slice written =
+                    isString ? new ByteSink(text.length() + 16).string(text).slice() : text;
+            document = whole.json() ? replaced(whole.bytes(), records.string(), written) : text;
+        }
+        return withDocument(document);
+    }
+
+    private Slice withDocument(Slice document) {
+        Slice raw = result.raw();
+        if (block == null) {
+            raw = ObjectEdit.with(raw, "structuredContent", document);
+        }
+        return ObjectEdit.with(raw, "content", content(document));
+    }
+
+    /** Returns the content blocks: the text of the document in place of that of the page, and the blocks around it. */
+    private Slice content(Slice document) {
+        JsonWriter json = new JsonWriter(document.length() + document.length() / 8 + 128).beginArray();
+        if (block == null) {
+            writeText(document, json);
+        }
+        for (ContentBlock other : result.blocks()) {
+            if (other == block) {
+                writeText(document, json);
+            } else if (block != null) {
+                json.raw(other.raw());
+            }
+        }
+        return json.endArray().slice();
+    }
+
+    private static void writeText(Slice document, JsonWriter json) {
+        json.beginObject().string("type", "text").string("text", document).endObject();
+    }
+
+    private static Slice replaced(Slice whole, Slice part, Slice replacement) {
+        return new ByteSink(whole.length() - part.length() + replacement.length())
+                .raw(new Slice(whole.bytes(), whole.from(), part.from()))
+                .raw(replacement)
+                .raw(new Slice(whole.bytes(), part.to(), whole.to()))
+                .slice();
+    }
+
+    private static Slice joinLists(List<Slice> lists) {
+        List<Slice> insides = new ArrayList<>();
+        int length = 2;
+        for (Slice list : lists) {
+            Slice trimmed = Json.trim(list);
+            Slice inside = Json.trim(trimmed.sub(1, trimmed.length() - 1));
+            if (!inside.isEmpty()) {
+                insides.add(inside);
+                length += inside.length() + 1;
+            }
+        }
+        ByteSink joined = new ByteSink(length).ascii("[");
+        for (Slice inside : insides) {
+            joined.ascii(joined.size() == 1 ? "" : ",").raw(inside);
+        }
+        return joined.ascii("]").slice();
+    }
+}

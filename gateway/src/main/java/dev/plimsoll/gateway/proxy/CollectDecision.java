@@ -1,0 +1,115 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.call.CollectSource;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.paging.PagedResult;
+import dev.plimsoll.gateway.paging.UpstreamPager;
+import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.policy.option.RolloutMode;
+import dev.plimsoll.schema.ListedTool;
+import org.jspecify.annotations.Nullable;
+
+/** Decides which calls join the further pages of their tool, and refuses those that cannot. */
+final class CollectDecision {
+
+    private static final Slice NO_DOCUMENT = Slice.of("null");
+    private static final int ALL_SESSIONS = 100;
+
+    private CollectDecision() {}
+
+    /** Decides a follow-up read whose arguments ask for further pages. */
+    static RequestAction decideRead(
+            Message request, ToolCall call, Slice arguments, int pages, RelaySession relaySession) {
+        try {
+            CollectSource source = relaySession.engine().collectSource(call, arguments);
+            String name = source.tool();
+            if (relaySession.tools().find(name) == null) {
+                ToolsList.loadTools(request, relaySession);
+            }
+            ListedTool tool = relaySession.tools().find(name);
+            PagedResult page = PagedResult.of(source.result());
+            requirePaging(name, tool, page == null ? NO_DOCUMENT : page.document(), relaySession);
+            if (page == null || page.list(page.path()) == null || tool == null) {
+                throw refusal("the result has no list that pages could be joined to", "leave out collect");
+            }
+            ToolCall paged = relaySession
+                    .call(name, request)
+                    .withHints(tool.hints())
+                    .withArguments(tool.declaredArguments())
+                    .withArgumentsHash(source.argumentsHash())
+                    .withSentArguments(source.sentArguments())
+                    .withReadArguments(source.readArguments());
+            ToolResultHandler handler =
+                    new ToolResultHandler(relaySession, paged).withCollect(CollectPlan.of(request, pages));
+            return new RequestAction.Collect(new CollectTask(handler, source.result(), source.takenAt()));
+        } catch (RefusedException refused) {
+            return new RequestAction.Answer(
+                    () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
+        }
+    }
+
+    /** Refuses a tool whose pages cannot be read. */
+    static void requirePaging(String name, @Nullable ListedTool tool, Slice document, RelaySession relaySession) {
+        if (tool == null) {
+            throw refusal("the server lists no tool " + name + " now", "leave out collect");
+        }
+        ToolPolicy policy = relaySession.policies().of(relaySession.server(), name);
+        if (!policy.isReadOnly(tool.readOnlyHint())) {
+            throw refusal(
+                    name + " does not say that it only reads (readOnlyHint), and further pages are read by calling it",
+                    "leave out collect, and call the pages yourself; a rule of the operator can allow it: readOnly: true");
+        }
+        if (UpstreamPager.argument(tool, document).isEmpty()) {
+            throw refusal(
+                    name + " has no argument that selects a page (such as page, offset, or cursor)",
+                    "leave out collect");
+        }
+    }
+
+    private static RefusedException refusal(String why, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "collect: " + why, suggestion)
+                .detail("argument", "collect");
+    }
+
+    /**
+     * Returns the number of pages that the answer to a tool's own call joins; 0 for none.
+     *
+     * @throws RefusedException if the call asks for pages that cannot be read
+     */
+    static int pages(ToolCall call, ToolPolicy policy, RelaySession relaySession) {
+        int asked = call.readArguments().collect();
+        ListedTool tool = relaySession.tools().find(call.tool());
+        if (asked > 0) {
+            requirePaging(call.tool(), tool, NO_DOCUMENT, relaySession);
+            return asked;
+        }
+        Integer byRule = policy.policy().find(Policy.COLLECT);
+        boolean acts = byRule != null
+                && tool != null
+                && !call.facts().isForProgram()
+                && policy.canShape()
+                && policy.policy().get(Policy.ROLLOUT_MODE) == RolloutMode.ENFORCE
+                && policy.policy().get(Policy.ROLLOUT_PERCENT) == ALL_SESSIONS
+                && policy.isReadOnly(tool.readOnlyHint())
+                && !UpstreamPager.argument(tool, NO_DOCUMENT).isEmpty();
+        return acts ? byRule : 0;
+    }
+
+    /** Returns whether a rule joins pages for a tool, so that its entry in the listing must be known. */
+    static boolean mayAct(Policy policy) {
+        return policy.find(Policy.COLLECT) != null;
+    }
+
+    /** Returns whether follow-up reads can join pages of one of these tools. */
+    static boolean isListedFor(ListedTool tool, ToolPolicy policy) {
+        return policy.canShape()
+                && policy.isReadOnly(tool.readOnlyHint())
+                && !UpstreamPager.argument(tool, NO_DOCUMENT).isEmpty();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.plimsoll.gateway.proxy;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Limits the bytes of pages that are in memory until they are joined: for one answer, for one caller, and for all. Thread-safe. */
+final class CollectMemory {
+
+    private static final long MAX_ANSWER_BYTES = 64L << 20;
+
+    /** Part of the heap, as a divisor, that all answers share. */
+    private static final int HEAP_DIVISOR = 4;
+
+    private static final CollectMemory SHARED =
+            new CollectMemory(MAX_ANSWER_BYTES, Runtime.getRuntime().maxMemory() / HEAP_DIVISOR);
+
+    private final long maxAnswerBytes;
+    private final long maxBytes;
+    private final AtomicLong used = new AtomicLong();
+    private final Map<String, Long> usedByHolder = new ConcurrentHashMap<>();
+
+    CollectMemory(long maxAnswerBytes, long maxBytes) {
+        this.maxAnswerBytes = maxAnswerBytes;
+        this.maxBytes = maxBytes;
+    }
+
+    /** Returns the memory that all servers of the gateway share. */
+    static CollectMemory shared() {
+        return SHARED;
+    }
+
+    /** Opens the share of one answer. */
+    Share open(String holder) {
+        return new Share(holder);
+    }
+
+    /** Memory for one answer, until it is closed. */
+    final class Share implements AutoCloseable {
+
+        private final String holder;
+        private long bytes;
+        private boolean isClosed;
+
+        private Share(String holder) {
+            this.holder = holder;
+        }
+
+        /** Takes memory for a page. Returns why there is too little, for the model; null if there is enough. */
+        synchronized @Nullable String take(long pageBytes) {
+            if (isClosed) {
+                return "the answer has ended";
+            }
+            if (bytes + pageBytes > maxAnswerBytes) {
+                return "all pages together exceed " + (maxAnswerBytes >> 20) + " MB";
+            }
+            boolean isOverShare = usedByHolder.getOrDefault(holder, 0L) + pageBytes > maxBytes / 2;
+            if (isOverShare || used.addAndGet(pageBytes) > maxBytes) {
+                used.addAndGet(isOverShare ? 0 : -pageBytes);
+                return "too many pages are in memory for other answers; repeat the call in a moment";
+            }
+            usedByHolder.merge(holder, pageBytes, Long::sum);
+            bytes += pageBytes;
+            return null;
+        }
+
+        @Override
+        public synchronized void close() {
+            if (!isClosed) {
+                isClosed = true;
+                used.addAndGet(-bytes);
+                usedByHolder.computeIfPresent(holder, (key, sum) -> sum <= bytes ? null : sum - bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.paging.PagedResult;
+import dev.plimsoll.gateway.paging.ToolResults;
+import dev.plimsoll.gateway.paging.UpstreamPager;
+import dev.plimsoll.gateway.paging.UpstreamPager.Pages;
+import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.CollectedPages;
+import dev.plimsoll.query.program.ToolAnswer;
+import dev.plimsoll.query.program.ToolAnswer.CallFailureReason;
+import dev.plimsoll.schema.ListedTool;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Result whose further pages are read.
+ *
+ * @param handler makes the answer from the joined result; it has a plan
+ * @param firstPage the result with the first page
+ * @param firstReadAt when it was received
+ */
+record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstReadAt) {
+
+    static final Duration MAX_TIME = Duration.ofSeconds(60);
+
+    private static final int PARALLEL = 8;
+    private static final int MAX_REASON_LENGTH = 300;
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+
+    /**
+     * A result of several pages.
+     *
+     * @param result the joined result
+     * @param handler makes the answer from it
+     */
+    record Joined(Slice result, ToolResultHandler handler) {}
+
+    private CollectPlan plan() {
+        return Objects.requireNonNull(handler.collect());
+    }
+
+    private ToolCall call() {
+        return handler.call();
+    }
+
+    /** Returns the task for the result of a tool's own call; null if the result has no further pages, or none that can be read. */
+    static @Nullable CollectTask of(ToolResultHandler handler, Slice result) {
+        ListedTool tool = handler.session().tools().find(handler.call().tool());
+        PagedResult page = handler.collect() == null || tool == null ? null : PagedResult.of(result);
+        return page == null || page.list(page.path()) == null || !UpstreamPager.mayHaveMore(tool, page.document())
+                ? null
+                : new CollectTask(handler, result, Instant.now());
+    }
+
+    /**
+     * Reads the pages, and joins them. Blocks until the last is read or one fails.
+     *
+     * @param onPage gets the number of pages read so far
+     */
+    Joined run(InnerCalls calls, CollectMemory.Share memory, IntConsumer onPage) {
+        ListedTool tool = Objects.requireNonNull(handler.session().tools().find(call().tool()));
+        PagedResult first = Objects.requireNonNull(PagedResult.of(firstPage));
+        long deadlineNanos = System.nanoTime() + MAX_TIME.toNanos();
+        int[] read = {1};
+        Slice sent = call().facts().sentArguments();
+        Pages pages = new UpstreamPager(
+                        arguments -> callPage(calls, arguments, deadlineNanos, memory)
+                                .whenComplete((page, failure) -> onPage.accept(increment(read))),
+                        tool,
+                        sent == null ? EMPTY_OBJECT : sent,
+                        PARALLEL,
+                        plan().pages())
+                .readAfter(new ToolAnswer(first.document(), firstPage, null));
+        return join(first, pages);
+    }
+
+    private static int increment(int[] read) {
+        synchronized (read) {
+            return ++read[0];
+        }
+    }
+
+    private CompletableFuture<ToolAnswer> callPage(
+            InnerCalls calls, Slice arguments, long deadlineNanos, CollectMemory.Share memory) {
+        long leftNanos = Math.max(1, deadlineNanos - System.nanoTime());
+        return calls.call(call().tool(), arguments)
+                .orTimeout(leftNanos, TimeUnit.NANOSECONDS)
+                .handle((response, failure) -> failure == null
+                        ? answer(response, memory)
+                        : failure instanceof TimeoutException
+                                ? ToolAnswer.failed(
+                                        "UPSTREAM_TIMEOUT", MAX_TIME.toSeconds() + " s are the most for all pages")
+                                : ToolAnswer.failed(
+                                        "UPSTREAM_UNAVAILABLE", "the connection ended before the response"));
+    }
+
+    /** Returns the document of a page, with its result in place of the text. */
+    private static ToolAnswer answer(Message response, CollectMemory.Share memory) {
+        ToolAnswer failed = ToolResults.findFailure(response);
+        Slice result = response.result();
+        if (failed != null || result == null) {
+            return failed == null ? ToolAnswer.failed("TOOL_ERROR", "it is no result") : failed;
+        }
+        String excess = memory.take(result.length());
+        if (excess != null) {
+            return ToolAnswer.failed("RESULT_TOO_LARGE", excess);
+        }
+        PagedResult page = PagedResult.of(result);
+        return page == null
+                ? ToolAnswer.failed("TOOL_ERROR", "it has no list")
+                : new ToolAnswer(page.document(), result, null);
+    }
+
+    private Joined join(PagedResult first, Pages pages) {
+        List<String> path = first.path();
+        List<Slice> lists = new ArrayList<>();
+        long records = 0;
+        for (ToolAnswer page : pages.answers()) {
+            Slice list = listAt(path, page, first);
+            if (list != null) {
+                lists.add(list);
+                records += count(list);
+            }
+        }
+        int number = pages.answers().size();
+        CollectedPages collected = new CollectedPages(
+                number,
+                records,
+                firstReadAt,
+                number == 1 ? firstReadAt : Instant.now(),
+                pages.isComplete(),
+                remark(pages, number),
+                pages.answers().getLast().text());
+        ToolCall joined =
+                call().withReadArguments(call().readArguments().ofCollected()).withCollected(collected);
+        return new Joined(lists.size() <= 1 ? firstPage : first.join(lists), handler.withCall(joined));
+    }
+
+    private static @Nullable Slice listAt(List<String> path, ToolAnswer page, PagedResult first) {
+        // the first list must be a part of the first page itself, so that it can be replaced
+        return page.document() == first.document() ? first.list(path) : UpstreamPager.list(page.document(), path);
+    }
+
+    private static long count(Slice list) {
+        long count = 0;
+        Elements elements = Elements.of(Json.trim(list));
+        while (elements.next()) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Returns the sentence with the call that goes on where the pages end; empty if it is unknown. */
+    private String nextCall(Pages pages) {
+        return pages.next().isEmpty()
+                ? ""
+                : " To go on, call " + call().clientToolName() + " again with " + pages.next() + ".";
+    }
+
+    private String remark(Pages pages, int number) {
+        CallFailureReason failure = pages.failure();
+        if (failure != null) {
+            String message = failure.message();
+            String why =
+                    message.length() <= MAX_REASON_LENGTH ? message : message.substring(0, MAX_REASON_LENGTH) + "…";
+            String code = failure.code().equals("TOOL_ERROR") ? "" : failure.code() + ", ";
+            return "Page " + (number + 1) + " could not be read, so it and later ones are missing: " + code + why
+                    + (why.endsWith(".") ? "" : ".") + nextCall(pages);
+        }
+        if (pages.isComplete()) {
+            return "";
+        }
+        if (number < plan().pages()) {
+            return "The server says that there is more, but not where.";
+        }
+        boolean isSure = UpstreamPager.saysMore(pages.answers().getLast().document());
+        return "The server " + (isSure ? "has" : "may have") + " more: " + number
+                + (number == 1 ? " page was" : " pages were") + " asked for." + nextCall(pages);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Requests whose further pages are being read, each on a thread of its own. The thread that removes a request answers it. */
+final class PendingCollects {
+
+    /** Requests of one session at a time. */
+    private static final int MAX_RUNNING = 16;
+
+    private static final long PROGRESS_NANOS = 1_000_000_000L;
+
+    private final Map<String, Collect> running = new ConcurrentHashMap<>();
+    private final InnerCalls.RequestTarget target;
+    private final Peer client;
+    private final ResponseSender responseSender;
+    private final Log log;
+
+    /**
+     * Creates the requests of a session.
+     *
+     * @param target gets the calls that read pages
+     * @param client gets progress notifications
+     */
+    PendingCollects(InnerCalls.RequestTarget target, Peer client, ResponseSender responseSender, Log log) {
+        this.target = target;
+        this.client = client;
+        this.responseSender = responseSender;
+        this.log = log;
+    }
+
+    /**
+     * A request whose pages are read.
+     *
+     * @param firstAnswer the response with the first page, which is sent alone if the pages cannot be read; null for a follow-up
+     *     read
+     */
+    private record Collect(
+            PendingRequest request,
+            InnerCalls calls,
+            @Nullable Message firstAnswer) {}
+
+    /** Starts to read the pages that a follow-up read asks for. */
+    void start(Message request, CollectTask task, Peer reply) {
+        PendingRequest pending = PendingRequest.of(request, reply, task.handler());
+        if (!start(pending, task, null)) {
+            RefusedException why = new RefusedException(
+                    ErrorCode.RATE_LIMITED,
+                    "collect: more than " + MAX_RUNNING + " calls of this session read further pages",
+                    "wait for an answer, then repeat the call");
+            send(pending, FailureResponses.response(pending, why));
+        }
+    }
+
+    /** Sends the response of a pending request. If its call asks for further pages, and there are some, they are read first. */
+    void send(Message response, Slice id, PendingRequest pending) throws IOException {
+        if (!startFor(response, pending)) {
+            responseSender.send(response, id, pending);
+        }
+    }
+
+    private boolean startFor(Message response, PendingRequest pending) {
+        Slice result = response.result();
+        boolean isCollected = result != null
+                && pending.resultHandler() instanceof ToolsCall.ToolResultHandler handler
+                && handler.collect() != null;
+        CollectTask task = null;
+        try {
+            task = isCollected && result != null ? task(pending, result) : null;
+        } catch (RuntimeException | StackOverflowError e) {
+            FailureResponses.logInternalError(log, e, "no further pages are read");
+        }
+        return task != null && start(pending, task, response);
+    }
+
+    private static @Nullable CollectTask task(PendingRequest pending, Slice result) {
+        return pending.resultHandler() instanceof ToolsCall.ToolResultHandler handler
+                ? CollectTask.of(handler, result)
+                : null;
+    }
+
+    /** Returns false if too many requests are running. */
+    private boolean start(PendingRequest request, CollectTask task, @Nullable Message firstAnswer) {
+        CollectPlan plan = task.handler().collect();
+        InnerCalls calls = InnerCalls.fresh(target, plan == null ? null : plan.meta());
+        Collect collect = new Collect(request, calls, firstAnswer);
+        if (running.size() >= MAX_RUNNING || running.putIfAbsent(RequestId.key(request.id()), collect) != null) {
+            return false;
+        }
+        Thread.ofVirtual().name("plimsoll-collect").start(() -> run(collect, task, plan));
+        return true;
+    }
+
+    private void run(Collect collect, CollectTask task, @Nullable CollectPlan plan) {
+        CollectTask.Joined joined = null;
+        try (CollectMemory.Share memory = CollectMemory.shared()
+                .open(task.handler().session().callerContext().holder())) {
+            joined = task.run(collect.calls, memory, new Progress(plan == null ? null : plan.progressToken())::report);
+            collect.calls.cancel("no further page is needed");
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            collect.calls.cancel("collect failed");
+            FailureResponses.logInternalError(log, e, "further pages could not be read");
+        }
+        if (!running.remove(RequestId.key(collect.request.id()), collect)) {
+            return;
+        }
+        PendingRequest request = collect.request;
+        Message firstAnswer = collect.firstAnswer;
+        if (joined == null && firstAnswer == null) {
+            RefusedException why = new RefusedException(
+                    ErrorCode.INTERNAL_ERROR, "collect: internal error", "repeat the call without collect");
+            send(request, FailureResponses.response(request, why));
+            return;
+        }
+        try {
+            if (joined != null) {
+                PendingRequest answered =
+                        new PendingRequest(request.id(), request.method(), request.reply(), joined.handler());
+                responseSender.send(Message.result(request.id(), joined.result()), request.id(), answered);
+            } else if (firstAnswer != null) {
+                responseSender.send(firstAnswer, request.id(), request);
+            }
+        } catch (IOException e) {
+            log.log(LogSeverity.DEBUG, "the client has closed");
+        }
+    }
+
+    private void send(PendingRequest request, Message response) {
+        try {
+            request.reply().send(response);
+        } catch (IOException e) {
+            log.log(LogSeverity.DEBUG, "the client has closed");
+        }
+    }
+
+    /** Reports how many pages were read, at most once a second. */
+    private final class Progress {
+
+        private final @Nullable Slice token;
+        private long lastNanos = System.nanoTime();
+
+        Progress(@Nullable Slice token) {
+            this.token = token;
+        }
+
+        synchronized void report(int pages) {
+            long now = System.nanoTime();
+            Slice progressToken = token;
+            if (progressToken == null || now - lastNanos < PROGRESS_NANOS) {
+                return;
+            }
+            lastNanos = now;
+            JsonWriter params = new JsonWriter(96).beginObject().raw("progressToken", progressToken);
+            params.number("progress", pages).string("message", pages + " pages");
+            try {
+                client.send(Message.notification(
+                        "notifications/progress", params.endObject().slice()));
+            } catch (IOException e) {
+                log.log(LogSeverity.DEBUG, "the client has closed");
+            }
+        }
+    }
+
+    /** Cancels a request. Returns it, or null if no pages are read for it. */
+    @Nullable PendingRequest cancel(Slice id) {
+        Collect collect = running.remove(RequestId.key(id));
+        if (collect == null) {
+            return null;
+        }
+        collect.calls.cancel("the call was cancelled");
+        return collect.request;
+    }
+
+    /** Cancels all requests. */
+    void cancelAll() {
+        for (Collect collect : running.values()) {
+            PendingRequest cancelled = cancel(collect.request.id());
+            if (cancelled != null) {
+                cancelled.cancel();
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return running.isEmpty();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.plimsoll.gateway.paging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Joins the lists of pages in the forms that servers use. */
+class PagedResultTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private static PagedResult page(String raw) {
+        return Objects.requireNonNull(PagedResult.of(Slice.of(raw)));
+    }
+
+    private static String text(String text) {
+        return "{\"type\":\"text\",\"text\":" + JSON.writeValueAsString(text) + "}";
+    }
+
+    private static JsonNode joined(String first, String second) {
+        PagedResult page = page(first);
+        List<String> path = page.path();
+        Slice own = Objects.requireNonNull(page.list(path));
+        Slice other = Objects.requireNonNull(UpstreamPager.list(page(second).document(), path));
+        return JSON.readTree(page.join(List.of(own, other)).utf8());
+    }
+
+    @Test
+    void joinsTheListInAText() {
+        JsonNode joined = joined(
+                "{\"content\":[" + text("{\"total\":3, \"rows\" : [ {\"a\": 1.10} ,{\"a\":\"\\u00e9\"} ],\"x\":0}")
+                        + "],\"resultType\":\"complete\"}",
+                "{\"content\":[" + text("{\"rows\":[{\"a\":3}],\"note\":[1,2,3,4,5,6,7,8,9]}") + "]}");
+        assertThat(joined.at("/content/0/text").asString())
+                .isEqualTo("{\"total\":3, \"rows\" : [{\"a\": 1.10} ,{\"a\":\"\\u00e9\"},{\"a\":3}],\"x\":0}");
+        assertThat(joined.get("resultType").asString()).isEqualTo("complete");
+    }
+
+    @Test
+    void joinsTheListInStructuredContent() {
+        JsonNode joined = joined(
+                "{\"content\":[" + text("old") + "],\"structuredContent\":{\"result\":[{\"id\":1}]}}",
+                "{\"content\":[],\"structuredContent\":{\"result\":[{\"id\":2},{\"id\":3}]}}");
+        assertThat(joined.get("structuredContent").toString())
+                .isEqualTo("{\"result\":[{\"id\":1},{\"id\":2},{\"id\":3}]}");
+        assertThat(joined.at("/content/0/text").asString())
+                .isEqualTo("{\"result\":[{\"id\":1},{\"id\":2},{\"id\":3}]}");
+    }
+
+    @Test
+    void aTextInsideOfAnObjectStaysAText() {
+        JsonNode joined = joined(
+                "{\"content\":[],\"structuredContent\":{\"result\":\"[{\\\"id\\\":1},{\\\"id\\\":2}]\"}}",
+                "{\"content\":[],\"structuredContent\":{\"result\":\"[{\\\"id\\\":3},{\\\"id\\\":4}]\"}}");
+        assertThat(joined.at("/structuredContent/result").asString())
+                .isEqualTo("[{\"id\":1},{\"id\":2},{\"id\":3},{\"id\":4}]");
+    }
+
+    @Test
+    void recordsOfCsvAreRecords() {
+        JsonNode joined = joined(
+                "{\"content\":[" + text("id,name\n1,a\n2,b\n3,c\n") + "]}",
+                "{\"content\":[" + text("id,name\n4,d\n5,e\n6,f\n") + "]}");
+        assertThat(joined.at("/content/0/text").asString())
+                .startsWith("[{\"id\":1,\"name\":\"a\"}")
+                .endsWith("{\"id\":6,\"name\":\"f\"}]");
+    }
+
+    @Test
+    void rowsBesideTheirColumnsStayRows() {
+        JsonNode joined = joined(
+                "{\"content\":[" + text("{\"columns\":[\"id\",\"n\"],\"rows\":[[1,\"a\"],[2,\"b\"],[3,\"c\"]]}") + "]}",
+                "{\"content\":[" + text("{\"columns\":[\"id\",\"n\"],\"rows\":[[4,\"d\"]]}") + "]}");
+        assertThat(joined.at("/content/0/text").asString())
+                .isEqualTo("{\"columns\":[\"id\",\"n\"],\"rows\":[[1,\"a\"],[2,\"b\"],[3,\"c\"],[4,\"d\"]]}");
+    }
+
+    @Test
+    void headersOfRowsDoNotRepeat() {
+        JsonNode joined = joined(
+                "{\"content\":[" + text("[[\"id\",\"n\"],[1,\"a\"],[2,\"b\"]]") + "]}",
+                "{\"content\":[" + text("[[\"id\",\"n\"],[3,\"c\"],[4,\"d\"]]") + "]}");
+        assertThat(joined.at("/content/0/text").asString())
+                .isEqualTo(
+                        "[{\"id\":1,\"n\":\"a\"},{\"id\":2,\"n\":\"b\"},{\"id\":3,\"n\":\"c\"},{\"id\":4,\"n\":\"d\"}]");
+    }
+
+    @Test
+    void keepsTheBlocksAroundTheText() {
+        JsonNode joined = joined(
+                "{\"content\":[" + text("Found:") + "," + text("[{\"id\":1},{\"id\":2}]")
+                        + ",{\"type\":\"image\",\"data\":\"AA==\",\"mimeType\":\"image/png\"}]}",
+                "{\"content\":[" + text("Found more:") + "," + text("[{\"id\":3}]") + "]}");
+        assertThat(joined.at("/content/0/text").asString()).isEqualTo("Found:");
+        assertThat(joined.at("/content/1/text").asString()).isEqualTo("[{\"id\":1},{\"id\":2},{\"id\":3}]");
+        assertThat(joined.at("/content/2/type").asString()).isEqualTo("image");
+    }
+
+    @Test
+    void emptyListsJoin() {
+        JsonNode joined =
+                joined("{\"content\":[" + text("{\"r\":[ ]}") + "]}", "{\"content\":[" + text("{\"r\":[{}]}") + "]}");
+        assertThat(joined.at("/content/0/text").asString()).isEqualTo("{\"r\":[{}]}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"content\":[],\"isError\":true}",
+                "{\"content\":[]}",
+                "[]",
+                "{\"content\":[{\"type\":\"text\",\"text\":\"just a sentence\"}]}"
+            })
+    void otherResultsHaveNoPages(String raw) {
+        PagedResult page = PagedResult.of(Slice.of(raw));
+        assertThat(page == null || page.list(page.path()) == null).isTrue();
+    }
+}

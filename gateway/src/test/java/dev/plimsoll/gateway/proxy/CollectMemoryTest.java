@@ -1,0 +1,46 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CollectMemoryTest {
+
+    private final CollectMemory memory = new CollectMemory(60, 100);
+
+    @Test
+    void limitsOneAnswer() {
+        try (CollectMemory.Share share = memory.open("ann")) {
+            assertThat(share.take(40)).isNull();
+            assertThat(share.take(21)).startsWith("all pages together exceed");
+            assertThat(share.take(10)).isNull();
+        }
+    }
+
+    @Test
+    void limitsOneCallerToHalf() {
+        try (CollectMemory.Share one = memory.open("ann");
+                CollectMemory.Share two = memory.open("ann");
+                CollectMemory.Share other = memory.open("bob")) {
+            assertThat(one.take(30)).isNull();
+            assertThat(two.take(21)).startsWith("too many pages are in memory");
+            assertThat(two.take(20)).isNull();
+            assertThat(other.take(50)).isNull();
+        }
+    }
+
+    @Test
+    void limitsAllTogetherUntilTheyEnd() {
+        CollectMemory.Share ann = memory.open("ann");
+        CollectMemory.Share bob = memory.open("bob");
+        assertThat(ann.take(50)).isNull();
+        assertThat(bob.take(50)).isNull();
+        try (CollectMemory.Share eve = memory.open("eve")) {
+            assertThat(eve.take(1)).startsWith("too many pages are in memory");
+            ann.close();
+            assertThat(eve.take(50)).isNull();
+        }
+        bob.close();
+        assertThat(bob.take(1)).isEqualTo("the answer has ended");
+    }
+}
