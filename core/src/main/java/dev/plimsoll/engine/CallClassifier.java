@@ -85,7 +85,11 @@ record CallClassifier(
             throw PageReader.noPreviousPage();
         }
         checkPath(change.view().path());
-        AnswerFactory.check(change.view());
+        try {
+            AnswerFactory.check(change.view());
+        } catch (RefusedException refused) {
+            throw StoredQueryNames.of(policy).addTo(refused, readArguments.query());
+        }
         new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call, policies);
         return readArguments;
     }

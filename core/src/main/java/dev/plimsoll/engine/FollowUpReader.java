@@ -95,10 +95,18 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
                     () -> sources.answer(pageReader, snapshot, change, readArguments));
             return recorder.endShaped(call, draft, answer);
         } catch (RefusedException refused) {
-            return new CallFailure(recorder, call, draft).refuse(refused);
+            return new CallFailure(recorder, call, draft).refuse(withStoredQueries(refused, call, received));
         } catch (RuntimeException | StackOverflowError failure) {
             return new CallFailure(recorder, call, draft).fail(failure);
         }
+    }
+
+    /** Returns the refusal; that of a query names the stored queries of the tool. */
+    private static RefusedException withStoredQueries(RefusedException refused, Call call, ReadArguments received) {
+        ToolCall origin = call.request();
+        return StoredQueryNames.of(
+                        call.policies().of(origin.server(), origin.tool()).policy())
+                .addTo(refused, received.query());
     }
 
     /** Turns the call into a follow-up read: it gets the server and tool that the snapshot came from. */

@@ -310,7 +310,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     ? endStripped(call, draft, stripped, snapshot)
                     : recorder.endShaped(call, draft, answer.with(stripped.join(answer.result())));
         } catch (RefusedException refused) {
-            return failure(call, draft).refuse(refused);
+            return failure(call, draft)
+                    .refuse(StoredQueryNames.of(call.configured().policy())
+                            .addTo(refused, readArguments(call).query()));
         } catch (RuntimeException | StackOverflowError failure) {
             return failure(call, draft).fallBack(read, failure, stripped::join);
         }

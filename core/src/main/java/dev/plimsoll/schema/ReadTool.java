@@ -40,10 +40,24 @@ public final class ReadTool {
      * alternative names.
      */
     public static Slice entry(ClientFeatures clientFeatures) {
+        return entry(clientFeatures, false);
+    }
+
+    /**
+     * Returns the entry for this client.
+     *
+     * @param hasQueries whether a tool has stored queries; then the argument for their parameters is listed
+     */
+    public static Slice entry(ClientFeatures clientFeatures, boolean hasQueries) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());
         json.string("title", "Read more").string("description", DESCRIPTION);
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
-        ARGUMENTS.forEach(name -> json.raw(name, ReadSchemas.of(name)));
+        for (String name : ARGUMENTS) {
+            json.raw(name, ReadSchemas.of(name));
+            if (hasQueries && name.equals("with")) {
+                json.raw("args", ReadSchemas.of("args"));
+            }
+        }
         json.endObject().endObject();
         json.beginObject("annotations").bool("readOnlyHint", true);
         return json.bool("openWorldHint", false).endObject().endObject().slice();

@@ -53,6 +53,7 @@ public final class ArgumentReader {
             Map.entry("context", "context"),
             Map.entry("query", "query"),
             Map.entry("with", "with"),
+            Map.entry("args", "args"),
             Map.entry("pages", "pages"),
             Map.entry("max_tokens", "max_tokens"));
     private static final Pattern PAGES = Pattern.compile("([0-9]{1,7})-([0-9]{1,7})");
@@ -162,7 +163,7 @@ public final class ArgumentReader {
                 previous(),
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
-                QueryArgument.read(values.get("query"), values.get("with")),
+                QueryArgument.read(values.get("query"), values.get("with"), values.get("args")),
                 ViewOptions.NONE
                         .withContext(context())
                         .withRanges(lines == null ? ranges : LineRanges.NONE)

@@ -71,6 +71,26 @@ public record ReadArguments(
                 options);
     }
 
+    /** Returns a copy with another query. */
+    public ReadArguments withQuery(String other) {
+        return new ReadArguments(
+                cursor,
+                mode,
+                page,
+                lastPage,
+                pageSize,
+                pageSizeName,
+                fields,
+                path,
+                startLine,
+                endLine,
+                previous,
+                maxTokens,
+                find,
+                other,
+                options);
+    }
+
     /** Returns whether lines of a text are selected, or characters of lines. */
     public boolean hasLines() {
         return startLine > 0 || endLine > 0 || !options.ranges().isNone();

@@ -12,7 +12,8 @@ import java.util.Map;
 record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolRequest, CallToolResult> {
 
     Tool listedTool() {
-        return guardContext.sdkJson().tool(ReadTool.entry(guardContext.client()));
+        return guardContext.sdkJson().tool(ReadTool.entry(
+                        guardContext.client(), guardContext.rules().policies().hasQueries()));
     }
 
     @Override

@@ -98,7 +98,7 @@ final class DispatchCatalog {
                                 .of(relaySession.server(), catalogTool.tool().name())
                                 .canShape());
         if (mayShape) {
-            entries.add(ReadTool.entry(clientFeatures));
+            entries.add(ReadTool.entry(clientFeatures, relaySession.policies().hasQueries()));
         }
         JsonWriter json = new JsonWriter(4096).beginObject().array("tools", entries, (entry, list) -> list.raw(entry));
         clientFeatures.writeResultType(json);

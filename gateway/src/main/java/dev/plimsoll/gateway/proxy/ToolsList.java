@@ -167,7 +167,8 @@ final class ToolsList implements MethodHandler {
             entries.remove(serverReadTool);
         }
         if (isFirstPage && mayShape) {
-            Slice readTool = ReadTool.entry(clientFeatures);
+            Slice readTool = ReadTool.entry(
+                    clientFeatures, relaySession.policies().hasQueries());
             tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }

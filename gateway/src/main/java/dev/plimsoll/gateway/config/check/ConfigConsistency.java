@@ -46,6 +46,7 @@ public final class ConfigConsistency {
         });
         if (!scopeSettings.isBroken()) {
             checkPolicies();
+            new StoredConsistency(scopeSettings, configErrors).check();
             new RolloutConsistency(scopeSettings, configErrors).check();
         }
         checkProfiles();

@@ -1,9 +1,11 @@
 package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.gateway.config.key.ConfigKeys;
+import dev.plimsoll.gateway.config.key.StoredKeys;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.stored.StoredQueries;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,17 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             changed = withKey(changed, key);
         }
-        return changed;
+        return withQueries(changed);
+    }
+
+    /** Adds the stored queries, which replace those of the same name. */
+    private Policy withQueries(Policy policy) {
+        StoredQueries own = StoredQueries.of(StoredTexts.of(settings.table(section + StoredKeys.QUERIES)));
+        return own.isEmpty()
+                ? policy
+                : policy.with(
+                        Policy.QUERIES,
+                        StoredQueries.parse(policy.get(Policy.QUERIES)).with(own).encode());
     }
 
     private <T> Policy withKey(Policy policy, PolicyKey<T> key) {

@@ -20,6 +20,7 @@ final class PolicyScope {
             "ahead",
             "consent",
             "acceptsFrom",
+            StoredKeys.QUERIES,
             "cache.ttl",
             "cache.invalidates");
     private static final SettingType<Duration> STEP_DURATION =
@@ -30,7 +31,9 @@ final class PolicyScope {
     static List<ConfigKey> keys() {
         List<ConfigKey> keys = new ArrayList<>();
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
-            if (!isLimit(key.name())) {
+            if (key.name().equals(StoredKeys.QUERIES)) {
+                keys.add(StoredKeys.queries(key.description()));
+            } else if (!isLimit(key.name())) {
                 keys.add(ConfigKey.of(key));
             }
         }
