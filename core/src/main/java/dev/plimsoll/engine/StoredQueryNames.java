@@ -23,7 +23,7 @@ record StoredQueryNames(StoredQueries stored) {
     RefusedException addTo(RefusedException refused, @Nullable String query) {
         return refused.code() != ErrorCode.QUERY_INVALID || query == null
                 ? refused
-                : stored.addTo(refused, QueryText.decode(query).text());
+                : stored.addTo(refused, QueryText.decode(query).text(), "stored queries");
     }
 
     /**

@@ -78,11 +78,12 @@ public final class StoredQueries {
     }
 
     /**
-     * Returns a refusal of a query with the names of the stored ones in its suggestion.
+     * Returns a refusal of a query or program with the names of the stored ones in its suggestion.
      *
      * @param text the text that was refused; may be empty
+     * @param noun what these are: {@code stored queries}
      */
-    public RefusedException addTo(RefusedException refused, String text) {
+    public RefusedException addTo(RefusedException refused, String text, String noun) {
         if (queries.isEmpty()) {
             return refused;
         }
@@ -90,7 +91,7 @@ public final class StoredQueries {
         List<String> similar =
                 NAME.matcher(word).matches() ? NameSuggestions.similarNames(word, queries.keySet(), 2) : List.of();
         String start = similar.isEmpty() ? refused.suggestion() : "did you mean " + String.join(" or ", similar) + "?";
-        return refused.withSuggestion(start + "; stored queries, by name alone, with args: " + signatures());
+        return refused.withSuggestion(start + "; " + noun + ", by name alone, with args: " + signatures());
     }
 
     /** Returns the text from which {@link #parse} reads these queries; empty if there are none. */

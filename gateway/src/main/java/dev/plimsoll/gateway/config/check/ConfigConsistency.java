@@ -46,9 +46,9 @@ public final class ConfigConsistency {
         });
         if (!scopeSettings.isBroken()) {
             checkPolicies();
-            new StoredConsistency(scopeSettings, configErrors).check();
             new RolloutConsistency(scopeSettings, configErrors).check();
         }
+        new StoredConsistency(scopeSettings, configErrors).check();
         checkProfiles();
         checkKeys();
         new AccessConsistency(scopeSettings, configPaths, configErrors).check();

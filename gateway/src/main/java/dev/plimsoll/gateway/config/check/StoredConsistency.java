@@ -116,7 +116,9 @@ final class StoredConsistency {
             }
         } catch (RefusedException refused) {
             configErrors.addError(
-                    path + "." + textKey, entry.origin(textKey), refused.getMessage() + "; " + refused.suggestion());
+                    path + "." + textKey,
+                    entry.origin(textKey),
+                    refused.getMessage().lines().findFirst().orElse("") + "; " + refused.suggestion());
         }
     }
 
