@@ -93,6 +93,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
                     snapshot,
                     change.view(),
                     () -> sources.answer(pageReader, snapshot, change, readArguments));
+            StoredQueryNames.of(now).report(origin, received.query(), recorder);
             return recorder.endShaped(call, draft, answer);
         } catch (RefusedException refused) {
             return new CallFailure(recorder, call, draft).refuse(withStoredQueries(refused, call, received));

@@ -303,6 +303,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ViewChange change = firstView(call, draft, snapshot);
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             FinishedAnswer answer = answer(call, snapshot, change, isRepeated);
+            StoredQueryNames.of(call.configured().policy())
+                    .report(call.request(), readArguments(call).query(), recorder);
             if (answer.isComplete() && readArguments(call).mode() == Mode.FULL) {
                 return recorder.endShaped(call, draft, answer);
             }

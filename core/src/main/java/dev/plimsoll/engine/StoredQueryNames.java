@@ -1,5 +1,8 @@
 package dev.plimsoll.engine;
 
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.record.CallRecorder;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -24,6 +27,22 @@ record StoredQueryNames(StoredQueries stored) {
         return refused.code() != ErrorCode.QUERY_INVALID || query == null
                 ? refused
                 : stored.addTo(refused, QueryText.decode(query).text(), "stored queries");
+    }
+
+    /** Reports the expressions that the caller wrote itself; a query that uses other snapshots cannot be stored. */
+    void report(ToolCall origin, @Nullable String query, CallRecorder recorder) {
+        QueryText text = query == null ? null : QueryText.decode(query);
+        if (text == null || text.text().isEmpty() || !text.with().isEmpty()) {
+            return;
+        }
+        JsonWriter args = new JsonWriter(64).beginObject();
+        text.args().forEach(args::raw);
+        Slice values = args.endObject().slice();
+        for (String expression : text.expressions().values()) {
+            if (stored.find(expression.strip()) == null) {
+                recorder.recordQuery(origin, expression, values);
+            }
+        }
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.plimsoll.stored;
 
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -73,11 +75,13 @@ public record StoredText(String name, String text, String description, List<Stor
     public Map<String, Slice> bind(String argument, Map<String, Slice> given) {
         Map<String, Slice> values = new LinkedHashMap<>();
         for (StoredParameter parameter : parameters) {
-            Slice value = given.getOrDefault(parameter.name(), parameter.defaultValue());
+            Slice own = given.get(parameter.name());
+            boolean isGiven = own != null && Json.type(own) != JsonType.NULL;
+            Slice value = isGiven ? own : parameter.defaultValue();
             if (value == null) {
                 throw refusal(argument, parameter.name() + " is missing");
             }
-            if (given.containsKey(parameter.name()) && !parameter.type().allows(value)) {
+            if (isGiven && !parameter.type().allows(value)) {
                 throw refusal(
                                 argument,
                                 parameter.name() + " must be " + parameter.type().phrase() + ", got "
