@@ -58,11 +58,11 @@ public final class Query {
         return new Query(parsed, variables);
     }
 
-    /** Returns whether a name is a function without arguments, in queries or programs, or a word of the syntax. */
+    /** Returns whether a name is a function, in queries or programs, or a word of the syntax. */
     public static boolean hasMeaning(String name) {
         return FunctionLibrary.UNSUPPORTED.contains(name)
                 || Parser.isWord(name)
-                || FunctionLibrary.forPrograms().names().contains(name + "/0");
+                || FunctionLibrary.forPrograms().names().stream().anyMatch(function -> function.startsWith(name + "/"));
     }
 
     private boolean isNamed() {

@@ -22,9 +22,6 @@ public final class StoredQueries {
     /** Maximum characters of a stored query. */
     public static final int MAX_LENGTH = 8_000;
 
-    /** Maximum number of queries of a tool. */
-    public static final int MAX_QUERIES = 100;
-
     public static final StoredQueries NONE = new StoredQueries(Map.of());
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
@@ -144,7 +141,6 @@ public final class StoredQueries {
         while (members.next()) {
             texts.add(query(members.keyText(), members.value()));
         }
-        require(texts.size() <= MAX_QUERIES, "must have at most " + MAX_QUERIES + " queries");
         return of(texts);
     }
 

@@ -12,7 +12,7 @@ public final class StoredQueriesSettingType extends SettingType<String> {
     @Override
     public String allowed() {
         return "names of queries (letters, digits, and _), each with a jq expression or with query, description, and"
-                + " parameters, at most " + StoredQueries.MAX_QUERIES;
+                + " parameters";
     }
 
     @Override

@@ -6,6 +6,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.stored.StoredQueries;
+import dev.plimsoll.stored.StoredText;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +23,12 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
         return withQueries(changed);
     }
 
-    /** Adds the stored queries, which replace those of the same name. */
+    /** Adds the stored queries, which replace those of the same name. One without a text is an error that is reported elsewhere. */
     private Policy withQueries(Policy policy) {
-        StoredQueries own = StoredQueries.of(StoredTexts.of(settings.table(section + StoredKeys.QUERIES)));
+        List<StoredText> texts = StoredTexts.of(settings.table(section + StoredKeys.QUERIES)).stream()
+                .filter(stored -> !stored.text().isBlank())
+                .toList();
+        StoredQueries own = StoredQueries.of(texts);
         return own.isEmpty()
                 ? policy
                 : policy.with(

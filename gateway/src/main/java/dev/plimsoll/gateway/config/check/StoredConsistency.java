@@ -6,7 +6,6 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.Program;
 import dev.plimsoll.query.Query;
 import dev.plimsoll.stored.ParameterType;
-import dev.plimsoll.stored.StoredQueries;
 import dev.plimsoll.stored.StoredText;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +16,8 @@ final class StoredConsistency {
 
     /** Variable of every query. */
     private static final String ORIGINAL = "original";
+
+    private static final int MAX_QUERIES = 100;
 
     private static final String OWN_PREFIX = "plimsoll_";
     private static final String SERVER_SEPARATOR = "__";
@@ -39,11 +40,11 @@ final class StoredConsistency {
     }
 
     private void checkQueries(String path, Map<String, ScopeSettings> queries) {
-        if (queries.size() > StoredQueries.MAX_QUERIES) {
+        if (queries.size() > MAX_QUERIES) {
             configErrors.addError(
                     path,
                     queries.values().iterator().next().origin(),
-                    "must have at most " + StoredQueries.MAX_QUERIES + " queries, got " + queries.size());
+                    "must have at most " + MAX_QUERIES + " queries, got " + queries.size());
         }
         queries.forEach((name, entry) -> {
             if (!entry.isBroken()) {
