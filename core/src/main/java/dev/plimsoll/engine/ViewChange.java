@@ -22,8 +22,7 @@ record ViewChange(View view, Position position) {
      * allowed.
      */
     static ViewChange of(View view, Position cursorPosition, ReadArguments readArguments, Policy policy) {
-        View changed = applyLimits(
-                selectPart(view, withStoredQueries(readArguments, policy)), readArguments, policy);
+        View changed = applyLimits(selectPart(view, withStoredQueries(readArguments, policy)), readArguments, policy);
         if (changed.equals(view)) {
             return readArguments.page() > 0
                     ? new ViewChange(view.withStart(0), Position.FIRST)

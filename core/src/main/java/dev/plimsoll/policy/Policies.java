@@ -102,7 +102,8 @@ public final class Policies {
 
     /** Returns whether a tool or resource has stored queries. */
     public boolean hasQueries() {
-        return eachPolicy().stream().anyMatch(policy -> !policy.get(Policy.QUERIES).isEmpty());
+        return eachPolicy().stream()
+                .anyMatch(policy -> !policy.get(Policy.QUERIES).isEmpty());
     }
 
     /**

@@ -175,7 +175,8 @@ public final class AnswerHeader {
 
     /** Adds the names of the stored queries to the first answer to a result. */
     private void storedQueries(ShapeTask shapeTask) {
-        String stored = shapeTask.facts().context().isFirstAnswer() ? shapeTask.policy().get(Policy.QUERIES) : "";
+        String stored =
+                shapeTask.facts().context().isFirstAnswer() ? shapeTask.policy().get(Policy.QUERIES) : "";
         if (!stored.isEmpty()) {
             String names = StoredQueries.parse(stored).signatures();
             hint("queries", answerDraft -> answerDraft.string(names + " (as query, with args)"));

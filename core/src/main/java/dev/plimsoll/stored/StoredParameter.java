@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param defaultValue JSON value that applies if a caller gives none; null if a caller must give one
  * @param description may be empty
  */
-public record StoredParameter(String name, ParameterType type, @Nullable Slice defaultValue, String description) {
+public record StoredParameter(
+        String name, ParameterType type, @Nullable Slice defaultValue, String description) {
 
     /** Returns whether callers must give a value. */
     public boolean isRequired() {

@@ -68,8 +68,10 @@ public final class StoredQueries {
 
     /** Returns the names with their parameters, in few words. */
     public String signatures() {
-        List<String> signatures =
-                queries.values().stream().limit(MAX_LISTED).map(StoredText::signature).toList();
+        List<String> signatures = queries.values().stream()
+                .limit(MAX_LISTED)
+                .map(StoredText::signature)
+                .toList();
         int more = queries.size() - signatures.size();
         return String.join("; ", signatures) + (more > 0 ? "; " + more + " more" : "");
     }

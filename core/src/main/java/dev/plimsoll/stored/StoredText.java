@@ -84,8 +84,8 @@ public record StoredText(String name, String text, String description, List<Stor
             if (isGiven && !parameter.type().allows(value)) {
                 throw refusal(
                                 argument,
-                                parameter.name() + " must be " + parameter.type().phrase() + ", got "
-                                        + shortened(value.utf8()))
+                                parameter.name() + " must be "
+                                        + parameter.type().phrase() + ", got " + shortened(value.utf8()))
                         .detail("allowed", parameter.type().phrase());
             }
             values.put(parameter.name(), value);
@@ -95,8 +95,7 @@ public record StoredText(String name, String text, String description, List<Stor
                 String similar = NameSuggestions.suggestion(name, values.keySet(), "", "");
                 throw refusal(
                         argument,
-                        this.name + " has no parameter " + shortened(name)
-                                + (similar.isEmpty() ? "" : "; " + similar));
+                        this.name + " has no parameter " + shortened(name) + (similar.isEmpty() ? "" : "; " + similar));
             }
         }
         return values;

@@ -56,9 +56,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
         Slice with = object == null ? null : Members.get(object, WITH);
         Slice args = object == null ? null : Members.get(object, ARGS);
         // the members of an object of expressions are texts
-        boolean isEncoded = text != null
-                && Json.type(text) == JsonType.STRING
-                && (isObject(with) || isObject(args));
+        boolean isEncoded = text != null && Json.type(text) == JsonType.STRING && (isObject(with) || isObject(args));
         if (text == null || !isEncoded) {
             return new QueryText(encoded, Map.of(), Map.of());
         }

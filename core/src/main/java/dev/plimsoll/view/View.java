@@ -302,8 +302,10 @@ public record View(
         int at = out.size();
         // a view has the text of its query; names are looked up in the policy that is in force at each read
         policy.with(Policy.QUERIES, null)
-                .forEachSet((name, value) ->
-                        out.ascii(out.size() == at ? "" : ",").string(name).ascii(":").string(value));
+                .forEachSet((name, value) -> out.ascii(out.size() == at ? "" : ",")
+                        .string(name)
+                        .ascii(":")
+                        .string(value));
         out.ascii("},").string(searchText);
         // bytes of views without options are those of earlier versions
         if (!options.leadSentence().isEmpty() || options.hasSettings()) {

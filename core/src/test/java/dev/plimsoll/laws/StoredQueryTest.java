@@ -53,7 +53,8 @@ class StoredQueryTest {
 
     private static String results(Answered answered) {
         assertThat(answered.isError()).as("%s", answered).isFalse();
-        return Objects.requireNonNull(Members.get(answered.texts().get(0), "results")).utf8();
+        return Objects.requireNonNull(Members.get(answered.texts().get(0), "results"))
+                .utf8();
     }
 
     @Test
@@ -70,16 +71,19 @@ class StoredQueryTest {
         assertThat(results(engine.read(cursor, "\"query\":\" mine \",\"args\":{\"owner\":3}")))
                 .isEqualTo("[86]");
         assertThat(results(engine.read(cursor, "\"query\":\"total\""))).isEqualTo("[600]");
-        assertThat(results(engine.read(cursor, "\"query\":{\"a\":\"total\",\"b\":\"mine\",\"c\":\"$owner\"},"
-                        + "\"args\":{\"owner\":3}")))
+        assertThat(results(engine.read(
+                        cursor,
+                        "\"query\":{\"a\":\"total\",\"b\":\"mine\",\"c\":\"$owner\"}," + "\"args\":{\"owner\":3}")))
                 .isEqualTo("{\"a\":600,\"b\":86,\"c\":3}");
     }
 
     @Test
     void valuesAreDataOfAnyQuery() {
         String hostile = "\"query\":\"[.[] | select(.name == $name)] | length\",\"args\":{\"name\":";
-        assertThat(results(engine.read(cursor, hostile + "\"thing number 7\"}"))).isEqualTo("[1]");
-        assertThat(results(engine.read(cursor, hostile + "\"\\\") | error(\\\"x\"}"))).isEqualTo("[0]");
+        assertThat(results(engine.read(cursor, hostile + "\"thing number 7\"}")))
+                .isEqualTo("[1]");
+        assertThat(results(engine.read(cursor, hostile + "\"\\\") | error(\\\"x\"}")))
+                .isEqualTo("[0]");
         assertThat(results(engine.read(cursor, "\"query\":\"$x\",\"args\":{\"x\":{\"n\":1.10}}")))
                 .isEqualTo("[{\"n\":1.10}]");
     }
@@ -115,8 +119,7 @@ class StoredQueryTest {
 
     @Test
     void storedSnapshotsDoNotContainTheStoredQueries() {
-        Slice view = View.forFirstAnswer(
-                        POLICY.with(Policy.QUERIES, QUERIES), POLICY.budget(0))
+        Slice view = View.forFirstAnswer(POLICY.with(Policy.QUERIES, QUERIES), POLICY.budget(0))
                 .encode();
         assertThat(view.utf8()).doesNotContain("mine");
     }

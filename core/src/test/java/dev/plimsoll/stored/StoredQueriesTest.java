@@ -18,9 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NullMarked
 class StoredQueriesTest {
 
-    private static final String TEXT = "{\"total\":\"length | . + 1\",\"stale\":{\"query\":\".[] | select(.days > $days)\","
-            + "\"description\":\"Old ones\",\"parameters\":{\"owner\":{\"type\":\"string\"},"
-            + "\"days\":{\"type\":\"integer\",\"default\":30,\"description\":\"age\"}}}}";
+    private static final String TEXT =
+            "{\"total\":\"length | . + 1\",\"stale\":{\"query\":\".[] | select(.days > $days)\","
+                    + "\"description\":\"Old ones\",\"parameters\":{\"owner\":{\"type\":\"string\"},"
+                    + "\"days\":{\"type\":\"integer\",\"default\":30,\"description\":\"age\"}}}}";
 
     private final StoredQueries queries = StoredQueries.parse(TEXT);
 

@@ -12,7 +12,9 @@ import java.util.Map;
 record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolRequest, CallToolResult> {
 
     Tool listedTool() {
-        return guardContext.sdkJson().tool(ReadTool.entry(
+        return guardContext
+                .sdkJson()
+                .tool(ReadTool.entry(
                         guardContext.client(), guardContext.rules().policies().hasQueries()));
     }
 

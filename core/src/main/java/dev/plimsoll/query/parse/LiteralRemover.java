@@ -25,8 +25,8 @@ public final class LiteralRemover {
 
     private static final Set<String> COMPARISONS = Set.of("==", "!=", "<", "<=", ">", ">=");
     private static final Set<String> SPACED = Set.of(
-            "|", "==", "!=", "<", "<=", ">", ">=", "//", "=", "|=", "+=", "-=", "*=", "/=", "%=", "//=", "?//", "+", "*",
-            "/", "%");
+            "|", "==", "!=", "<", "<=", ">", ">=", "//", "=", "|=", "+=", "-=", "*=", "/=", "%=", "//=", "?//", "+",
+            "*", "/", "%");
     private static final Set<String> SPACE_AFTER = Set.of(",", ";", ":");
     private static final String TEXT_TYPE = "string";
     private static final String NUMBER_TYPE = "number";
@@ -86,8 +86,7 @@ public final class LiteralRemover {
     private static void note(Lexeme lexeme, StringBuilder brackets) {
         if (lexeme.isSymbol("(") || lexeme.isSymbol("[") || lexeme.isSymbol("{")) {
             brackets.append(lexeme.text());
-        } else if (brackets.length() > 0
-                && (lexeme.isSymbol(")") || lexeme.isSymbol("]") || lexeme.isSymbol("}"))) {
+        } else if (brackets.length() > 0 && (lexeme.isSymbol(")") || lexeme.isSymbol("]") || lexeme.isSymbol("}"))) {
             brackets.setLength(brackets.length() - 1);
         }
     }
@@ -96,7 +95,8 @@ public final class LiteralRemover {
         String text = lexemes.get(i).text();
         boolean isIdentifier = IDENTIFIER.matcher(text).matches();
         boolean isField = i > 0 && lexemes.get(i - 1).isSymbol(".");
-        boolean isKey = isInObject && i + 1 < lexemes.size() && lexemes.get(i + 1).isSymbol(":");
+        boolean isKey =
+                isInObject && i + 1 < lexemes.size() && lexemes.get(i + 1).isSymbol(":");
         if (isField) {
             // the dot is written already
             out.append(isIdentifier ? text : "[$" + variable(i, TEXT_TYPE) + "]");

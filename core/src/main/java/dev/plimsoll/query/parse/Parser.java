@@ -12,8 +12,8 @@ public final class Parser {
     private static final int MAX_CHARACTERS = 20_000;
 
     private static final Set<String> WORDS = Set.of(
-            "and", "as", "catch", "def", "elif", "else", "end", "foreach", "false", "if", "label", "break", "not", "null",
-            "or", "reduce", "then", "true", "try", "__loc__");
+            "and", "as", "catch", "def", "elif", "else", "end", "foreach", "false", "if", "label", "break", "not",
+            "null", "or", "reduce", "then", "true", "try", "__loc__");
 
     private Parser() {}
 

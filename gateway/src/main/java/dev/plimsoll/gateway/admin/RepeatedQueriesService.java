@@ -53,7 +53,9 @@ public final class RepeatedQueriesService implements HttpService {
         json.beginObject().string("server", entry.server()).string("tool", entry.tool());
         json.string("query", text).beginObject("parameters");
         entry.pattern().parameters().forEach(json::string);
-        json.endObject().number("count", entry.count()).string("last", entry.last().toString());
+        json.endObject()
+                .number("count", entry.count())
+                .string("last", entry.last().toString());
         boolean isStored = stored.apply(entry.server(), entry.tool()).all().stream()
                 .anyMatch(query -> query.text().equals(text));
         json.bool("stored", isStored).endObject();

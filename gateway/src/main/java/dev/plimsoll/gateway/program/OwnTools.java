@@ -94,9 +94,7 @@ record OwnTools(ProgramHost host) {
 
     private ToolOwner owner(String tool, String server) {
         ToolOwner listed = host.owners().apply(tool);
-        return !server.isEmpty()
-                ? new ToolOwner(server, tool)
-                : listed == null ? ownerByName(tool) : listed;
+        return !server.isEmpty() ? new ToolOwner(server, tool) : listed == null ? ownerByName(tool) : listed;
     }
 
     /** Returns the owner that the name of a tool tells, if its server has not been listed yet. */

@@ -77,7 +77,11 @@ record ProgramRequest(
     }
 
     private static ProgramRequest stored(
-            StoredProgram program, String argument, Map<String, Slice> given, Slice input, Map<String, String> cursors) {
+            StoredProgram program,
+            String argument,
+            Map<String, Slice> given,
+            Slice input,
+            Map<String, String> cursors) {
         Map<String, Slice> values = program.text().bind(argument, given);
         Set<String> variables = new LinkedHashSet<>(cursors.keySet());
         for (String name : values.keySet()) {

@@ -138,8 +138,8 @@ final class ProgramUpstream implements Upstream {
         QueryInput input = program.input(caller::document, sources);
         Policies policies = caller.context().policies();
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
-        Policy policy = policies.of(RunTool.SERVER, name == null ? RunTool.NAME : name)
-                .policy();
+        Policy policy =
+                policies.of(RunTool.SERVER, name == null ? RunTool.NAME : name).policy();
         QueryLimits limits = new QueryLimits(
                 policy.get(Policy.QUERY_TIME_MS),
                 policy.get(Policy.QUERY_STEPS),

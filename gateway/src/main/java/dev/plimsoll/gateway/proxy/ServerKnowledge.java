@@ -35,9 +35,9 @@ public final class ServerKnowledge {
 
     /** Returns whether the second policies list the known tools differently from the first. */
     boolean changesListing(Policies before, Policies after, String server) {
-        boolean readToolChanges = after.of(server, "").canShape()
-                        != before.of(server, "").canShape()
-                || after.hasQueries() != before.hasQueries();
+        boolean readToolChanges =
+                after.of(server, "").canShape() != before.of(server, "").canShape()
+                        || after.hasQueries() != before.hasQueries();
         for (ListedTool tool : tools.all()) {
             ToolPolicy oldPolicy = before.of(server, tool.name());
             ToolPolicy newPolicy = after.of(server, tool.name());

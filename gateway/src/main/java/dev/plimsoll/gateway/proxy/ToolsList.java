@@ -167,8 +167,8 @@ final class ToolsList implements MethodHandler {
             entries.remove(serverReadTool);
         }
         if (isFirstPage && mayShape) {
-            Slice readTool = ReadTool.entry(
-                    clientFeatures, relaySession.policies().hasQueries());
+            Slice readTool =
+                    ReadTool.entry(clientFeatures, relaySession.policies().hasQueries());
             tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }

@@ -106,8 +106,7 @@ final class ProgramSetup {
         GatewayEngine engine = callers.engine();
         return ProgramEndpoint.of(
                 endpoint,
-                new ProgramHost(
-                        config, owners, fields, engine::heavyWork, memory, recent, traceSpans, log),
+                new ProgramHost(config, owners, fields, engine::heavyWork, memory, recent, traceSpans, log),
                 callers);
     }
 

@@ -81,7 +81,10 @@ class StoredTextsTest {
     void theViewsShowThem() {
         LoadedConfiguration loaded = new ConfigSandbox(folder).file(FILE).read();
         assertThat(new EffectiveConfig(loaded).yaml())
-                .contains("    teams:\n      program: ", "          default: \"3\"", "  crm/list:\n    queries:\n      total:");
+                .contains(
+                        "    teams:\n      program: ",
+                        "          default: \"3\"",
+                        "  crm/list:\n    queries:\n      total:");
         assertThat(FlatConfig.of(loaded))
                 .containsKeys(
                         "programs.stored.\"teams\".parameters.\"min\".type",
@@ -94,7 +97,9 @@ class StoredTextsTest {
     @Test
     void theEnvironmentSetsThem() {
         LoadedConfiguration loaded = new ConfigSandbox(folder)
-                .variable("PLIMSOLL_POLICY_QUERIES", "{\"a\": \".x\", \"b\": {\"query\": \".[$i]\", \"parameters\": {\"i\": {\"type\": \"integer\"}}}}")
+                .variable(
+                        "PLIMSOLL_POLICY_QUERIES",
+                        "{\"a\": \".x\", \"b\": {\"query\": \".[$i]\", \"parameters\": {\"i\": {\"type\": \"integer\"}}}}")
                 .variable("PLIMSOLL_PROGRAMS_STORED", "{\"p\": \"tools\"}")
                 .read();
         assertThat(StoredQueries.parse(loaded.configuration().policies().base().get(Policy.QUERIES))
@@ -140,7 +145,8 @@ class StoredTextsTest {
         assertThat(errors)
                 .singleElement()
                 .asString()
-                .contains(":4:12: tools.\"crm/*\".queries.old.query: query: $day is not defined at line 2, character 18");
+                .contains(
+                        ":4:12: tools.\"crm/*\".queries.old.query: query: $day is not defined at line 2, character 18");
     }
 
     @ParameterizedTest

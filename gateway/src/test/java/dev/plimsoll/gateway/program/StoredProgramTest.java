@@ -95,7 +95,9 @@ class StoredProgramTest extends ProgramFixture {
         assertThat(entry.at("/inputSchema/properties/from/default").asInt()).isEqualTo(1);
         assertThat(entry.at("/inputSchema/required").toString()).isEqualTo("[\"name\"]");
         assertThat(entry.at("/annotations/readOnlyHint").asBoolean()).isTrue();
-        assertThat(text(call("ids", new JsonWriter().beginObject().string("name", "a").number("from", 3))))
+        assertThat(text(call(
+                        "ids",
+                        new JsonWriter().beginObject().string("name", "a").number("from", 3))))
                 .isEqualTo("[[3,7],\"a\"]");
         assertThat(tools.calls()).containsExactly("get {\"id\":3}", "get {\"id\":7}");
         assertThat(receipts).singleElement().satisfies(receipt -> {

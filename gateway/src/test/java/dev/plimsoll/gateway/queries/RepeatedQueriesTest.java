@@ -37,8 +37,10 @@ class RepeatedQueriesTest {
         queries.add("crm", "list", "[$o, $n, $x]", args);
         queries.add("crm", "list", "[$o, $n, $x]", args);
 
-        assertThat(queries.repeated()).singleElement().satisfies(entry -> assertThat(entry.pattern().parameters())
-                .isEqualTo(Map.of("o", "string", "n", "array", "x", "string")));
+        assertThat(queries.repeated())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.pattern().parameters())
+                        .isEqualTo(Map.of("o", "string", "n", "array", "x", "string")));
         assertThat(queries.repeated().toString()).doesNotContain("ann");
     }
 
@@ -53,6 +55,8 @@ class RepeatedQueriesTest {
         }
         queries.add("crm", "list", ".a", NO_ARGS);
 
-        assertThat(queries.repeated()).extracting(entry -> entry.pattern().text()).containsExactly(".a", ".b");
+        assertThat(queries.repeated())
+                .extracting(entry -> entry.pattern().text())
+                .containsExactly(".a", ".b");
     }
 }

@@ -86,7 +86,8 @@ class StoredServeTest {
         try (ServeFixture gateway = startGateway()) {
             assertThat(mcp(gateway, "/mcp", "count", Map.of("n", 5)).toString()).contains("{\\\"results\\\":[5]}");
             assertThat(mcp(gateway, "/mcp", "everywhere", Map.of()).toString()).contains("{\\\"results\\\":[4]}");
-            assertThat(mcp(gateway, "/mcp/fixture", "count", Map.of()).toString()).contains("{\\\"results\\\":[7]}");
+            assertThat(mcp(gateway, "/mcp/fixture", "count", Map.of()).toString())
+                    .contains("{\\\"results\\\":[7]}");
             assertThat(mcp(gateway, "/mcp/fixture", "everywhere", Map.of()).toString())
                     .doesNotContain("results");
             assertThat(call(gateway, "count", Map.of("n", 3))).isEqualTo("{\"results\":[3]}");
@@ -128,10 +129,14 @@ class StoredServeTest {
                             .at("/queries/0/stored")
                             .asBoolean())
                     .isTrue();
-            assertThat(send(gateway, "GET", "/api/v1/queries?tool=other", "").path("queries")).isEmpty();
-            assertThat(send(gateway, "POST", "/api/v1/config/undo", Map.of()).path("result").asString())
+            assertThat(send(gateway, "GET", "/api/v1/queries?tool=other", "").path("queries"))
+                    .isEmpty();
+            assertThat(send(gateway, "POST", "/api/v1/config/undo", Map.of())
+                            .path("result")
+                            .asString())
                     .isEqualTo("applied");
-            assertThat(send(gateway, "POST", "/api/v1/tools/fixture/plimsoll_read", byName).toString())
+            assertThat(send(gateway, "POST", "/api/v1/tools/fixture/plimsoll_read", byName)
+                            .toString())
                     .contains("QUERY_INVALID");
         }
     }

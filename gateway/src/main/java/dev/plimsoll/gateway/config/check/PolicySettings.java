@@ -33,7 +33,9 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
                 ? policy
                 : policy.with(
                         Policy.QUERIES,
-                        StoredQueries.parse(policy.get(Policy.QUERIES)).with(own).encode());
+                        StoredQueries.parse(policy.get(Policy.QUERIES))
+                                .with(own)
+                                .encode());
     }
 
     private <T> Policy withKey(Policy policy, PolicyKey<T> key) {

@@ -72,11 +72,12 @@ public final class StoredKeys {
 
     static ConfigKey programs() {
         List<ConfigKey> keys = entryKeys(PROGRAM, "the program");
-        keys.add(ConfigKey.of(
-                "server",
-                new TextSettingType(TextSettingType.Format.ANY),
-                null,
-                "the server whose tools the program calls, by their own names; unset: any tool, by the names that clients see"));
+        keys.add(
+                ConfigKey.of(
+                        "server",
+                        new TextSettingType(TextSettingType.Format.ANY),
+                        null,
+                        "the server whose tools the program calls, by their own names; unset: any tool, by the names that clients see"));
         keys.add(ConfigKey.of(
                 "expose", SettingType.flag(), "false", "whether the program is a tool of its own, with this name"));
         return ConfigKey.of(
