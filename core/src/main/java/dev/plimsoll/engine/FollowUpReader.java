@@ -7,8 +7,9 @@ import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.ReceiptDraft;
-import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.record.StoredQueryNames;
 import dev.plimsoll.engine.snapshot.CursorIssuer.Found;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.json.Slice;
@@ -50,6 +51,9 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         Found found;
         try {
             readArguments = ArgumentReader.parse(arguments);
+            if (readArguments.changesSince() != null) {
+                throw ChangeAnswers.onlyWithCall();
+            }
             found = find(lookup, call.policies(), readArguments.cursor());
         } catch (RefusedException refused) {
             return failure(call).refuse(refused);

@@ -8,6 +8,7 @@ import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.ReceiptDraft;
+import dev.plimsoll.engine.record.StoredQueryNames;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.SlimmedResult;
@@ -15,6 +16,7 @@ import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
@@ -33,6 +35,7 @@ import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -87,7 +90,51 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         StrippedResult stripped = policy.canShape()
                 ? StrippedResult.of(measured, call.values(), call.budget(), appPart, result.isOfTool())
                 : null;
+        if (readArguments(call).changesSince() != null
+                && result.isOfTool()
+                && !measured.result().isError()) {
+            return guardChanges(call, draft, measured, stripped, result);
+        }
         return stripped == null ? guard(call, draft, measured, result) : guard(call, draft, measured, stripped, result);
+    }
+
+    /** Stores the result, and guards one with its changes since an earlier result in its place. */
+    private FinishedCall guardChanges(
+            Call call,
+            ReceiptDraft draft,
+            MeasuredResult measured,
+            @Nullable StrippedResult stripped,
+            ReceivedResult result) {
+        try {
+            ToolCall request = call.request();
+            OpenSnapshot earlier = cursors.find(archive, readArguments(call).changesSince(), request)
+                    .opened();
+            OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
+            OpenSnapshot now = stripped != null
+                    ? findOrStore(call, stripped, result)
+                    : existing != null ? existing : archive.store(call, measured.checked(), result.name());
+            Slice changes = new ChangeAnswers(archive, cursors)
+                    .result(
+                            earlier,
+                            now,
+                            request,
+                            View.forFirstAnswer(call.values(), call.budget()),
+                            measured.result().structured() != null);
+            Policy policy =
+                    call.values().with(Policy.STRIP, List.of()).with(Policy.STYLE, null).with(Policy.QUERIES, null);
+            return guardNow(
+                    recorder.begin(
+                            ChangeAnswers.ofChanges(request),
+                            call.policies(),
+                            call.policy().with(policy),
+                            call.rollout(),
+                            changes),
+                    ReceivedResult.of(RawResult.of(changes)));
+        } catch (RefusedException refused) {
+            return failure(call, draft).refuse(ChangeAnswers.ofArgument(refused));
+        } catch (RuntimeException | StackOverflowError failure) {
+            return failure(call, draft).fallBack(measured, failure, UnaryOperator.identity());
+        }
     }
 
     /** Stores the received result, and returns the cursor of its first page. */

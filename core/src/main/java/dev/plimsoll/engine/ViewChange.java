@@ -1,5 +1,6 @@
 package dev.plimsoll.engine;
 
+import dev.plimsoll.engine.record.StoredQueryNames;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.TextFormatName;

@@ -12,6 +12,9 @@ import java.util.Map;
 /** Schemas of the arguments for follow-up reads, under each of their names, with short descriptions. */
 final class ReadSchemas {
 
+    /** Argument of a tool that returns what changed since an earlier result. */
+    static final String CHANGES_SINCE = "changes_since";
+
     private static final Slice LINE = schema("integer").endObject().slice();
     private static final Slice ITEMS = integerSchema("at most; 0 with find: the count");
     private static final Slice FIELDS = typesSchema("dotted names", "array", "string");
@@ -42,6 +45,9 @@ final class ReadSchemas {
         all.put("query", typesSchema("jq, or {name: jq}", "string", "object"));
         all.put("with", schemaOf("object", "{\"b\": CURSOR} is $b in query"));
         all.put("args", schemaOf("object", "{\"b\": 1} is $b in query"));
+        all.put(
+                CHANGES_SINCE,
+                textSchema("cursor of an earlier answer to the same call: returns what changed"));
         all.put("lines", textSchema("335-337,5485; 1:48-51: characters"));
         all.put("as", textSchema("csv, text, …"));
         all.put("start_line", LINE);

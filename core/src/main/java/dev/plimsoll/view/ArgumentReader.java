@@ -29,6 +29,9 @@ public final class ArgumentReader {
     /** Names of the cursor argument. */
     public static final List<String> CURSOR_NAMES = List.of("cursor", "continuation_token", "cursor_id", "next");
 
+    /** Argument with the cursor of an earlier result of the same call, whose changes the caller wants. */
+    public static final String CHANGES_SINCE = "changes_since";
+
     private static final Map<String, String> NAMES = Map.ofEntries(
             Map.entry("cursor", "cursor"),
             Map.entry("continuation_token", "cursor"),
@@ -54,6 +57,7 @@ public final class ArgumentReader {
             Map.entry("query", "query"),
             Map.entry("with", "with"),
             Map.entry("args", "args"),
+            Map.entry(CHANGES_SINCE, CHANGES_SINCE),
             Map.entry("pages", "pages"),
             Map.entry("max_tokens", "max_tokens"));
     private static final Pattern PAGES = Pattern.compile("([0-9]{1,7})-([0-9]{1,7})");
@@ -164,6 +168,7 @@ public final class ArgumentReader {
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
                 QueryArgument.read(values.get("query"), values.get("with"), values.get("args")),
+                text(CHANGES_SINCE),
                 ViewOptions.NONE
                         .withContext(context())
                         .withRanges(lines == null ? ranges : LineRanges.NONE)

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param find the search text of a view: see {@link FindTerms}
  * @param query a query with the snapshots that it joins, as {@link QueryText} encodes it
  * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
+ * @param changesSince cursor of an earlier result of the same call, whose changes the caller wants
  * @param options context of matches, and ranges of a text other than one range of lines
  */
 public record ReadArguments(
@@ -31,13 +32,14 @@ public record ReadArguments(
         int maxTokens,
         @Nullable String find,
         @Nullable String query,
+        @Nullable String changesSince,
         ViewOptions options) {
 
     /** Page size of a search that returns only the number of matches. */
     public static final int COUNT_ONLY = -1;
 
     public static final ReadArguments NONE = new ReadArguments(
-            null, null, 0, 0, 0, "page_size", List.of(), null, 0, 0, false, 0, null, null, ViewOptions.NONE);
+            null, null, 0, 0, 0, "page_size", List.of(), null, 0, 0, false, 0, null, null, null, ViewOptions.NONE);
 
     public ReadArguments {
         fields = List.copyOf(fields);
@@ -68,6 +70,7 @@ public record ReadArguments(
                 maxTokens == policy.get(Policy.TOKEN_BUDGET_THRESHOLD) ? 0 : maxTokens,
                 find,
                 query,
+                changesSince,
                 options);
     }
 
@@ -88,6 +91,28 @@ public record ReadArguments(
                 maxTokens,
                 find,
                 other,
+                changesSince,
+                options);
+    }
+
+    /** Returns a copy that asks for the result, and not for its changes. */
+    public ReadArguments withoutChanges() {
+        return new ReadArguments(
+                cursor,
+                mode,
+                page,
+                lastPage,
+                pageSize,
+                pageSizeName,
+                fields,
+                path,
+                startLine,
+                endLine,
+                previous,
+                maxTokens,
+                find,
+                query,
+                null,
                 options);
     }
 
@@ -109,6 +134,7 @@ public record ReadArguments(
                 && maxTokens == 0
                 && find == null
                 && query == null
+                && changesSince == null
                 && options.equals(ViewOptions.NONE);
     }
 }

@@ -46,6 +46,7 @@ record PackageRules(String root) {
         allow("measure", "json", "json.compare", "model", "tokens");
         allow("policy.setting", "json");
         allow("policy.option");
+        allow("changes", "json");
         allow("stored", "json", "model", "policy.setting");
         allow("policy", "json", "measure", "model", "policy.option", "policy.setting", "stored", "tokens");
         allow("view", "json", "model", "policy");
@@ -131,12 +132,14 @@ record PackageRules(String root) {
                 "shape.draft",
                 "shape.result",
                 "shape.style",
+                "stored",
                 "tokens");
         allow(
                 "engine",
                 common,
                 "app",
                 "cache",
+                "changes",
                 "engine.record",
                 "engine.result",
                 "engine.snapshot",
@@ -154,7 +157,6 @@ record PackageRules(String root) {
                 "shape.style",
                 "source",
                 "source.live",
-                "stored",
                 "tokens");
     }
 

@@ -21,6 +21,7 @@ final class PolicyScope {
             "consent",
             "acceptsFrom",
             StoredKeys.QUERIES,
+            "changesSince",
             "cache.ttl",
             "cache.invalidates");
     private static final SettingType<Duration> STEP_DURATION =

@@ -1,7 +1,6 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.record;
 
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -16,21 +15,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Replaces the names of stored queries by their texts, and checks the values of their parameters. */
-record StoredQueryNames(StoredQueries stored) {
+public record StoredQueryNames(StoredQueries stored) {
 
-    static StoredQueryNames of(Policy policy) {
+    public static StoredQueryNames of(Policy policy) {
         return new StoredQueryNames(StoredQueries.parse(policy.get(Policy.QUERIES)));
     }
 
     /** Returns a refusal that names the stored queries if it refuses a query. */
-    RefusedException addTo(RefusedException refused, @Nullable String query) {
+    public RefusedException addTo(RefusedException refused, @Nullable String query) {
         return refused.code() != ErrorCode.QUERY_INVALID || query == null
                 ? refused
                 : stored.addTo(refused, QueryText.decode(query).text(), "stored queries");
     }
 
     /** Reports the expressions that the caller wrote itself; a query that uses other snapshots cannot be stored. */
-    void report(ToolCall origin, @Nullable String query, CallRecorder recorder) {
+    public void report(ToolCall origin, @Nullable String query, CallRecorder recorder) {
         QueryText text = query == null ? null : QueryText.decode(query);
         if (text == null || text.text().isEmpty() || !text.with().isEmpty()) {
             return;
@@ -49,7 +48,7 @@ record StoredQueryNames(StoredQueries stored) {
      * Returns the query with the texts of the stored queries that it names. An expression names one if it is the name and
      * nothing else.
      */
-    QueryText resolve(QueryText query) {
+    public QueryText resolve(QueryText query) {
         Map<String, String> expressions = new LinkedHashMap<>();
         Map<String, StoredText> named = new LinkedHashMap<>();
         query.expressions().forEach((key, expression) -> {
