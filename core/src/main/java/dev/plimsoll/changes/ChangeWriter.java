@@ -86,7 +86,7 @@ final class ChangeWriter {
             moved = 0;
             unchanged = 0;
             changed = 1;
-            begin("changed", JsonPointer.root(), null).raw("is", now).endObject();
+            begin("changed", JsonPointer.root(), null).raw("is", slim(now)).endObject();
         }
         return new DocumentChanges(
                 output.end(),
@@ -115,7 +115,7 @@ final class ChangeWriter {
         }
         count(0, 0, 1, 0);
         JsonWriter json = begin("changed", place.now, id);
-        json.raw("was", old).raw("is", value).endObject();
+        json.raw("was", slim(old)).raw("is", slim(value)).endObject();
         requireRoom();
         return true;
     }
@@ -233,7 +233,7 @@ final class ChangeWriter {
             json.string("from", place.before.toString());
         }
         if (fields == null) {
-            json.raw("was", old).raw("is", value).endObject();
+            json.raw("was", slim(old)).raw("is", slim(value)).endObject();
         } else {
             json.raw("fields", fields).endObject();
         }
@@ -256,7 +256,7 @@ final class ChangeWriter {
         if (isMoved) {
             json.string("from", place.before.toString());
         }
-        json.raw("was", old).raw("is", value).endObject();
+        json.raw("was", slim(old)).raw("is", slim(value)).endObject();
         requireRoom();
         return true;
     }
@@ -271,13 +271,18 @@ final class ChangeWriter {
     private void add(String change, JsonPointer path, @Nullable Slice id, Slice value) {
         boolean isAdded = change.equals("added");
         count(isAdded ? 1 : 0, isAdded ? 0 : 1, 0, 0);
-        begin(change, path, id).raw("value", value).endObject();
+        begin(change, path, id).raw("value", slim(value)).endObject();
         requireRoom();
     }
 
     private JsonWriter begin(String change, JsonPointer path, @Nullable Slice id) {
         JsonWriter json = output.json.beginObject().string("change", change).string("path", path.toString());
         return id == null ? json : json.raw("id", id);
+    }
+
+    /** Returns a value without white space between its tokens. */
+    private static Slice slim(Slice value) {
+        return new ByteSink(value.length()).json(value).slice();
     }
 
     /** Changes inside of a record count as one change of the record. */

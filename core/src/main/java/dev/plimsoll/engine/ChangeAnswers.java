@@ -13,6 +13,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.view.ArgumentReader;
@@ -107,7 +108,7 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         }
         String cursor = cursors.cursorEncoder(now, call.caller())
                 .apply(new PagePosition(view, view.firstPosition()));
-        Slice document = document(changes, notice(tool, since, changes.counts()), cursor);
+        Slice document = document(changes, notice(tool, since, changes.counts()), cursor, now.notes().more());
         return wrapped(document, document, isStructured);
     }
 
@@ -129,12 +130,16 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                 .slice();
     }
 
-    private static Slice document(DocumentChanges changes, String notice, String cursor) {
+    private static Slice document(DocumentChanges changes, String notice, String cursor, MoreUpstream more) {
         DocumentChanges.Counts counts = changes.counts();
         JsonWriter json = new JsonWriter(changes.list().length() + 512).beginObject().string("notice", notice);
         json.number("added", counts.added()).number("removed", counts.removed());
         json.number("changed", counts.changed()).number("moved", counts.moved());
         json.number("unchanged", counts.unchanged()).string("current", cursor);
+        if (!more.isNone()) {
+            // these are the changes of one page of several
+            json.raw(MoreUpstream.NAME, more.values());
+        }
         return json.raw("changes", changes.list()).endObject().slice();
     }
 

@@ -90,10 +90,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         StrippedResult stripped = policy.canShape()
                 ? StrippedResult.of(measured, call.values(), call.budget(), appPart, result.isOfTool())
                 : null;
-        if (readArguments(call).changesSince() != null
-                && result.isOfTool()
-                && !measured.result().isError()) {
-            return guardChanges(call, draft, measured, stripped, result);
+        if (readArguments(call).changesSince() != null) {
+            return result.isOfTool() && !measured.result().isError()
+                    ? guardChanges(call, draft, measured, stripped, result)
+                    : guardInPlace(call, call.request().withReadArguments(readArguments(call).withoutChanges()), policy, result);
         }
         return stripped == null ? guard(call, draft, measured, result) : guard(call, draft, measured, stripped, result);
     }
@@ -122,19 +122,24 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                             measured.result().structured() != null);
             Policy policy =
                     call.values().with(Policy.STRIP, List.of()).with(Policy.STYLE, null).with(Policy.QUERIES, null);
-            return guardNow(
-                    recorder.begin(
-                            ChangeAnswers.ofChanges(request),
-                            call.policies(),
-                            call.policy().with(policy),
-                            call.rollout(),
-                            changes),
+            return guardInPlace(
+                    call,
+                    ChangeAnswers.ofChanges(request),
+                    call.policy().with(policy),
                     ReceivedResult.of(RawResult.of(changes)));
         } catch (RefusedException refused) {
             return failure(call, draft).refuse(ChangeAnswers.ofArgument(refused));
         } catch (RuntimeException | StackOverflowError failure) {
             return failure(call, draft).fallBack(measured, failure, UnaryOperator.identity());
         }
+    }
+
+    /** Guards a result in place of that of the call. */
+    private FinishedCall guardInPlace(Call call, ToolCall request, ToolPolicy policy, ReceivedResult result) {
+        return guardNow(
+                recorder.begin(
+                        request, call.policies(), policy, call.rollout(), result.raw().bytes()),
+                result);
     }
 
     /** Stores the received result, and returns the cursor of its first page. */
