@@ -22,7 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param identity the field that identifies the items; null if there is none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record ArrayMatch(int[] before, int[] removed, boolean[] moved, @Nullable String identity) {
+record ArrayMatch(
+        int[] before,
+        int[] removed,
+        boolean[] moved,
+        @Nullable String identity) {
 
     static ArrayMatch of(ItemIndex before, ItemIndex now) {
         String field = IdentityField.find(before, now);
@@ -82,7 +86,9 @@ record ArrayMatch(int[] before, int[] removed, boolean[] moved, @Nullable String
             if (before[j] < 0) {
                 continue;
             }
-            int at = length > 0 && before[ends[length - 1]] < before[j] ? length : place(before, ends, length, before[j]);
+            int at = length > 0 && before[ends[length - 1]] < before[j]
+                    ? length
+                    : place(before, ends, length, before[j]);
             previous[j] = at == 0 ? -1 : ends[at - 1];
             ends[at] = j;
             length = Math.max(length, at + 1);

@@ -89,8 +89,7 @@ final class ChangeWriter {
             begin("changed", JsonPointer.root(), null).raw("is", slim(now)).endObject();
         }
         return new DocumentChanges(
-                output.end(),
-                new DocumentChanges.Counts(added, removed, changed, moved, unchanged, identity));
+                output.end(), new DocumentChanges.Counts(added, removed, changed, moved, unchanged, identity));
     }
 
     /** Writes the changes of a value; returns whether there are any. */
@@ -196,7 +195,9 @@ final class ChangeWriter {
     private boolean compareItem(Slice old, Slice value, Place place, boolean isMoved, @Nullable Slice id) {
         boolean isChanged = compare(old, value, place, id);
         if (isMoved) {
-            begin("moved", place.now, id).string("from", place.before.toString()).endObject();
+            begin("moved", place.now, id)
+                    .string("from", place.before.toString())
+                    .endObject();
             requireRoom();
         }
         return isChanged || isMoved;
@@ -246,8 +247,7 @@ final class ChangeWriter {
     }
 
     private boolean compareScalar(Slice old, Slice value, Place place, boolean isMoved, @Nullable Slice id) {
-        boolean isEqual =
-                old.contentEquals(value) || ArrayMatch.content(old).equals(ArrayMatch.content(value));
+        boolean isEqual = old.contentEquals(value) || ArrayMatch.content(old).equals(ArrayMatch.content(value));
         if (isEqual) {
             return isMoved && writeMoved(place, id);
         }

@@ -22,7 +22,13 @@ public record DocumentChanges(Slice list, Counts counts) {
      * @param unchanged items of lists that are equal in both documents, and have their place
      * @param identity the field that identifies the items of the list; null if there is none, or no list
      */
-    public record Counts(int added, int removed, int changed, int moved, int unchanged, @Nullable String identity) {
+    public record Counts(
+            int added,
+            int removed,
+            int changed,
+            int moved,
+            int unchanged,
+            @Nullable String identity) {
 
         /** Returns whether the documents are equal. */
         public boolean isNone() {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class IdentityField {
 
     private static final List<String> NAMES = List.of(
-            "id", "_id", "uuid", "guid", "key", "sku", "number", "iid", "slug", "ref", "sha", "code", "path", "file", "url",
-            "uri", "href", "email", "name", "title");
+            "id", "_id", "uuid", "guid", "key", "sku", "number", "iid", "slug", "ref", "sha", "code", "path", "file",
+            "url", "uri", "href", "email", "name", "title");
 
     /** Share of distinct values that a field needs, as a divisor of those that may repeat. */
     private static final int MAX_REPEATED_DIVISOR = 10;
@@ -51,7 +51,8 @@ final class IdentityField {
                 others.add(name);
             }
         }
-        List<String> candidates = new ArrayList<>(NAMES.stream().filter(present::contains).toList());
+        List<String> candidates =
+                new ArrayList<>(NAMES.stream().filter(present::contains).toList());
         candidates.addAll(Math.min(1, candidates.size()), others);
         return candidates;
     }

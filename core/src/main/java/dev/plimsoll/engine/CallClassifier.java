@@ -86,13 +86,13 @@ record CallClassifier(
                 && tool.hasOutputSchema();
         if (isSliced || !policy().canShape()) {
             throw ChangeAnswers.refusal(
-                    "changes_since cannot be used with " + call.clientToolName()
-                            + ": its results keep their own form",
+                    "changes_since cannot be used with " + call.clientToolName() + ": its results keep their own form",
                     "call it without changes_since");
         }
         if (!policy().isReadOnly(tool == null ? null : tool.readOnlyHint())) {
             throw ChangeAnswers.refusal(
-                    "changes_since needs a tool that only reads, and " + call.clientToolName() + " may change something",
+                    "changes_since needs a tool that only reads, and " + call.clientToolName()
+                            + " may change something",
                     "call it without changes_since");
         }
         try {

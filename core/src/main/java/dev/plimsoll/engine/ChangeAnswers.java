@@ -95,7 +95,8 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
      * @param isStructured whether the result has structured content
      */
     Slice result(OpenSnapshot earlier, OpenSnapshot now, ToolCall call, View view, boolean isStructured) {
-        String since = earlier.snapshot().takenAt().truncatedTo(ChronoUnit.SECONDS).toString();
+        String since =
+                earlier.snapshot().takenAt().truncatedTo(ChronoUnit.SECONDS).toString();
         Document before = new PageReader(earlier, cursors, call, false, false).document(view);
         Document after = new PageReader(now, cursors, call, false, false).document(view);
         DocumentChanges changes = DocumentChanges.of(json(before), json(after));
@@ -106,9 +107,12 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                             + "; the same changes_since works again.",
                     isStructured);
         }
-        String cursor = cursors.cursorEncoder(now, call.caller())
-                .apply(new PagePosition(view, view.firstPosition()));
-        Slice document = document(changes, notice(tool, since, changes.counts()), cursor, now.notes().more());
+        String cursor = cursors.cursorEncoder(now, call.caller()).apply(new PagePosition(view, view.firstPosition()));
+        Slice document = document(
+                changes,
+                notice(tool, since, changes.counts()),
+                cursor,
+                now.notes().more());
         return wrapped(document, document, isStructured);
     }
 
@@ -124,7 +128,11 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
 
     private static Slice wrapped(Slice text, Slice structured, boolean isStructured) {
         JsonWriter json = new JsonWriter(2 * text.length() + 64).beginObject().beginArray("content");
-        json.beginObject().string("type", "text").string("text", text).endObject().endArray();
+        json.beginObject()
+                .string("type", "text")
+                .string("text", text)
+                .endObject()
+                .endArray();
         return (isStructured ? json.raw("structuredContent", structured) : json)
                 .endObject()
                 .slice();
@@ -132,7 +140,8 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
 
     private static Slice document(DocumentChanges changes, String notice, String cursor, MoreUpstream more) {
         DocumentChanges.Counts counts = changes.counts();
-        JsonWriter json = new JsonWriter(changes.list().length() + 512).beginObject().string("notice", notice);
+        JsonWriter json =
+                new JsonWriter(changes.list().length() + 512).beginObject().string("notice", notice);
         json.number("added", counts.added()).number("removed", counts.removed());
         json.number("changed", counts.changed()).number("moved", counts.moved());
         json.number("unchanged", counts.unchanged()).string("current", cursor);

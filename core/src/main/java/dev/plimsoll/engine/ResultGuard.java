@@ -93,7 +93,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         if (readArguments(call).changesSince() != null) {
             return result.isOfTool() && !measured.result().isError()
                     ? guardChanges(call, draft, measured, stripped, result)
-                    : guardInPlace(call, call.request().withReadArguments(readArguments(call).withoutChanges()), policy, result);
+                    : guardInPlace(
+                            call,
+                            call.request().withReadArguments(readArguments(call).withoutChanges()),
+                            policy,
+                            result);
         }
         return stripped == null ? guard(call, draft, measured, result) : guard(call, draft, measured, stripped, result);
     }
@@ -120,8 +124,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                             request,
                             View.forFirstAnswer(call.values(), call.budget()),
                             measured.result().structured() != null);
-            Policy policy =
-                    call.values().with(Policy.STRIP, List.of()).with(Policy.STYLE, null).with(Policy.QUERIES, null);
+            Policy policy = call.values()
+                    .with(Policy.STRIP, List.of())
+                    .with(Policy.STYLE, null)
+                    .with(Policy.QUERIES, null);
             return guardInPlace(
                     call,
                     ChangeAnswers.ofChanges(request),
@@ -138,7 +144,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     private FinishedCall guardInPlace(Call call, ToolCall request, ToolPolicy policy, ReceivedResult result) {
         return guardNow(
                 recorder.begin(
-                        request, call.policies(), policy, call.rollout(), result.raw().bytes()),
+                        request,
+                        call.policies(),
+                        policy,
+                        call.rollout(),
+                        result.raw().bytes()),
                 result);
     }
 

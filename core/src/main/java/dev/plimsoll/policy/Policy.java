@@ -182,7 +182,9 @@ public final class Policy {
     public static final PolicyKey<String> QUERIES = register(
             PolicyKey.queries("queries", "queries that callers can use by their names on results of the tool"));
     public static final PolicyKey<Boolean> CHANGES_SINCE = register(PolicyKey.flag(
-            "changesSince", false, "lists the tool with the argument changes_since, if it reads and its schema allows it"));
+            "changesSince",
+            false,
+            "lists the tool with the argument changes_since, if it reads and its schema allows it"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(
             "rateLimit", null, 1, 1_000_000, "calls per minute for each caller and tool; null: no limit"));
     public static final PolicyKey<Integer> SESSION_BUDGET = register(PolicyKey.integer(

@@ -45,9 +45,7 @@ final class ReadSchemas {
         all.put("query", typesSchema("jq, or {name: jq}", "string", "object"));
         all.put("with", schemaOf("object", "{\"b\": CURSOR} is $b in query"));
         all.put("args", schemaOf("object", "{\"b\": 1} is $b in query"));
-        all.put(
-                CHANGES_SINCE,
-                textSchema("cursor of an earlier answer to the same call: returns what changed"));
+        all.put(CHANGES_SINCE, textSchema("cursor of an earlier answer to the same call: returns what changed"));
         all.put("lines", textSchema("335-337,5485; 1:48-51: characters"));
         all.put("as", textSchema("csv, text, …"));
         all.put("start_line", LINE);

@@ -119,7 +119,12 @@ public final class ArgumentReader {
     }
 
     private static List<String> knownNames() {
-        return NAMES.values().stream().distinct().sorted().toList();
+        // changes_since belongs to a call of the tool itself
+        return NAMES.values().stream()
+                .filter(name -> !name.equals(CHANGES_SINCE))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     private ReadArguments arguments() {

@@ -79,8 +79,7 @@ class DocumentChangesTest {
     void aRecordWithMoreChangesThanValuesIsListedWhole() {
         String numbers = IntStream.range(0, 500).mapToObj(i -> "1").collect(Collectors.joining(","));
         String others = numbers.replace('1', '2');
-        DocumentChanges found =
-                changes("[{\"id\":1,\"v\":[" + numbers + "]}]", "[{\"id\":1,\"v\":[" + others + "]}]");
+        DocumentChanges found = changes("[{\"id\":1,\"v\":[" + numbers + "]}]", "[{\"id\":1,\"v\":[" + others + "]}]");
         assertThat(found.list().length()).isLessThan(2 * numbers.length() + 200);
         assertThat(found.list().utf8()).startsWith("[{\"change\":\"changed\",\"path\":\"/0\",\"id\":1,\"was\":");
     }
@@ -102,7 +101,8 @@ class DocumentChangesTest {
             now.append(i == 0 ? "" : ",").append("{\"id\":").append((i + 1) % 100_000);
             now.append(",\"v\":").append(i % 1_000 == 0 ? 2 : 1).append("}");
         }
-        DocumentChanges found = changes(before.append("]").toString(), now.append("]").toString());
+        DocumentChanges found =
+                changes(before.append("]").toString(), now.append("]").toString());
         assertThat(found.counts()).isEqualTo(new DocumentChanges.Counts(0, 0, 100, 1, 99_899, "id"));
     }
 
@@ -111,7 +111,8 @@ class DocumentChangesTest {
         String deep = "[".repeat(450) + "1" + "]".repeat(450);
         DocumentChanges found = changes(deep, deep.replace('1', '2'));
         assertThat(found.counts().changed()).isEqualTo(1);
-        assertThat(AppliedChanges.apply(JSON.readTree(deep), JSON.readTree(found.list().utf8())))
+        assertThat(AppliedChanges.apply(
+                        JSON.readTree(deep), JSON.readTree(found.list().utf8())))
                 .isEqualTo(JSON.readTree(deep.replace('1', '2')));
     }
 
@@ -198,8 +199,7 @@ class DocumentChangesTest {
                     Random seeded = new Random(random.nextLong());
                     Object before = value(seeded, size, 0);
                     return new Pair(
-                            JSON.writeValueAsString(before),
-                            JSON.writeValueAsString(edited(before, seeded, size, 0)));
+                            JSON.writeValueAsString(before), JSON.writeValueAsString(edited(before, seeded, size, 0)));
                 },
                 pair -> {
                     DocumentChanges found = changes(pair.before, pair.now);

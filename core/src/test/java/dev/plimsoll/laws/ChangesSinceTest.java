@@ -46,7 +46,10 @@ class ChangesSinceTest {
         StringBuilder items = new StringBuilder("[");
         for (int i = 0; i < count; i++) {
             items.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(",\"owner\":");
-            items.append(i == 0 ? firstOwner : i % 7).append(",\"name\":\"thing number ").append(i).append("\"}");
+            items.append(i == 0 ? firstOwner : i % 7)
+                    .append(",\"name\":\"thing number ")
+                    .append(i)
+                    .append("\"}");
         }
         return items.append("]").toString();
     }
@@ -100,7 +103,9 @@ class ChangesSinceTest {
         String cursor = call("{}", list(500, 0)).nextCursor();
         Slice changes = call(since(cursor), list(501, 5)).texts().get(0);
         assertThat(changes.utf8())
-                .contains(": 1 added, 1 changed, by id. ", "\"added\":1,\"removed\":0,\"changed\":1,\"moved\":0,\"unchanged\":499")
+                .contains(
+                        ": 1 added, 1 changed, by id. ",
+                        "\"added\":1,\"removed\":0,\"changed\":1,\"moved\":0,\"unchanged\":499")
                 .contains("{\"change\":\"changed\",\"path\":\"/0\",\"id\":0,\"fields\":[{\"change\":\"changed\","
                         + "\"path\":\"/0/owner\",\"was\":0,\"is\":5}]}")
                 .contains("{\"change\":\"added\",\"path\":\"/500\",\"id\":500,\"value\":{\"id\":500,");
@@ -128,14 +133,15 @@ class ChangesSinceTest {
     void argumentsOfAReadShapeTheChanges() {
         tool = tool("list_things", READS);
         String cursor = call("{}", list(500, 0)).nextCursor();
-        Answered counted = call(
-                "{\"changes_since\":\"" + cursor + "\",\"query\":\".changes | map(.path)\"}", list(500, 3));
+        Answered counted =
+                call("{\"changes_since\":\"" + cursor + "\",\"query\":\".changes | map(.path)\"}", list(500, 3));
         assertThat(text(counted)).contains("\"results\":[[\"/0\"]]");
     }
 
     @Test
     void onlyTheSameCallCanBeCompared() {
-        String cursor = Objects.requireNonNull(call("{\"state\":\"open\"}", list(500, 0)).nextCursor());
+        String cursor = Objects.requireNonNull(
+                call("{\"state\":\"open\"}", list(500, 0)).nextCursor());
         assertThat(refusal(since(cursor))).contains("changes_since: the arguments differ");
         assertThat(refusal("{\"state\":\"all\",\"changes_since\":\"" + cursor + "\"}"))
                 .contains("the arguments differ");
@@ -153,7 +159,8 @@ class ChangesSinceTest {
     void deadCursorsAreRefusedBeforeTheToolRuns() {
         String cursor = call("{}", list(500, 0)).nextCursor();
         engine.clock.advance(Duration.ofHours(30));
-        assertThat(refusal(since(cursor))).contains("CURSOR_EXPIRED", "\"argument\\\":\\\"changes_since\\\"".substring(2));
+        assertThat(refusal(since(cursor)))
+                .contains("CURSOR_EXPIRED", "\"argument\\\":\\\"changes_since\\\"".substring(2));
         assertThat(refusal("{\"changes_since\":\"nonsense\"}")).contains("CURSOR_INVALID");
         assertThat(refusal("{\"changes_since\":7}")).contains("CURSOR_INVALID");
     }
@@ -207,7 +214,9 @@ class ChangesSinceTest {
         }
         String cursor = call("{}", csv.toString()).nextCursor();
         assertThat(text(call(since(cursor), csv.toString().replace("number 8\n", "number eight\n"))))
-                .contains("1 changed, by id", "\"path\":\"/8/name\",\"was\":\"thing number 8\",\"is\":\"thing number eight\"");
+                .contains(
+                        "1 changed, by id",
+                        "\"path\":\"/8/name\",\"was\":\"thing number 8\",\"is\":\"thing number eight\"");
         String lines = csv.toString().replace(",", " says that ").replace("id says that name\n", "");
         String text = call("{}", lines).nextCursor();
         assertThat(text(call(since(text), lines + "the end\n"))).contains("1 added", "\"value\":\"the end\"");
@@ -218,8 +227,10 @@ class ChangesSinceTest {
     void structuredResultsHaveStructuredChanges(OutputSchema schema) {
         Engine structured = Engine.of(POLICY.with(Policy.OUTPUT_SCHEMA, schema), ClientFeatures.current());
         tool = tool("list_things", READS + ",\"outputSchema\":{\"type\":\"object\"}");
-        byte[] result = SampleResults.withTextCopy(Slice.of("{\"items\":" + list(300, 0) + "}").toByteArray());
-        CallDecision.Forward first = (CallDecision.Forward) structured.plimsoll().intake(call, tool, Slice.of("{}"));
+        byte[] result = SampleResults.withTextCopy(
+                Slice.of("{\"items\":" + list(300, 0) + "}").toByteArray());
+        CallDecision.Forward first =
+                (CallDecision.Forward) structured.plimsoll().intake(call, tool, Slice.of("{}"));
         Outcome outcome = structured.plimsoll().guard(first.call(), RawResult.of(Slice.of(result)));
         String cursor = new Answered(outcome.result().toByteArray(), outcome.receipt()).nextCursor();
         CallDecision.Forward again =
@@ -252,8 +263,7 @@ class ChangesSinceTest {
     @Test
     void theArgumentIsListedByRuleOnly() {
         ToolPolicy policy = new ToolPolicy(POLICY, true);
-        ToolPolicy plain =
-                new ToolPolicy(POLICY.with(Policy.CHANGES_SINCE, false), true);
+        ToolPolicy plain = new ToolPolicy(POLICY.with(Policy.CHANGES_SINCE, false), true);
         assertThat(tool.clientEntry(policy, ClientFeatures.current()).utf8())
                 .contains("\"state\":{\"type\":\"string\"},\"changes_since\":{\"type\":\"string\"");
         assertThat(tool.clientEntry(plain, ClientFeatures.current()).utf8()).doesNotContain("changes_since");

@@ -80,8 +80,7 @@ public final class ReferencePage {
         return rows.toString();
     }
 
-    private static void addEntries(
-            @Nullable ConfigKey table, String prefix, boolean isReloadable, StringBuilder rows) {
+    private static void addEntries(@Nullable ConfigKey table, String prefix, boolean isReloadable, StringBuilder rows) {
         if (table == null || !(table.shape() instanceof KeyShape.Table entries)) {
             throw new IllegalStateException("not a table of entries");
         }
