@@ -28,7 +28,7 @@ class StoredServeTest {
                     + "\"count\":{\"program\":\"call(\\\"list\\\"; {count: $n}) | .. | arrays | length\",\"server\":\"fixture\","
                     + "\"expose\":true,\"parameters\":{\"n\":{\"type\":\"integer\",\"default\":7}}},"
                     + "\"everywhere\":{\"program\":\"call(\\\"fixture__list\\\"; {count: 4}) | .. | arrays | length\","
-                    + "\"expose\":true}}},\"tools\":{\"list\":{\"readOnly\":true}}}";
+                    + "\"expose\":true}}},\"tools\":{\"list\":{\"readOnly\":true,\"changesSince\":true}}}";
 
     @TempDir
     Path folder;
@@ -92,6 +92,30 @@ class StoredServeTest {
                     .doesNotContain("results");
             assertThat(call(gateway, "count", Map.of("n", 3))).isEqualTo("{\"results\":[3]}");
             assertThat(gateway.log()).contains("server=plimsoll tool=count", "tool=list outcome=inner");
+        }
+    }
+
+    @Test
+    void aCallIsAnsweredWithItsChanges() throws Exception {
+        try (ServeFixture gateway = startGateway()) {
+            for (String endpoint : new String[] {"/mcp", "/mcp/fixture"}) {
+                String tool = endpoint.equals("/mcp") ? "fixture__list" : "list";
+                String first = mcp(gateway, endpoint, tool, Map.of("count", 300, "growing", true))
+                        .at("/result/content/0/text")
+                        .asString();
+                String cursor = JSON.readTree(first).path("nextCursor").asString();
+                JsonNode changed = mcp(
+                                gateway, endpoint, tool, Map.of("count", 300, "growing", true, "changes_since", cursor))
+                        .path("result");
+                JsonNode changes = JSON.readTree(changed.at("/content/0/text").asString());
+                assertThat(changed.path("structuredContent")).isEqualTo(changes);
+                assertThat(changes.path("added").asInt()).isEqualTo(1);
+                assertThat(changes.at("/changes/0/path").asString()).isEqualTo("/total");
+                assertThat(changes.at("/changes/1/value/name").asString()).startsWith("item 30");
+                assertThat(mcp(gateway, endpoint, tool, Map.of("count", 300, "changes_since", cursor))
+                                .toString())
+                        .contains("the arguments differ");
+            }
         }
     }
 
