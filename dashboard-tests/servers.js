@@ -109,6 +109,42 @@ export const tests = [
     assert.equal(Object.keys((await effective()) ?? {}).length, 0);
   }, { ...PHONE, colorScheme: 'dark' })],
 
+  ['a repeated query is stored on the page, works by its name, and is undone', () => shown(async (page, served) => {
+    const first = JSON.parse((await served.call('list_ships')).content[0].text);
+    const read = (args) => served.call('plimsoll_read', undefined, { cursor: first.nextCursor, ...args });
+    for (const name of ['Aurora', 'Borealis', 'Aurora']) {
+      const { isError, content } = await read({ query: `[.. | select(. == "${name}")] | length` });
+      assert.ok(!isError, content[0].text);
+    }
+    await page.reload();
+    const row = page.getByRole('row', { name: /\$text/ });
+    await row.getByText('3', { exact: true }).waitFor();
+    assert.equal(await page.getByText('Aurora').count(), 0);
+    await page.getByRole('button', { name: /^Store / }).click();
+    await page.getByText('parameters: {text: {type: string}}').waitFor();
+    await page.getByLabel('Name', { exact: true }).last().fill('length');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText(/is a function or word of jq/).waitFor();
+    await page.getByLabel('Name', { exact: true }).last().fill('count_of');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('count_of:').waitFor();
+    assert.deepEqual(await faults(page), []);
+    await fits(page);
+    await picture(page, 'query');
+    await page.getByRole('button', { name: 'Store the query' }).click();
+    await page.getByText('Stored: count_of.').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await row.getByText('stored').waitFor();
+    const { isError, content } = await read({ query: 'count_of', args: { text: 'Aurora' } });
+    assert.ok(!isError, content[0].text);
+    await page.reload();
+    await page.getByText(/set tools \/ harbour\/list_ships \/ queries \/ count_of/).waitFor();
+    await picture(page, 'queries');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/set tools \/ harbour\/list_ships \/ queries/).waitFor({ state: 'detached' });
+    assert.match(JSON.stringify(await read({ query: 'count_of' })), /QUERY_INVALID/);
+  }, { ...PHONE, colorScheme: 'dark' })],
+
   ['without authentication and without the switch, the page says why it has no controls', () => shown(async (page) => {
     await page.getByText(/Servers cannot be changed here.*--management local/).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Remove harbour' }).count(), 0);

@@ -37,11 +37,11 @@ export async function serve(more = {}) {
     plimsoll: (...args) => new Promise((resolve, reject) => {
       spawn(PLIMSOLL, [...args, '--config', file], { stdio: 'ignore' }).on('exit', (status) => (status === 0 ? resolve() : reject(new Error(`${args}: ${status}`))));
     }),
-    async call(tool, token) {
+    async call(tool, token, args = {}) {
       const response = await fetch(`${base}/api/v1/tools/harbour/${tool}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-        body: '{}',
+        body: JSON.stringify(args),
       });
       return response.json();
     },

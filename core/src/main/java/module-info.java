@@ -61,6 +61,8 @@ module dev.plimsoll.core {
             dev.plimsoll.gateway;
     exports dev.plimsoll.shape.upstream to
             dev.plimsoll.gateway;
+    exports dev.plimsoll.stored to
+            dev.plimsoll.gateway;
     exports dev.plimsoll.texttype to
             dev.plimsoll.gateway;
 }

@@ -76,6 +76,12 @@ record CallArguments(
         return string ? JsonText.unescapeToString(Json.stringInside(value)) : "";
     }
 
+    /** Returns the cursor of an earlier result whose changes the caller wants; null if there is none. */
+    @Nullable String changesSince() {
+        Slice value = readArguments == null ? null : Members.get(readArguments, ArgumentReader.CHANGES_SINCE);
+        return value == null || ArgumentReader.isEmpty(value) ? null : cursorText(value);
+    }
+
     /** Returns {@code readArguments} without those that need a cursor, for a tool that runs again; null if there are none. */
     @Nullable Slice withoutPosition() {
         Slice received = readArguments;

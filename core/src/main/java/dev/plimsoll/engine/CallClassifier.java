@@ -2,6 +2,7 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.record.StoredQueryNames;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
@@ -12,6 +13,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.policy.option.OnChangedArguments;
 import dev.plimsoll.policy.option.OnDeadCursor;
+import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.section.SectionFinder;
 import dev.plimsoll.shape.result.AnswerFactory;
@@ -37,6 +39,11 @@ record CallClassifier(
         }
         boolean merged = tool != null && tool.hasMergedArguments(policy());
         String cursor = arguments.cursor();
+        String since = arguments.changesSince();
+        boolean isListed = tool != null && tool.hasChangesArgument(policy());
+        if (since != null && (merged || isListed || reader.cursors().isAuthentic(since, call.caller()))) {
+            return decideWithChanges(since);
+        }
         if (!merged && (cursor == null || !reader.cursors().isAuthentic(cursor, call.caller()))) {
             return forward(arguments.all(), ReadArguments.NONE, false);
         }
@@ -69,6 +76,36 @@ record CallClassifier(
         return forward(arguments.toolArguments(), parseReadArguments(arguments.readArguments()), false);
     }
 
+    /** Forwards a call whose caller wants what has changed since an earlier result of the same call. */
+    private CallDecision decideWithChanges(String since) {
+        if (arguments.cursor() != null) {
+            throw ChangeAnswers.refusal(
+                    "changes_since cannot be used with a cursor", "changes_since with the arguments of the call");
+        }
+        boolean isSliced = tool != null
+                && policy().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE
+                && tool.hasOutputSchema();
+        if (isSliced || !policy().canShape()) {
+            throw ChangeAnswers.refusal(
+                    "changes_since cannot be used with " + call.clientToolName() + ": its results keep their own form",
+                    "call it without changes_since");
+        }
+        if (!policy().isReadOnly(tool == null ? null : tool.readOnlyHint())) {
+            throw ChangeAnswers.refusal(
+                    "changes_since needs a tool that only reads, and " + call.clientToolName()
+                            + " may change something",
+                    "call it without changes_since");
+        }
+        try {
+            CursorIssuer.Found found = reader.find(call, policies, since);
+            new ChangeAnswers(reader.archive(), reader.cursors())
+                    .requireSameCall(found.opened(), call, ArgumentDigest.of(arguments.toolArguments()));
+        } catch (RefusedException refused) {
+            throw ChangeAnswers.ofArgument(refused);
+        }
+        return decideWithoutCursor();
+    }
+
     private List<String> requiredArguments() {
         return tool == null ? List.of() : tool.requiredArguments();
     }
@@ -89,7 +126,11 @@ record CallClassifier(
             throw PageReader.noPreviousPage();
         }
         checkPath(change.view().path());
-        AnswerFactory.check(change.view());
+        try {
+            AnswerFactory.check(change.view());
+        } catch (RefusedException refused) {
+            throw StoredQueryNames.of(policy).addTo(refused, readArguments.query());
+        }
         new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call, policies);
         return readArguments;
     }

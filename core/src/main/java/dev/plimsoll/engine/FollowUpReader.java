@@ -7,6 +7,7 @@ import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.ReceiptDraft;
+import dev.plimsoll.engine.record.StoredQueryNames;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.CursorIssuer.Found;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
@@ -50,6 +51,9 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         Found found;
         try {
             readArguments = ArgumentReader.parse(arguments);
+            if (readArguments.changesSince() != null) {
+                throw ChangeAnswers.onlyWithCall();
+            }
             found = find(lookup, call.policies(), readArguments.cursor());
         } catch (RefusedException refused) {
             return failure(call).refuse(refused);
@@ -96,12 +100,21 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
                     snapshot,
                     change.view(),
                     () -> sources.answer(pageReader, snapshot, change, readArguments));
+            StoredQueryNames.of(now).report(origin, received.query(), recorder);
             return recorder.endShaped(call, draft, answer);
         } catch (RefusedException refused) {
-            return new CallFailure(recorder, call, draft).refuse(refused);
+            return new CallFailure(recorder, call, draft).refuse(withStoredQueries(refused, call, received));
         } catch (RuntimeException | StackOverflowError failure) {
             return new CallFailure(recorder, call, draft).fail(failure);
         }
+    }
+
+    /** Returns the refusal; that of a query names the stored queries of the tool. */
+    private static RefusedException withStoredQueries(RefusedException refused, Call call, ReadArguments received) {
+        ToolCall origin = call.request();
+        return StoredQueryNames.of(
+                        call.policies().of(origin.server(), origin.tool()).policy())
+                .addTo(refused, received.query());
     }
 
     /** Turns the call into a follow-up read: it gets the server and tool that the snapshot came from. */

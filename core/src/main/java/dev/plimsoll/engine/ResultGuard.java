@@ -8,6 +8,7 @@ import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.ReceiptDraft;
+import dev.plimsoll.engine.record.StoredQueryNames;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.SlimmedResult;
@@ -15,6 +16,7 @@ import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
@@ -33,6 +35,7 @@ import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -87,7 +90,66 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         StrippedResult stripped = policy.canShape()
                 ? StrippedResult.of(measured, call.values(), call.budget(), appPart, result.isOfTool())
                 : null;
+        if (readArguments(call).changesSince() != null) {
+            return result.isOfTool() && !measured.result().isError()
+                    ? guardChanges(call, draft, measured, stripped, result)
+                    : guardInPlace(
+                            call,
+                            call.request().withReadArguments(readArguments(call).withoutChanges()),
+                            policy,
+                            result);
+        }
         return stripped == null ? guard(call, draft, measured, result) : guard(call, draft, measured, stripped, result);
+    }
+
+    /** Stores the result, and guards one with its changes since an earlier result in its place. */
+    private FinishedCall guardChanges(
+            Call call,
+            ReceiptDraft draft,
+            MeasuredResult measured,
+            @Nullable StrippedResult stripped,
+            ReceivedResult result) {
+        try {
+            ToolCall request = call.request();
+            OpenSnapshot earlier = cursors.find(archive, readArguments(call).changesSince(), request)
+                    .opened();
+            OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
+            OpenSnapshot now = stripped != null
+                    ? findOrStore(call, stripped, result)
+                    : existing != null ? existing : archive.store(call, measured.checked(), result.name());
+            Slice changes = new ChangeAnswers(archive, cursors)
+                    .result(
+                            earlier,
+                            now,
+                            request,
+                            View.forFirstAnswer(call.values(), call.budget()),
+                            measured.result().structured() != null);
+            Policy policy = call.values()
+                    .with(Policy.STRIP, List.of())
+                    .with(Policy.STYLE, null)
+                    .with(Policy.QUERIES, null);
+            return guardInPlace(
+                    call,
+                    ChangeAnswers.ofChanges(request),
+                    call.policy().with(policy),
+                    ReceivedResult.of(RawResult.of(changes)));
+        } catch (RefusedException refused) {
+            return failure(call, draft).refuse(ChangeAnswers.ofArgument(refused));
+        } catch (RuntimeException | StackOverflowError failure) {
+            return failure(call, draft).fallBack(measured, failure, UnaryOperator.identity());
+        }
+    }
+
+    /** Guards a result in place of that of the call. */
+    private FinishedCall guardInPlace(Call call, ToolCall request, ToolPolicy policy, ReceivedResult result) {
+        return guardNow(
+                recorder.begin(
+                        request,
+                        call.policies(),
+                        policy,
+                        call.rollout(),
+                        result.raw().bytes()),
+                result);
     }
 
     /** Stores the received result, and returns the cursor of its first page. */
@@ -306,6 +368,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ViewChange change = firstView(call, draft, snapshot);
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             FinishedAnswer answer = answer(call, snapshot, change, isRepeated);
+            StoredQueryNames.of(call.configured().policy())
+                    .report(call.request(), readArguments(call).query(), recorder);
             if (answer.isComplete() && readArguments(call).mode() == Mode.FULL) {
                 return recorder.endShaped(call, draft, answer);
             }
@@ -313,7 +377,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     ? endStripped(call, draft, stripped, snapshot)
                     : recorder.endShaped(call, draft, answer.with(stripped.join(answer.result())));
         } catch (RefusedException refused) {
-            return failure(call, draft).refuse(refused);
+            return failure(call, draft)
+                    .refuse(StoredQueryNames.of(call.configured().policy())
+                            .addTo(refused, readArguments(call).query()));
         } catch (RuntimeException | StackOverflowError failure) {
             return failure(call, draft).fallBack(read, failure, stripped::join);
         }

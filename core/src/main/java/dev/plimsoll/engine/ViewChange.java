@@ -1,5 +1,6 @@
 package dev.plimsoll.engine;
 
+import dev.plimsoll.engine.record.StoredQueryNames;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.TextFormatName;
@@ -22,7 +23,7 @@ record ViewChange(View view, Position position) {
      * allowed.
      */
     static ViewChange of(View view, Position cursorPosition, ReadArguments readArguments, Policy policy) {
-        View changed = applyLimits(selectPart(view, readArguments), readArguments, policy);
+        View changed = applyLimits(selectPart(view, withStoredQueries(readArguments, policy)), readArguments, policy);
         if (changed.equals(view)) {
             return readArguments.page() > 0
                     ? new ViewChange(view.withStart(0), Position.FIRST)
@@ -40,6 +41,17 @@ record ViewChange(View view, Position position) {
         boolean continues = samePart && readArguments.page() == 0;
         View started = changed.withStart(continues ? cursorPosition.start() : 0);
         return new ViewChange(started, started.firstPosition());
+    }
+
+    /** Returns arguments whose queries have the texts of the stored queries that they name. */
+    private static ReadArguments withStoredQueries(ReadArguments readArguments, Policy policy) {
+        String query = readArguments.query();
+        String stored = policy.get(Policy.QUERIES);
+        return query == null || stored.isEmpty()
+                ? readArguments
+                : readArguments.withQuery(StoredQueryNames.of(policy)
+                        .resolve(QueryText.decode(query))
+                        .encode());
     }
 
     /** Returns a change whose answers begin with the sentence; with no sentence if it is empty. */

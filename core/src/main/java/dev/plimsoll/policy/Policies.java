@@ -111,6 +111,12 @@ public final class Policies {
         return known;
     }
 
+    /** Returns whether a tool or resource has stored queries. */
+    public boolean hasQueries() {
+        return eachPolicy().stream()
+                .anyMatch(policy -> !policy.get(Policy.QUERIES).isEmpty());
+    }
+
     /**
      * Returns the policy for the result of reading a resource. Rules for resources apply after those for tools.
      *

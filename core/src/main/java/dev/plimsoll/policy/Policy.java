@@ -191,6 +191,12 @@ public final class Policy {
                     1,
                     MAX_COLLECT,
                     "pages that a first answer of a tool that only reads joins, if the tool pages (gateway); null: only those that a call asks for"));
+    public static final PolicyKey<String> QUERIES = register(
+            PolicyKey.queries("queries", "queries that callers can use by their names on results of the tool"));
+    public static final PolicyKey<Boolean> CHANGES_SINCE = register(PolicyKey.flag(
+            "changesSince",
+            false,
+            "lists the tool with the argument changes_since, if it reads and its schema allows it"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(
             "rateLimit", null, 1, 1_000_000, "calls per minute for each caller and tool; null: no limit"));
     public static final PolicyKey<Integer> SESSION_BUDGET = register(PolicyKey.integer(
@@ -348,21 +354,12 @@ public final class Policy {
 
     /** Returns the key of this name, or null if there is none. */
     public static @Nullable PolicyKey<?> findKey(String name) {
-        for (PolicyKey<?> key : ALL) {
-            if (key.name().equals(name)) {
-                return key;
-            }
-        }
-        return null;
+        return ALL.stream().filter(key -> key.name().equals(name)).findFirst().orElse(null);
     }
 
     /** Passes names and values, as text, of all keys that are set, in the order of the reference. */
     public void forEachSet(BiConsumer<String, String> each) {
-        for (PolicyKey<?> key : ALL) {
-            if (values.containsKey(key.name())) {
-                each.accept(key.name(), format(key));
-            }
-        }
+        ALL.stream().filter(this::isSet).forEach(key -> each.accept(key.name(), format(key)));
     }
 
     private <T> String format(PolicyKey<T> key) {

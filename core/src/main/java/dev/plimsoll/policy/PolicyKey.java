@@ -2,6 +2,7 @@ package dev.plimsoll.policy;
 
 import dev.plimsoll.policy.setting.MemberGlobsSettingType;
 import dev.plimsoll.policy.setting.SettingType;
+import dev.plimsoll.stored.StoredQueriesSettingType;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +90,11 @@ public final class PolicyKey<T> {
 
     static PolicyKey<List<String>> names(String name, String description) {
         return new PolicyKey<>(name, SettingType.names(), List.of(), description);
+    }
+
+    /** Creates a key for stored queries, as the text of a JSON object; none by default. */
+    static PolicyKey<String> queries(String name, String description) {
+        return new PolicyKey<>(name, new StoredQueriesSettingType(), "", description);
     }
 
     /** Creates a key for patterns of members. */

@@ -4,6 +4,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.node.Environment;
 import dev.plimsoll.query.node.Evaluation;
 import dev.plimsoll.query.node.EvaluationTrace;
+import dev.plimsoll.query.parse.CalledTools;
 import dev.plimsoll.query.parse.Parser;
 import dev.plimsoll.query.program.CallAnswers;
 import dev.plimsoll.query.program.CallPendingSignal;
@@ -16,6 +17,8 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Query that calls tools. A run ends with the outputs, or with the calls that have no answer yet: the host makes them and runs
@@ -38,6 +41,11 @@ public final class Program {
         } catch (RefusedException refused) {
             throw ProgramErrorText.of(refused);
         }
+    }
+
+    /** Returns the names of all tools that a program may call; null if it computes one. */
+    public static @Nullable Set<String> findTools(String text) {
+        return CalledTools.find(text);
     }
 
     /** Result of a run. */

@@ -3,6 +3,7 @@ package dev.plimsoll.query;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.function.FunctionLibrary;
 import dev.plimsoll.query.node.Environment;
 import dev.plimsoll.query.node.Evaluation;
 import dev.plimsoll.query.node.EvaluationTrace;
@@ -55,6 +56,13 @@ public final class Query {
             }
         });
         return new Query(parsed, variables);
+    }
+
+    /** Returns whether a name is a function, in queries or programs, or a word of the syntax. */
+    public static boolean hasMeaning(String name) {
+        return FunctionLibrary.UNSUPPORTED.contains(name)
+                || Parser.isWord(name)
+                || FunctionLibrary.forPrograms().namesAndArities().stream().anyMatch(function -> function.startsWith(name + "/"));
     }
 
     private boolean isNamed() {

@@ -25,6 +25,45 @@ final class ArgumentMerger {
         return new ArgumentMerger(tool, names).writeEntry(entry);
     }
 
+    /** Returns an entry with the argument for changes; all else stays. */
+    static Slice withChanges(Slice entry) {
+        JsonWriter json = new JsonWriter(entry.length() + 256).beginObject();
+        Members members = Members.of(entry);
+        while (members.next()) {
+            if (members.keyIs("inputSchema") && members.type() == JsonType.OBJECT) {
+                writeWithChanges(members.value(), json.beginObject("inputSchema"));
+                json.endObject();
+            } else {
+                json.rawMember(members.member());
+            }
+        }
+        return json.endObject().slice();
+    }
+
+    private static void writeWithChanges(Slice schema, JsonWriter json) {
+        boolean isWritten = false;
+        Members members = Members.of(schema);
+        while (members.next()) {
+            if (!isWritten && members.keyIs(PROPERTIES) && members.type() == JsonType.OBJECT) {
+                isWritten = true;
+                json.beginObject(PROPERTIES);
+                Members properties = Members.of(members.value());
+                while (properties.next()) {
+                    json.rawMember(properties.member());
+                }
+                json.raw(ReadSchemas.CHANGES_SINCE, ReadSchemas.of(ReadSchemas.CHANGES_SINCE))
+                        .endObject();
+            } else {
+                json.rawMember(members.member());
+            }
+        }
+        if (!isWritten) {
+            json.beginObject(PROPERTIES)
+                    .raw(ReadSchemas.CHANGES_SINCE, ReadSchemas.of(ReadSchemas.CHANGES_SINCE))
+                    .endObject();
+        }
+    }
+
     private Slice writeEntry(Slice entry) {
         JsonWriter json = new JsonWriter(entry.length() + 1024).beginObject();
         boolean described = false;

@@ -138,6 +138,16 @@ public final class ListedTool {
                 && !argumentNames().contains(ReadSchemas.mergedArguments(policy).get(0));
     }
 
+    /** Returns whether this tool is listed with the argument for changes since an earlier result. */
+    public boolean hasChangesArgument(ToolPolicy policy) {
+        return policy.canShape()
+                && policy.policy().get(Policy.CHANGES_SINCE)
+                && policy.isReadOnly(readOnlyHint())
+                && canMergeArguments()
+                && !name.isEmpty()
+                && !argumentNames().contains(ReadSchemas.CHANGES_SINCE);
+    }
+
     /**
      * Returns the entry for a client: as received except for its output schema and merged arguments for follow-up reads. Merged
      * arguments remove {@code required}, because a follow-up read does not need the tool's arguments.
@@ -150,7 +160,8 @@ public final class ListedTool {
                 ? ArgumentMerger.merge(entry, this, ReadSchemas.mergedArguments(policy))
                 : entry;
         Policy settings = policy.policy();
-        Slice listed = ToolEntryWriter.withOutputSchema(tool, policy, clientFeatures.anyStructured());
+        Slice complete = hasChangesArgument(policy) ? ArgumentMerger.withChanges(tool) : tool;
+        Slice listed = ToolEntryWriter.withOutputSchema(complete, policy, clientFeatures.anyStructured());
         return settings.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.slim(listed) : listed;
     }
 }

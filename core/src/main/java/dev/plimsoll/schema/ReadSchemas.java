@@ -4,12 +4,16 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Schemas of the arguments for follow-up reads, under each of their names, with short descriptions. */
 final class ReadSchemas {
+
+    /** Argument of a tool that returns what changed since an earlier result. */
+    static final String CHANGES_SINCE = "changes_since";
 
     private static final Slice LINE = schema("integer").endObject().slice();
     private static final Slice ITEMS = integerSchema("at most; 0 with find: the count");
@@ -40,6 +44,8 @@ final class ReadSchemas {
         all.put("context", typesSchema("around; \"2,0\": 2 before", "integer", "string"));
         all.put("query", typesSchema("jq, or {name: jq}", "string", "object"));
         all.put("with", schemaOf("object", "{\"b\": CURSOR} is $b in query"));
+        all.put("args", schemaOf("object", "{\"b\": 1} is $b in query"));
+        all.put(CHANGES_SINCE, textSchema("cursor of an earlier answer to the same call: returns what changed"));
         all.put("lines", textSchema("335-337,5485; 1:48-51: characters"));
         all.put("as", textSchema("csv, text, …"));
         all.put("start_line", LINE);
@@ -91,6 +97,13 @@ final class ReadSchemas {
         List<String> named = policy.policy().get(Policy.MERGED_ARGUMENTS).stream()
                 .filter(ALL::containsKey)
                 .toList();
-        return named.isEmpty() ? policy.style().readArguments() : named;
+        List<String> names = named.isEmpty() ? policy.style().readArguments() : named;
+        boolean hasQueries = !policy.policy().get(Policy.QUERIES).isEmpty();
+        if (!hasQueries || !names.contains("query") || names.contains("args")) {
+            return names;
+        }
+        List<String> withArgs = new ArrayList<>(names);
+        withArgs.add("args");
+        return List.copyOf(withArgs);
     }
 }

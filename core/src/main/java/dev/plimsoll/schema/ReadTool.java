@@ -40,15 +40,25 @@ public final class ReadTool {
      * alternative names.
      */
     public static Slice entry(ClientFeatures clientFeatures) {
-        return entry(clientFeatures, false);
+        return entry(clientFeatures, false, false);
     }
 
-    /** Returns the entry; it has the argument for further pages if the host can read them from the server. */
-    public static Slice entry(ClientFeatures clientFeatures, boolean collects) {
+    /**
+     * Returns the entry for this client.
+     *
+     * @param collects whether the host can read further pages from the server; then the argument for them is listed
+     * @param hasQueries whether a tool has stored queries; then the argument for their parameters is listed
+     */
+    public static Slice entry(ClientFeatures clientFeatures, boolean collects, boolean hasQueries) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());
         json.string("title", "Read more").string("description", DESCRIPTION);
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
-        ARGUMENTS.forEach(name -> json.raw(name, ReadSchemas.of(name)));
+        for (String name : ARGUMENTS) {
+            json.raw(name, ReadSchemas.of(name));
+            if (hasQueries && name.equals("with")) {
+                json.raw("args", ReadSchemas.of("args"));
+            }
+        }
         if (collects) {
             json.raw("collect", ReadSchemas.of("collect"));
         }

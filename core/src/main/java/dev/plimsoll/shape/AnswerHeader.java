@@ -1,7 +1,9 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.stored.StoredQueries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -159,6 +161,9 @@ public final class AnswerHeader {
         boolean isFull = shapeTask.hasFullHeader();
         Audience readers = isFull ? Audience.ALL_SPARE : Audience.PROGRAMS;
         upstream(resultFacts);
+        if (isFirstPage) {
+            storedQueries(shapeTask);
+        }
         add("estimatedTokens", isFull ? Audience.ALL : Audience.PROGRAMS, AnswerDraft::used);
         add("budgetUsed", readers, AnswerDraft::used);
         add("budgetRemaining", readers, AnswerDraft::remaining);
@@ -171,6 +176,16 @@ public final class AnswerHeader {
             add("originalTokensExact", Audience.PROGRAMS, answerDraft -> answerDraft.ascii("false"));
         }
         return add("originalBytes", readers, answerDraft -> answerDraft.number(resultFacts.bytes()));
+    }
+
+    /** Adds the names of the stored queries to the first answer to a result. */
+    private void storedQueries(ShapeTask shapeTask) {
+        String stored =
+                shapeTask.facts().context().isFirstAnswer() ? shapeTask.policy().get(Policy.QUERIES) : "";
+        if (!stored.isEmpty()) {
+            String names = StoredQueries.parse(stored).signatures();
+            hint("queries", answerDraft -> answerDraft.string(names + " (as query, with args)"));
+        }
     }
 
     /** Adds a number that is in the text of a full header only. */

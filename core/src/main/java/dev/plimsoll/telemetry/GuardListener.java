@@ -1,5 +1,7 @@
 package dev.plimsoll.telemetry;
 
+import dev.plimsoll.json.Slice;
+
 /** Receives every result and read. Exceptions are ignored, so that telemetry never fails a call. */
 @FunctionalInterface
 public interface GuardListener {
@@ -13,6 +15,14 @@ public interface GuardListener {
 
     /** Receives each tool listing that has more or fewer tokens than the server's listing. */
     default void onListed(ListingReceipt listingReceipt) {}
+
+    /**
+     * Receives each query that a caller wrote and that had outputs. It can contain values of a result, so it must not be
+     * stored or shown as it is. This runs on the thread of the request.
+     *
+     * @param args an object with the values of its variables
+     */
+    default void onQuery(String server, String tool, String query, Slice args) {}
 
     static GuardListener none() {
         return receipt -> {};

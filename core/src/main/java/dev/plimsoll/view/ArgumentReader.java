@@ -30,6 +30,9 @@ public final class ArgumentReader {
     /** Names of the cursor argument. */
     public static final List<String> CURSOR_NAMES = List.of("cursor", "continuation_token", "cursor_id", "next");
 
+    /** Argument with the cursor of an earlier result of the same call, whose changes the caller wants. */
+    public static final String CHANGES_SINCE = "changes_since";
+
     private static final Map<String, String> NAMES = Map.ofEntries(
             Map.entry("cursor", "cursor"),
             Map.entry("continuation_token", "cursor"),
@@ -54,6 +57,8 @@ public final class ArgumentReader {
             Map.entry("context", "context"),
             Map.entry("query", "query"),
             Map.entry("with", "with"),
+            Map.entry("args", "args"),
+            Map.entry(CHANGES_SINCE, CHANGES_SINCE),
             Map.entry("pages", "pages"),
             Map.entry("collect", "collect"),
             Map.entry("max_tokens", "max_tokens"));
@@ -116,7 +121,12 @@ public final class ArgumentReader {
     }
 
     private static List<String> knownNames() {
-        return NAMES.values().stream().distinct().sorted().toList();
+        // changes_since belongs to a call of the tool itself
+        return NAMES.values().stream()
+                .filter(name -> !name.equals(CHANGES_SINCE))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     private ReadArguments arguments() {
@@ -164,8 +174,9 @@ public final class ArgumentReader {
                 previous(),
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
-                QueryArgument.read(values.get("query"), values.get("with")),
+                QueryArgument.read(values.get("query"), values.get("with"), values.get("args")),
                 collect(),
+                text(CHANGES_SINCE),
                 ViewOptions.NONE
                         .withContext(context())
                         .withRanges(lines == null ? ranges : LineRanges.NONE)

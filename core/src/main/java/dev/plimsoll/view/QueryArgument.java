@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the arguments {@code query} and {@code with}. */
+/** Parses the arguments {@code query}, {@code with}, and {@code args}. */
 final class QueryArgument {
 
     /** Maximum bytes of a query, of all its expressions together. */
@@ -20,16 +20,43 @@ final class QueryArgument {
 
     private static final int MAX_SNAPSHOTS = 8;
     private static final int MAX_CURSOR_LENGTH = 4096;
-    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,39}");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
 
     private QueryArgument() {}
 
-    /** Returns the text of a view's query, as {@link QueryText} encodes it; null if both arguments are absent. */
-    static @Nullable String read(@Nullable Slice query, @Nullable Slice with) {
-        if (query == null && with == null) {
+    /** Returns the text of a view's query, as {@link QueryText} encodes it; null if all arguments are absent. */
+    static @Nullable String read(@Nullable Slice query, @Nullable Slice with, @Nullable Slice args) {
+        if (query == null && with == null && args == null) {
             return null;
         }
-        return new QueryText(query == null ? "" : text(query), with == null ? Map.of() : snapshots(with)).encode();
+        if (query == null && args != null) {
+            throw refusal("args", "args needs query", "query: \".[] | select(.id == $id)\", args: {\"id\": 7}");
+        }
+        Map<String, String> snapshots = with == null ? Map.of() : snapshots(with);
+        return new QueryText(
+                        query == null ? "" : text(query), snapshots, args == null ? Map.of() : values(args, snapshots))
+                .encode();
+    }
+
+    private static Map<String, Slice> values(Slice args, Map<String, String> snapshots) {
+        Slice object = Json.type(args) == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(args)) : args;
+        String example = "args: {\"owner\": \"ann\"}, which is $owner in the query";
+        if (!Json.isValid(object) || Json.type(object) != JsonType.OBJECT || object.length() > MAX_LENGTH) {
+            throw refusal("args", "args must be an object of at most " + MAX_LENGTH + " bytes", example)
+                    .detail("allowed", "an object: the name of a variable, and any value");
+        }
+        Map<String, Slice> values = new LinkedHashMap<>();
+        Members members = Members.of(Json.trim(object));
+        while (members.next()) {
+            String name = members.key().length() > MAX_CURSOR_LENGTH ? "" : members.keyText();
+            if (!NAME.matcher(name).matches() || name.equals("original") || snapshots.containsKey(name)) {
+                throw refusal("args", "args: " + shortened(name) + " cannot be the name of a variable", example)
+                        .detail("name", shortened(name))
+                        .detail("allowed", "letters, digits and _; not original, and no name of with");
+            }
+            values.put(name, Slice.of(members.value().toByteArray()));
+        }
+        return values;
     }
 
     private static String text(Slice query) {

@@ -17,24 +17,36 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text a jq expression, or the text of a JSON object of named expressions; empty for that of the cursor's view
  * @param with cursors of other snapshots by the name of their variable
+ * @param args JSON values by the name of their variable
  */
-public record QueryText(String text, Map<String, String> with) {
+public record QueryText(String text, Map<String, String> with, Map<String, Slice> args) {
 
     private static final String TEXT = "query";
     private static final String WITH = "with";
+    private static final String ARGS = "args";
 
     public QueryText {
         with = Collections.unmodifiableMap(new LinkedHashMap<>(with));
+        args = Collections.unmodifiableMap(new LinkedHashMap<>(args));
     }
 
     /** Returns the text for a view. */
     public String encode() {
-        if (with.isEmpty()) {
+        if (with.isEmpty() && args.isEmpty()) {
             return text;
         }
-        JsonWriter json = new JsonWriter().beginObject().string(TEXT, text).beginObject(WITH);
-        with.forEach(json::string);
-        return json.endObject().endObject().slice().utf8();
+        JsonWriter json = new JsonWriter().beginObject().string(TEXT, text);
+        if (!with.isEmpty()) {
+            json.beginObject(WITH);
+            with.forEach(json::string);
+            json.endObject();
+        }
+        if (!args.isEmpty()) {
+            json.beginObject(ARGS);
+            args.forEach(json::raw);
+            json.endObject();
+        }
+        return json.endObject().slice().utf8();
     }
 
     /** Reads the text of a view. */
@@ -42,15 +54,39 @@ public record QueryText(String text, Map<String, String> with) {
         Slice object = object(encoded);
         Slice text = object == null ? null : Members.get(object, TEXT);
         Slice with = object == null ? null : Members.get(object, WITH);
-        Map<String, String> cursors = with == null || Json.type(with) != JsonType.OBJECT ? null : strings(with);
-        return text == null || Json.type(text) != JsonType.STRING || cursors == null
-                ? new QueryText(encoded, Map.of())
-                : new QueryText(JsonText.unescapeToString(Json.stringInside(text)), cursors);
+        Slice args = object == null ? null : Members.get(object, ARGS);
+        // the members of an object of expressions are texts
+        boolean isEncoded = text != null && Json.type(text) == JsonType.STRING && (isObject(with) || isObject(args));
+        if (text == null || !isEncoded) {
+            return new QueryText(encoded, Map.of(), Map.of());
+        }
+        Map<String, String> cursors = with == null ? null : strings(with);
+        Map<String, Slice> values = new LinkedHashMap<>();
+        Members members = args == null ? null : Members.of(args);
+        while (members != null && members.next()) {
+            values.put(members.keyText(), members.value());
+        }
+        return new QueryText(
+                JsonText.unescapeToString(Json.stringInside(text)), cursors == null ? Map.of() : cursors, values);
+    }
+
+    private static boolean isObject(@Nullable Slice value) {
+        return value != null && Json.type(value) == JsonType.OBJECT;
+    }
+
+    /** Returns a query with these expressions and values of variables, and the snapshots of this one. */
+    public QueryText with(Map<String, String> expressions, Map<String, Slice> values) {
+        if (!isNamed()) {
+            return new QueryText(expressions.getOrDefault("", text), with, values);
+        }
+        JsonWriter json = new JsonWriter().beginObject();
+        expressions.forEach(json::string);
+        return new QueryText(json.endObject().slice().utf8(), with, values);
     }
 
     /** Returns a query that is this one, with the snapshots of another. */
     public QueryText withSnapshotsOf(QueryText other) {
-        return new QueryText(text, other.with);
+        return new QueryText(text, other.with, args);
     }
 
     /** Returns whether the expressions have names. */

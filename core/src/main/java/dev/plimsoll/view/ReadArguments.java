@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param query a query with the snapshots that it joins, as {@link QueryText} encodes it
  * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
  * @param collect pages of the server to join to the result first; 0 for none
+ * @param changesSince cursor of an earlier result of the same call, whose changes the caller wants
  * @param options context of matches, and ranges of a text other than one range of lines
  */
 public record ReadArguments(
@@ -33,13 +34,14 @@ public record ReadArguments(
         @Nullable String find,
         @Nullable String query,
         int collect,
+        @Nullable String changesSince,
         ViewOptions options) {
 
     /** Page size of a search that returns only the number of matches. */
     public static final int COUNT_ONLY = -1;
 
     public static final ReadArguments NONE = new ReadArguments(
-            null, null, 0, 0, 0, "page_size", List.of(), null, 0, 0, false, 0, null, null, 0, ViewOptions.NONE);
+            null, null, 0, 0, 0, "page_size", List.of(), null, 0, 0, false, 0, null, null, 0, null, ViewOptions.NONE);
 
     public ReadArguments {
         fields = List.copyOf(fields);
@@ -71,6 +73,29 @@ public record ReadArguments(
                 find,
                 query,
                 collect,
+                changesSince,
+                options);
+    }
+
+    /** Returns a copy with another query. */
+    public ReadArguments withQuery(String other) {
+        return new ReadArguments(
+                cursor,
+                mode,
+                page,
+                lastPage,
+                pageSize,
+                pageSizeName,
+                fields,
+                path,
+                startLine,
+                endLine,
+                previous,
+                maxTokens,
+                find,
+                other,
+                collect,
+                changesSince,
                 options);
     }
 
@@ -92,6 +117,29 @@ public record ReadArguments(
                 find,
                 query,
                 0,
+                changesSince,
+                options);
+    }
+
+    /** Returns a copy that asks for the result, and not for its changes. */
+    public ReadArguments withoutChanges() {
+        return new ReadArguments(
+                cursor,
+                mode,
+                page,
+                lastPage,
+                pageSize,
+                pageSizeName,
+                fields,
+                path,
+                startLine,
+                endLine,
+                previous,
+                maxTokens,
+                find,
+                query,
+                collect,
+                null,
                 options);
     }
 
@@ -113,6 +161,7 @@ public record ReadArguments(
                 && maxTokens == 0
                 && find == null
                 && query == null
+                && changesSince == null
                 && options.equals(ViewOptions.NONE);
     }
 }

@@ -300,8 +300,12 @@ public record View(
         }
         out.ascii(",{");
         int at = out.size();
-        policy.forEachSet((name, value) ->
-                out.ascii(out.size() == at ? "" : ",").string(name).ascii(":").string(value));
+        // a view has the text of its query; names are looked up in the policy that is in force at each read
+        policy.with(Policy.QUERIES, null)
+                .forEachSet((name, value) -> out.ascii(out.size() == at ? "" : ",")
+                        .string(name)
+                        .ascii(":")
+                        .string(value));
         out.ascii("},").string(searchText);
         // bytes of views without options are those of earlier versions
         if (!options.leadSentence().isEmpty() || options.hasSettings()) {

@@ -61,7 +61,7 @@ class QueryTextTest {
     void snapshotsAreRead(String arguments) {
         QueryText queryText = QueryText.decode(read(arguments));
 
-        assertThat(queryText).isEqualTo(new QueryText("length", Map.of("a", "C1", "b_2", "C2")));
+        assertThat(queryText).isEqualTo(new QueryText("length", Map.of("a", "C1", "b_2", "C2"), Map.of()));
         assertThat(QueryText.decode(queryText.encode())).isEqualTo(queryText);
     }
 

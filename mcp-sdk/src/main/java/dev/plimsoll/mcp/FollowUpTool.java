@@ -12,7 +12,10 @@ import java.util.Map;
 record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolRequest, CallToolResult> {
 
     Tool listedTool() {
-        return guardContext.sdkJson().tool(ReadTool.entry(guardContext.client()));
+        return guardContext
+                .sdkJson()
+                .tool(ReadTool.entry(
+                        guardContext.client(), false, guardContext.rules().policies().hasQueries()));
     }
 
     @Override

@@ -46,7 +46,9 @@ record PackageRules(String root) {
         allow("measure", "json", "json.compare", "model", "tokens");
         allow("policy.setting", "json");
         allow("policy.option");
-        allow("policy", "json", "measure", "model", "policy.option", "policy.setting", "tokens");
+        allow("changes", "json");
+        allow("stored", "json", "model", "policy.setting");
+        allow("policy", "json", "measure", "model", "policy.option", "policy.setting", "stored", "tokens");
         allow("view", "json", "model", "policy");
         allow("search", "json", "json.compare", "json.frame", "model", "view");
         allow("query", "format", "format.table", "json", "json.frame", "model");
@@ -130,12 +132,14 @@ record PackageRules(String root) {
                 "shape.draft",
                 "shape.result",
                 "shape.style",
+                "stored",
                 "tokens");
         allow(
                 "engine",
                 common,
                 "app",
                 "cache",
+                "changes",
                 "engine.record",
                 "engine.result",
                 "engine.snapshot",
@@ -168,6 +172,7 @@ record PackageRules(String root) {
                 "format",
                 "format.data",
                 "texttype",
+                "stored",
                 "section");
         allow("shape.draft", "json", "policy", "tokens", "view");
         allow("shape.fold", common, "tokens", "shape.draft");

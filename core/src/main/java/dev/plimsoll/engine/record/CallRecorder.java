@@ -86,6 +86,15 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
     }
 
+    /** Reports a query that a caller wrote. */
+    public void recordQuery(ToolCall origin, String query, Slice args) {
+        try {
+            listener.onQuery(origin.server(), origin.tool(), query, args);
+        } catch (RuntimeException | StackOverflowError e) {
+            // telemetry must not fail a call
+        }
+    }
+
     public FinishedCall passUntouched(Call call, ReceiptDraft draft, String reason) {
         SegmentedText received = SegmentedText.of(call.received());
         return finish(call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, 0));

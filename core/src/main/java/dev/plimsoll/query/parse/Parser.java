@@ -4,13 +4,23 @@ import dev.plimsoll.query.function.FunctionLibrary;
 import dev.plimsoll.query.node.NodePositions;
 import dev.plimsoll.query.node.QueryNode;
 import java.util.Collection;
+import java.util.Set;
 
 /** Parses expressions into nodes. */
 public final class Parser {
 
     private static final int MAX_CHARACTERS = 20_000;
 
+    private static final Set<String> WORDS = Set.of(
+            "and", "as", "catch", "def", "elif", "else", "end", "foreach", "false", "if", "label", "break", "not",
+            "null", "or", "reduce", "then", "true", "try", "__loc__");
+
     private Parser() {}
+
+    /** Returns whether a name is a word of the syntax. */
+    public static boolean isWord(String name) {
+        return WORDS.contains(name);
+    }
 
     /** Parsed expression with the positions of its nodes. */
     public record Parsed(QueryNode node, NodePositions positions) {}

@@ -86,6 +86,9 @@ final class QueryShaper {
                 policy.get(Policy.QUERY_OUTPUT));
         Map<String, QueryInput.Source> variables = new HashMap<>();
         shapeTask.facts().context().joined().forEach((name, document) -> variables.put(name, source(document)));
+        QueryText.decode(shapeTask.view().searchText())
+                .args()
+                .forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
         variables.put(ORIGINAL, source(indexedResult.original()));
         Query query = null;
         try {
@@ -139,6 +142,7 @@ final class QueryShaper {
     static Query parse(String searchText) {
         QueryText queryText = QueryText.decode(searchText);
         List<String> variables = new ArrayList<>(queryText.with().keySet());
+        variables.addAll(queryText.args().keySet());
         variables.add(ORIGINAL);
         return Query.parse(queryText.expressions(), variables);
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.data;
 
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.Receipt;
@@ -18,6 +19,12 @@ record ListenerPair(GuardListener first, GuardListener second) implements GuardL
     public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
         first.onGuarded(receipt, receiptPayload);
         second.onGuarded(receipt, receiptPayload);
+    }
+
+    @Override
+    public void onQuery(String server, String tool, String query, Slice args) {
+        first.onQuery(server, tool, query, args);
+        second.onQuery(server, tool, query, args);
     }
 
     @Override

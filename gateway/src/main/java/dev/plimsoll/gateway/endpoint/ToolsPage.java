@@ -8,6 +8,7 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A page of a {@code tools/list} result, to which tools of Plimsoll are added. */
@@ -30,6 +31,22 @@ public record ToolsPage(Slice result, Slice tools) {
             }
         }
         return false;
+    }
+
+    /** Returns a page without the tools whose name meets a condition; this page if there are none. */
+    public ToolsPage without(Predicate<String> isLeftOut) {
+        JsonWriter kept = new JsonWriter(tools.length()).beginArray();
+        boolean isChanged = false;
+        Elements entries = Elements.of(tools);
+        while (entries.next()) {
+            String name = ObjectEdit.textIn(entries.value(), "name", MAX_NAME_BYTES);
+            if (name != null && isLeftOut.test(name)) {
+                isChanged = true;
+            } else {
+                kept.raw(entries.value());
+            }
+        }
+        return isChanged ? new ToolsPage(result, kept.endArray().slice()) : this;
     }
 
     /** Returns the result with more tools at the end of the page. */

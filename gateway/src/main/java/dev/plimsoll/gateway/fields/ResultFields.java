@@ -104,6 +104,11 @@ public final class ResultFields {
             }
 
             @Override
+            public void onQuery(String server, String tool, String query, Slice args) {
+                next.onQuery(server, tool, query, args);
+            }
+
+            @Override
             public void onListed(ListingReceipt listingReceipt) {
                 next.onListed(listingReceipt);
             }

@@ -42,16 +42,22 @@ final class CallableTools implements ProgramTools {
     /** Limit against a listing whose cursors never end. */
     private static final int MAX_PAGES = 1_000;
 
+    /** Text between the names of a server and of its tool in the listing of all servers. */
+    static final String SEPARATOR = "__";
+
     private final Map<String, ListedTool> tools;
     private final Function<String, @Nullable ToolOwner> owners;
     private final Policies policies;
     private final ResultFields fields;
+    private final String server;
 
     private CallableTools(
             Map<String, ListedTool> tools,
             Function<String, @Nullable ToolOwner> owners,
             Policies policies,
-            ResultFields fields) {
+            ResultFields fields,
+            String server) {
+        this.server = server;
         this.fields = fields;
         this.tools = tools;
         this.owners = owners;
@@ -61,9 +67,10 @@ final class CallableTools implements ProgramTools {
     /**
      * Loads the listing of a client.
      *
+     * @param server the server whose tools have their own names; empty for the names that clients see
      * @throws RefusedException if the servers do not list their tools in the time of a program
      */
-    static CallableTools load(InnerCalls calls, ProgramHost host, Policies policies) {
+    static CallableTools load(InnerCalls calls, ProgramHost host, Policies policies, String server) {
         long deadlineNanos = System.nanoTime() + host.config().time().toNanos();
         Map<String, ListedTool> tools = new LinkedHashMap<>();
         String cursor = null;
@@ -82,7 +89,7 @@ final class CallableTools implements ProgramTools {
                 break;
             }
         }
-        CallableTools callable = new CallableTools(tools, host.owners(), policies, host.fields());
+        CallableTools callable = new CallableTools(tools, host.owners(), policies, host.fields(), server);
         for (ListedTool tool : tools.values()) {
             host.recent().setReading(callable.owner(tool.name()), !callable.mayWrite(tool));
         }
@@ -135,8 +142,15 @@ final class CallableTools implements ProgramTools {
         return !policy(tool.name()).isReadOnly(tool.hints().readOnly());
     }
 
+    /** Returns the name of a tool in the listing, for a name in the program. */
+    String listedName(String name) {
+        String ofServer = server + SEPARATOR + name;
+        return server.isEmpty() || !tools.containsKey(ofServer) ? name : ofServer;
+    }
+
     @Override
-    public ToolUse use(String name) {
+    public ToolUse use(String named) {
+        String name = listedName(named);
         ListedTool tool = tools.get(name);
         if (tool == null) {
             return ToolUse.reading("");
@@ -233,6 +247,10 @@ final class CallableTools implements ProgramTools {
             json.raw("arguments", properties == null ? Slice.of("{}") : properties);
             if (!tool.requiredArguments().isEmpty()) {
                 json.strings("required", tool.requiredArguments());
+            }
+            String queries = policy(tool.name()).policy().get(Policy.QUERIES);
+            if (!queries.isEmpty()) {
+                json.raw("queries", queries);
             }
             ToolOwner owner = owner(tool.name());
             Slice result = fields.find(owner.server(), owner.tool());

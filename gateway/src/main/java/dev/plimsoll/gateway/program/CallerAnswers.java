@@ -18,7 +18,7 @@ record CallerAnswers(RecentAnswers recent, CallerContext context, CallableTools 
             recent.drop(server(call));
             return null;
         }
-        return call.turn() > 0 ? null : recent.find(caller(), context.policies(), call);
+        return call.turn() > 0 ? null : recent.find(caller(), context.policies(), listed(call));
     }
 
     void add(ProgramCall call, ToolAnswer answer) {
@@ -26,8 +26,16 @@ record CallerAnswers(RecentAnswers recent, CallerContext context, CallableTools 
             // again, because others may have read while the call ran
             recent.drop(server(call));
         } else {
-            recent.add(caller(), context.policies(), call, server(call), answer);
+            recent.add(caller(), context.policies(), listed(call), server(call), answer);
         }
+    }
+
+    /** Returns the call with the name that its tool has in the listing, which no tool of another server has. */
+    private ProgramCall listed(ProgramCall call) {
+        String name = tools.listedName(call.tool());
+        return name.equals(call.tool())
+                ? call
+                : new ProgramCall(name, call.arguments(), call.allPages(), call.turn(), call.writes());
     }
 
     private String server(ProgramCall call) {

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.program;
 
+import dev.plimsoll.gateway.config.model.ProgramsConfig;
+import dev.plimsoll.gateway.config.model.StoredProgram;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Json;
@@ -19,6 +21,7 @@ import dev.plimsoll.view.ArgumentReader;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -30,8 +33,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param input value of {@code .}
  * @param cursors cursors of results by the names of their variables
+ * @param values values of the parameters of a stored program, and of other variables
+ * @param server the server whose tools the program calls by their own names; empty for the names that clients see
  */
-record ProgramRequest(Program program, Slice input, Map<String, String> cursors) {
+record ProgramRequest(
+        Program program, Slice input, Map<String, String> cursors, Map<String, Slice> values, String server) {
 
     private static final String MAX_TOKENS = "max_tokens";
     private static final int MAX_PROGRAM_BYTES = 100_000;
@@ -40,17 +46,78 @@ record ProgramRequest(Program program, Slice input, Map<String, String> cursors)
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
 
     /** Reads the arguments. Refuses what is missing or wrong. */
-    static ProgramRequest of(Message request) {
+    static ProgramRequest of(Message request, ProgramsConfig config) {
         Slice params = request.params();
         Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
+        String tool = ObjectEdit.textIn(params, "name", MAX_PROGRAM_BYTES);
+        StoredProgram exposed = tool == null || tool.equals(RunTool.NAME) ? null : config.find(tool);
+        if (exposed != null) {
+            return stored(exposed, "", valuesIn(arguments), NULL, Map.of());
+        }
         String text = arguments == null ? null : ObjectEdit.textIn(arguments, "program", MAX_PROGRAM_BYTES);
         if (arguments == null || text == null) {
             throw invalid("program", "program is missing, or not a string", "program: call(\"TOOL\"; {…})");
         }
         int _ = maxTokens(arguments);
         Map<String, String> cursors = cursors(Members.get(arguments, "with"));
-        Slice input = Members.get(arguments, "input");
-        return new ProgramRequest(Program.parse(text, cursors.keySet()), input == null ? NULL : input, cursors);
+        Slice given = Members.get(arguments, "input");
+        Slice input = given == null ? NULL : given;
+        Map<String, Slice> values = values(Members.get(arguments, "args"), cursors.keySet());
+        StoredProgram named = config.find(text.strip());
+        if (named != null) {
+            return stored(named, "args", values, input, cursors);
+        }
+        Set<String> variables = new LinkedHashSet<>(cursors.keySet());
+        variables.addAll(values.keySet());
+        try {
+            return new ProgramRequest(Program.parse(text, variables), input, cursors, values, "");
+        } catch (RefusedException refused) {
+            throw config.storedTexts().addTo(refused, text, "stored programs");
+        }
+    }
+
+    private static ProgramRequest stored(
+            StoredProgram program,
+            String argument,
+            Map<String, Slice> given,
+            Slice input,
+            Map<String, String> cursors) {
+        Map<String, Slice> values = program.text().bind(argument, given);
+        Set<String> variables = new LinkedHashSet<>(cursors.keySet());
+        for (String name : values.keySet()) {
+            if (!variables.add(name)) {
+                throw invalid("with", "with: " + name + " is a parameter of " + program.name(), "another name in with");
+            }
+        }
+        return new ProgramRequest(
+                Program.parse(program.text().text(), variables), input, cursors, values, program.server());
+    }
+
+    /** Returns the values of variables; refuses names that are not allowed, or that cursors have. */
+    private static Map<String, Slice> values(@Nullable Slice args, Set<String> cursors) {
+        if (args == null || Json.type(args) == JsonType.NULL) {
+            return Map.of();
+        }
+        String example = "args: {\"state\": \"open\"} makes $state";
+        if (Json.type(args) != JsonType.OBJECT) {
+            throw invalid("args", "args must be an object", example);
+        }
+        Map<String, Slice> values = valuesIn(args);
+        for (String name : values.keySet()) {
+            if (!VARIABLE.matcher(name).matches() || cursors.contains(name)) {
+                throw invalid("args", "args must map names of variables to values, and share none with with", example);
+            }
+        }
+        return values;
+    }
+
+    private static Map<String, Slice> valuesIn(@Nullable Slice object) {
+        Map<String, Slice> values = new LinkedHashMap<>();
+        Members members = object == null ? null : Members.of(object);
+        while (members != null && members.next()) {
+            values.put(JsonText.unescapeToString(members.key()), members.value());
+        }
+        return values;
     }
 
     /** Returns the budget that the arguments ask for; 0 if they ask for none. Refuses what is not a number. */
@@ -100,6 +167,7 @@ record ProgramRequest(Program program, Slice input, Map<String, String> cursors)
      */
     QueryInput input(Function<String, ServerDocument> documents, Set<String> sources) {
         Map<String, QueryInput.Source> variables = new HashMap<>();
+        values.forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
         cursors.forEach((name, cursor) -> {
             try {
                 ServerDocument found = documents.apply(cursor);

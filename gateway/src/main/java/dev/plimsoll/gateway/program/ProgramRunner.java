@@ -192,7 +192,8 @@ final class ProgramRunner {
         ProgramCall call = pending.call();
         Set<String> sources = new LinkedHashSet<>(host.sources());
         sources.addAll(pending.sources());
-        ToolAnswer refusal = host.tools().findRefusal(call.tool(), sources);
+        String tool = host.tools().listedName(call.tool());
+        ToolAnswer refusal = host.tools().findRefusal(tool, sources);
         if (refusal == null && call.writes()) {
             refusal = findWriteRefusal(call);
         }
@@ -202,12 +203,12 @@ final class ProgramRunner {
         }
         CompletableFuture<ToolAnswer> answer = call.allPages()
                 ? UpstreamPager.withLargestPages(
-                                arguments -> callTool(call.tool(), arguments),
-                                host.tools().get(call.tool()),
+                                arguments -> callTool(tool, arguments),
+                                host.tools().get(tool),
                                 call.arguments(),
                                 config.parallel())
                         .read()
-                : callTool(call.tool(), call.arguments());
+                : callTool(tool, call.arguments());
         return new StartedCall(call, answer);
     }
 
@@ -232,14 +233,15 @@ final class ProgramRunner {
                     "program: it makes more than " + config.writes() + " calls that may change something",
                     "split the program");
         }
-        if (host.tools().needsConsent(call.tool())) {
+        String tool = host.tools().listedName(call.tool());
+        if (host.tools().needsConsent(tool)) {
             if (host.consent() == null) {
                 return ToolAnswer.failed(
                         ErrorCode.FORBIDDEN.name(),
                         call.tool() + " may change something, and the client cannot ask its user: call it yourself");
             }
             long before = System.nanoTime();
-            boolean agreed = host.consent().ask(call.tool(), call.arguments());
+            boolean agreed = host.consent().ask(tool, call.arguments());
             deadlineNanos += System.nanoTime() - before;
             if (!agreed) {
                 return ToolAnswer.failed(ErrorCode.FORBIDDEN.name(), "the user did not agree to call " + call.tool());

@@ -4,7 +4,6 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.endpoint.CursorArgument;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.ServerSession;
-import dev.plimsoll.gateway.endpoint.ToolsPage;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
@@ -23,11 +22,6 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.policy.Policies;
-import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.option.ProgramUse;
-import dev.plimsoll.schema.ListedTool;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +38,7 @@ public final class ProgramSession implements EndpointSession {
     private final SnapshotDocuments documents;
     private final Peer client;
     private final UserConsent consent;
+    private final OwnTools ownTools;
     private volatile @Nullable Slice initializeParams;
     private volatile @Nullable String revision;
     private @Nullable ServerSession programs;
@@ -67,6 +62,7 @@ public final class ProgramSession implements EndpointSession {
         this.documents = documents;
         this.client = client;
         this.consent = new UserConsent(client);
+        this.ownTools = new OwnTools(host);
     }
 
     @Override
@@ -97,9 +93,10 @@ public final class ProgramSession implements EndpointSession {
                 session.handle(received, new ResultEditor(reply, this::initialized));
             }
             case "tools/list" -> {
-                Slice entry = isFirstPage(request) ? findEntry() : null;
+                boolean isFirstPage = isFirstPage(request);
                 session.handle(
-                        received, entry == null ? reply : new ResultEditor(reply, result -> withEntry(result, entry)));
+                        received,
+                        new ResultEditor(reply, result -> ownTools.withEntries(result, callerContexts, isFirstPage)));
             }
             case "tools/call" -> handleCall(request, received, reply);
             case "resources/read" -> {
@@ -119,32 +116,16 @@ public final class ProgramSession implements EndpointSession {
         return null;
     }
 
-    /** Adds the tool that runs programs, unless the server has a tool of this name itself. */
-    private static @Nullable Slice withEntry(Slice result, Slice entry) {
-        ToolsPage page = ToolsPage.of(result);
-        return page == null || page.has(RunTool.NAME) ? null : page.with(List.of(entry));
-    }
-
     private static boolean isFirstPage(Message request) {
         return request.params() == null || ObjectEdit.textIn(request.params(), "cursor", Integer.MAX_VALUE) == null;
-    }
-
-    /** Returns the entry of the tool for the client; null if the caller may not call it. */
-    private @Nullable Slice findEntry() {
-        CallerContext caller = callerContexts.get();
-        Slice entry = RunTool.entry(host.config().calls(), mayWrite(caller.policies()));
-        return caller.canSee(RunTool.SERVER, ListedTool.of(entry), callerContexts.access()) ? entry : null;
-    }
-
-    private static boolean mayWrite(Policies policies) {
-        return policies.eachPolicy().stream().anyMatch(policy -> policy.get(Policy.IN_PROGRAMS) == ProgramUse.WRITE);
     }
 
     private void handleCall(Message request, ReceivedMessages received, Peer reply) {
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
         Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
-        if (RunTool.NAME.equals(name)) {
-            programs().handle(ReceivedMessages.of(withMaxTokens(request, arguments)), reply);
+        if (ownTools.has(name)) {
+            boolean hasBudget = RunTool.NAME.equals(name);
+            programs().handle(ReceivedMessages.of(hasBudget ? withMaxTokens(request, arguments) : request), reply);
             return;
         }
         if (name != null && !name.startsWith(RunTool.OWN_PREFIX)) {
@@ -193,8 +174,7 @@ public final class ProgramSession implements EndpointSession {
         if (open == null) {
             ServerKnowledge knowledge = new ServerKnowledge();
             CallerContext caller = callerContexts.get();
-            Slice entry = RunTool.entry(host.config().calls(), mayWrite(caller.policies()));
-            knowledge.setTool(RunTool.forTier(entry, caller.tier()));
+            ownTools.addTo(knowledge, caller);
             open = withSpans(RelayServerSession.open(
                     RunTool.SERVER,
                     new ProgramUpstream(host, session, new ProgramCaller(callerContexts, documents, this::consent)),

@@ -134,11 +134,13 @@ final class ProgramUpstream implements Upstream {
     }
 
     private Slice run(Message request, InnerCalls calls, UpstreamListener listener) {
-        ProgramRequest program = ProgramRequest.of(request);
+        ProgramRequest program = ProgramRequest.of(request, host.config());
         Set<String> sources = new LinkedHashSet<>();
         QueryInput input = program.input(caller::document, sources);
         Policies policies = caller.context().policies();
-        Policy policy = policies.of(RunTool.SERVER, RunTool.NAME).policy();
+        String name = ObjectEdit.textIn(request.params(), "name", 1024);
+        Policy policy =
+                policies.of(RunTool.SERVER, name == null ? RunTool.NAME : name).policy();
         QueryLimits limits = new QueryLimits(
                 policy.get(Policy.QUERY_TIME_MS),
                 policy.get(Policy.QUERY_STEPS),
@@ -146,7 +148,7 @@ final class ProgramUpstream implements Upstream {
                 policy.get(Policy.QUERY_OUTPUT));
         String holder = caller.context().holder();
         try (ProgramMemory memory = new ProgramMemory(host.memory(), holder)) {
-            CallableTools tools = CallableTools.load(calls, host, policies);
+            CallableTools tools = CallableTools.load(calls, host, policies, program.server());
             ProgramRunner runner = new ProgramRunner(
                     host.config(),
                     program.program(),

@@ -5,6 +5,8 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.stored.StoredQueries;
+import dev.plimsoll.stored.StoredText;
 import java.util.List;
 
 /** Entry of the tool that runs programs. Every conversation pays for it, so its texts are short. */
@@ -25,10 +27,12 @@ final class RunTool {
      *
      * @param calls number of calls that a program makes at most
      * @param mayWrite whether a rule allows programs to call tools that may change something
+     * @param stored programs that can be run by their names
      */
-    static Slice entry(int calls, boolean mayWrite) {
+    static Slice entry(int calls, boolean mayWrite, StoredQueries stored) {
         JsonWriter json = new JsonWriter(1024).beginObject().string("name", NAME);
-        json.string("description", description(calls));
+        String names = stored.isEmpty() ? "" : "\nOr a stored program by name, with args: " + stored.signatures();
+        json.string("description", description(calls) + names);
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         json.beginObject("program").string("type", "string").endObject();
         json.beginObject("input").string("description", "is .").endObject();
@@ -36,8 +40,22 @@ final class RunTool {
                 .string("type", "object")
                 .string("description", "NAME: cursor")
                 .endObject();
+        if (!stored.isEmpty()) {
+            json.beginObject("args").string("type", "object").endObject();
+        }
         json.beginObject("max_tokens").string("type", "integer").endObject();
         json.endObject().strings("required", List.of("program")).endObject();
+        json.beginObject("annotations").bool("readOnlyHint", !mayWrite);
+        return json.endObject().endObject().slice();
+    }
+
+    /** Returns the entry of a stored program that is a tool of its own. */
+    static Slice entry(StoredText program, boolean mayWrite) {
+        JsonWriter json = new JsonWriter(512).beginObject().string("name", program.name());
+        if (!program.description().isEmpty()) {
+            json.string("description", program.description());
+        }
+        json.raw("inputSchema", program.inputSchema());
         json.beginObject("annotations").bool("readOnlyHint", !mayWrite);
         return json.endObject().endObject().slice();
     }

@@ -102,7 +102,8 @@ final class DispatchCatalog {
                     .map(CatalogTool::tool)
                     .anyMatch(tool -> CollectDecision.isListedFor(
                             tool, relaySession.policies().of(relaySession.server(), tool.name())));
-            entries.add(ReadTool.entry(clientFeatures, canCollect));
+            entries.add(ReadTool.entry(
+                    clientFeatures, canCollect, relaySession.policies().hasQueries()));
         }
         JsonWriter json = new JsonWriter(4096).beginObject().array("tools", entries, (entry, list) -> list.raw(entry));
         clientFeatures.writeResultType(json);

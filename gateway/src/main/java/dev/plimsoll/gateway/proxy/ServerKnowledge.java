@@ -37,7 +37,8 @@ public final class ServerKnowledge {
     /** Returns whether the second policies list the known tools differently from the first. */
     boolean changesListing(Policies before, Policies after, String server) {
         boolean readToolChanges =
-                after.of(server, "").canShape() != before.of(server, "").canShape();
+                after.of(server, "").canShape() != before.of(server, "").canShape()
+                        || after.hasQueries() != before.hasQueries();
         for (ListedTool tool : tools.all()) {
             ToolPolicy oldPolicy = before.of(server, tool.name());
             ToolPolicy newPolicy = after.of(server, tool.name());
@@ -73,7 +74,7 @@ public final class ServerKnowledge {
         return pins;
     }
 
-    /** Sets the only tool of the server. */
+    /** Sets a tool of a server that has no listing. */
     public void setTool(ListedTool tool) {
         tools.add(tool);
         tools.markComplete();

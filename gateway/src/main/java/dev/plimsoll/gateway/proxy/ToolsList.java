@@ -168,7 +168,8 @@ final class ToolsList implements MethodHandler {
             entries.remove(serverReadTool);
         }
         if (isFirstPage && mayShape) {
-            Slice readTool = ReadTool.entry(clientFeatures, canCollect);
+            Slice readTool = ReadTool.entry(
+                    clientFeatures, canCollect, relaySession.policies().hasQueries());
             tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }

@@ -41,7 +41,7 @@ final class RunPrograms {
     /** Creates the session of the client in front of the relay. */
     ProgramSession session(Relay relay, CallerContexts callerContexts, Peer client) {
         ProgramHost host = new ProgramHost(
-                configuration.programs(),
+                configuration.programs().forServer(serverConfig.name(), true),
                 name -> new ToolOwner(serverConfig.name(), name),
                 fields,
                 () -> HeavyWork.INLINE,

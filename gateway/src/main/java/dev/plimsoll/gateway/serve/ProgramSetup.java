@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.serve;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
+import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
@@ -61,13 +62,15 @@ final class ProgramSetup {
 
     /** Returns the endpoint of all servers together. */
     Endpoint endpoint(GatewayEngine engine, ServerManager servers, Hub hub) {
-        return withPrograms(hub, hub::findTool, callers(hub.name(), engine, servers::servers));
+        return withPrograms(
+                hub, configuration.programs(), hub::findTool, callers(hub.name(), engine, servers::servers));
     }
 
     /** Returns the endpoint of one server. */
     Endpoint endpoint(GatewayEngine engine, ServerBackend backend) {
         return withPrograms(
                 backend,
+                configuration.programs().forServer(backend.name(), false),
                 name -> new ToolOwner(backend.name(), name),
                 callers(backend.name(), engine, () -> List.of(backend)));
     }
@@ -93,15 +96,17 @@ final class ProgramSetup {
     }
 
     private Endpoint withPrograms(
-            Endpoint endpoint, Function<String, @Nullable ToolOwner> owners, EndpointCallers callers) {
+            Endpoint endpoint,
+            ProgramsConfig config,
+            Function<String, @Nullable ToolOwner> owners,
+            EndpointCallers callers) {
         if (!configuration.programs().isEnabled()) {
             return endpoint;
         }
         GatewayEngine engine = callers.engine();
         return ProgramEndpoint.of(
                 endpoint,
-                new ProgramHost(
-                        configuration.programs(), owners, fields, engine::heavyWork, memory, recent, traceSpans, log),
+                new ProgramHost(config, owners, fields, engine::heavyWork, memory, recent, traceSpans, log),
                 callers);
     }
 

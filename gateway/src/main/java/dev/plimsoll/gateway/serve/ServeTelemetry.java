@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.admin.PinApprovalService;
 import dev.plimsoll.gateway.admin.PinsService;
 import dev.plimsoll.gateway.admin.ReloadService;
 import dev.plimsoll.gateway.admin.ReloadsService;
+import dev.plimsoll.gateway.admin.RepeatedQueriesService;
 import dev.plimsoll.gateway.admin.RequestRecords;
 import dev.plimsoll.gateway.admin.RequestsService;
 import dev.plimsoll.gateway.admin.ServerStatus;
@@ -43,6 +44,7 @@ import dev.plimsoll.gateway.manage.ToolListService;
 import dev.plimsoll.gateway.manage.ToolSwitchService;
 import dev.plimsoll.gateway.metrics.MetricSources;
 import dev.plimsoll.gateway.metrics.Metrics;
+import dev.plimsoll.gateway.queries.RepeatedQueries;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.rollout.AutoRollback;
 import dev.plimsoll.gateway.rollout.RolloutController;
@@ -51,6 +53,9 @@ import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import dev.plimsoll.gateway.trace.TraceSpans;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.stored.StoredQueries;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.Receipt;
@@ -78,6 +83,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     private final AutoRollback autoRollback;
     private final @Nullable TraceSpans traceSpans;
     private final InstantSource clock = InstantSource.system();
+    private final RepeatedQueries repeatedQueries = new RepeatedQueries(clock);
     private final DashboardSetup dashboardSetup;
     private @Nullable HealthService health;
     private @Nullable HealthServer healthServer;
@@ -166,6 +172,15 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 new RolloutService(configReloader, clock),
                 new AlertsService(alertSetup.alertMonitor()),
                 new CacheService(engine.responses()),
+                new RepeatedQueriesService(
+                        repeatedQueries,
+                        (server, tool) -> StoredQueries.parse(configReloader
+                                .current()
+                                .configuration()
+                                .policies()
+                                .of(server, tool)
+                                .policy()
+                                .get(Policy.QUERIES))),
                 new PinsService(engine.pins()),
                 new PinApprovalService(engine.pins()),
                 new ReloadService(configReloader),
@@ -253,6 +268,11 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 .sketches()
                 .record(requestRecords.journal().record(receipt, receiptPayload), receipt, receiptPayload);
         serverStatus.onGuarded(receipt);
+    }
+
+    @Override
+    public void onQuery(String server, String tool, String query, Slice args) {
+        repeatedQueries.add(server, tool, query, args);
     }
 
     @Override

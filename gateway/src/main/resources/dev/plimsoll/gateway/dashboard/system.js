@@ -3,16 +3,17 @@
 import { getJson, postJson } from "./ask.js";
 import { breakable, el, panel, swap } from "./build.js";
 import { pinsPanel } from "./pins.js";
+import { queriesPanel } from "./queries.js";
 import { undoRow } from "./rules.js";
 import { serversPanel } from "./servers.js";
 import { ago, bytes, exact, millis, moment, percent, plural } from "./words.js";
 
 async function draw(tools, signal) {
   const get = (path) => getJson(path, {}, signal);
-  const [status, config, reloads, pins, servers, edits] = await Promise.all(["status", "config", "config/reloads", "pins", "servers", "config/edits"].map((name) => get(`/api/v1/${name}`)));
+  const [status, config, reloads, pins, servers, edits, queries] = await Promise.all(["status", "config", "config/reloads", "pins", "servers", "config/edits", "queries"].map((name) => get(`/api/v1/${name}`)));
   return [
     el("h1", { class: "unseen" }, "System"),
-    el("div", { class: "grid2" }, gateway(status), storedResults(status), cache(status), records(status), serversPanel(servers), pinsPanel(pins), changes(reloads, edits), configuration(config)),
+    el("div", { class: "grid2" }, gateway(status), storedResults(status), cache(status), records(status), serversPanel(servers), pinsPanel(pins), queriesPanel(queries), changes(reloads, edits), configuration(config)),
   ];
 }
 

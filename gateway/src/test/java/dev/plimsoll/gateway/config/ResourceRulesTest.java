@@ -56,7 +56,14 @@ class ResourceRulesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"heavy: true", "cache: { ttl: 1h }", "readOnly: true", "handles: true", "inPrograms: write"})
+            strings = {
+                "heavy: true",
+                "cache: { ttl: 1h }",
+                "readOnly: true",
+                "handles: true",
+                "inPrograms: write",
+                "queries: {a: .}"
+            })
     void rejectKeysForCalls(String setting) {
         List<String> errors = new ConfigSandbox(folder)
                 .file("resources: { \"orders://*\": { " + setting + " } }")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
+import dev.plimsoll.gateway.config.model.StoredProgram;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
@@ -48,6 +49,7 @@ abstract class ProgramFixture {
     final Map<String, ServerDocument> documents = new HashMap<>();
     volatile String webServer = "web";
     volatile Tier tier = Tier.ADMIN;
+    List<StoredProgram> stored = List.of();
     final FakeTools tools = new FakeTools();
     final LinkedBlockingQueue<Message> toClient = new LinkedBlockingQueue<>();
     final List<Receipt> receipts = new ArrayList<>();
@@ -63,7 +65,7 @@ abstract class ProgramFixture {
                 })
                 .build();
         ProgramHost host = new ProgramHost(
-                new ProgramsConfig(ProgramsConfig.Mode.READ, 20, 8, 2, time, Duration.ofMinutes(1)),
+                new ProgramsConfig(ProgramsConfig.Mode.READ, 20, 8, 2, time, Duration.ofMinutes(1), stored),
                 name -> new ToolOwner(name.equals("search_web") ? webServer : "files", name),
                 fields,
                 () -> HeavyWork.INLINE,

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.config.key.NameRule;
+import dev.plimsoll.gateway.config.key.StoredKeys;
 import dev.plimsoll.gateway.config.model.AlertsConfig;
 import dev.plimsoll.gateway.config.model.BreakerConfig;
 import dev.plimsoll.gateway.config.model.CatalogConfig;
@@ -22,6 +23,7 @@ import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.SharingMode;
 import dev.plimsoll.gateway.config.model.StoreConfig;
+import dev.plimsoll.gateway.config.model.StoredProgram;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
 import dev.plimsoll.policy.Policies;
@@ -85,7 +87,19 @@ public final class Assembler {
                 scopeSettings.integer("programs.parallel"),
                 scopeSettings.integer("programs.writes"),
                 Duration.ofMillis(scopeSettings.integer("programs.timeMs")),
-                scopeSettings.duration("programs.reuse"));
+                scopeSettings.duration("programs.reuse"),
+                storedPrograms());
+    }
+
+    private List<StoredProgram> storedPrograms() {
+        List<StoredProgram> programs = new ArrayList<>();
+        scopeSettings
+                .table(StoredKeys.PROGRAMS)
+                .forEach((name, entry) -> programs.add(new StoredProgram(
+                        StoredTexts.of(name, entry),
+                        entry.has("server") ? entry.text("server") : "",
+                        entry.flag("expose"))));
+        return programs;
     }
 
     private RolloutConfig rollouts() {

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.key.KeyScope;
 import dev.plimsoll.gateway.config.key.KeyShape;
+import dev.plimsoll.gateway.config.key.StoredKeys;
 import dev.plimsoll.gateway.config.source.ConfigNode;
 import dev.plimsoll.gateway.config.source.ConfigNode.Field;
 import dev.plimsoll.gateway.config.source.ConfigNode.Fields;
@@ -167,9 +168,20 @@ public final class Checker {
             } else {
                 boolean isPlainName = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
                 String scopePath = displayPath + (isPlainName ? "." + name : ".\"" + ConfigErrors.quote(name) + "\"");
-                scopeSettings.put(configKey.path(), name, check(table.scope(), field.value(), scopePath));
+                scopeSettings.put(configKey.path(), name, check(table.scope(), entry(table.scope(), field), scopePath));
             }
         }
+    }
+
+    /** Returns the entry of a table; one that is given as a text gets the key of this text. */
+    private static ConfigNode entry(KeyScope keyScope, Field field) {
+        String textKey = StoredKeys.textKey(keyScope);
+        boolean isText = textKey != null && field.value() instanceof ConfigNode.Text text && !text.isNull();
+        return textKey == null || !isText
+                ? field.value()
+                : new Fields(
+                        List.of(new Field(textKey, field.value().origin(), field.value())),
+                        field.value().origin());
     }
 
     private Setting readRows(KeyShape.Rows rows, ConfigNode configNode, String displayPath) {

@@ -48,6 +48,7 @@ public final class ConfigConsistency {
             checkPolicies();
             new RolloutConsistency(scopeSettings, configErrors).check();
         }
+        new StoredConsistency(scopeSettings, configErrors).check();
         checkProfiles();
         checkKeys();
         new AccessConsistency(scopeSettings, configPaths, configErrors).check();

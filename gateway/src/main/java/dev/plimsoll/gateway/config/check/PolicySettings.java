@@ -1,9 +1,13 @@
 package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.gateway.config.key.ConfigKeys;
+import dev.plimsoll.gateway.config.key.StoredKeys;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.stored.StoredQueries;
+import dev.plimsoll.stored.StoredText;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +20,22 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             changed = withKey(changed, key);
         }
-        return changed;
+        return withQueries(changed);
+    }
+
+    /** Adds the stored queries, which replace those of the same name. One without a text is an error that is reported elsewhere. */
+    private Policy withQueries(Policy policy) {
+        List<StoredText> texts = StoredTexts.of(settings.table(section + StoredKeys.QUERIES)).stream()
+                .filter(stored -> !stored.text().isBlank())
+                .toList();
+        StoredQueries own = StoredQueries.of(texts);
+        return own.isEmpty()
+                ? policy
+                : policy.with(
+                        Policy.QUERIES,
+                        StoredQueries.parse(policy.get(Policy.QUERIES))
+                                .with(own)
+                                .encode());
     }
 
     private <T> Policy withKey(Policy policy, PolicyKey<T> key) {

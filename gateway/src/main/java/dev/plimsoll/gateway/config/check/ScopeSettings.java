@@ -7,9 +7,11 @@ import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The checked settings of a scope, with defaults for keys that are not set. */
@@ -79,6 +81,13 @@ public final class ScopeSettings {
     /** Returns the settings by path, in source order. */
     public Map<String, Setting> values() {
         return Collections.unmodifiableMap(values);
+    }
+
+    /** Returns the paths of all settings and named entries. */
+    public Set<String> paths() {
+        Set<String> paths = new LinkedHashSet<>(values.keySet());
+        paths.addAll(tables.keySet());
+        return paths;
     }
 
     /** Returns the named entries of a key. */

@@ -331,6 +331,7 @@ public final class ConfigKeys {
                         time(Duration.ZERO, Duration.ofHours(1)),
                         "60s",
                         "how long a program uses the results that earlier programs of its caller read; 0s: never"),
+                StoredKeys.programs(),
                 ConfigKey.of("logLevel", SettingType.choice(LogLevel.class), "info", "the lowest level that is logged")
                         .reloadable());
     }

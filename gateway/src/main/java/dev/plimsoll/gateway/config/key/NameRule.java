@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.config.key;
 
+import dev.plimsoll.stored.StoredQueries;
+
 /** Rule for the names of entries in a table. */
 public enum NameRule {
     NAME("names", "1 to 20 of a-z, 0-9, and -", "^[a-z0-9-]{1,20}$") {
@@ -20,6 +22,13 @@ public enum NameRule {
         public boolean allows(String name) {
             int slash = name.indexOf('/');
             return !name.isEmpty() && slash == name.lastIndexOf('/') && slash != 0 && slash != name.length() - 1;
+        }
+    },
+    VARIABLE("names", "1 to 64 letters, digits, and _, no digit first", "^[A-Za-z_][A-Za-z0-9_]{0,63}$") {
+
+        @Override
+        public boolean allows(String name) {
+            return StoredQueries.isName(name);
         }
     },
     ACCESS("globs", "tool, server/tool, or server/URI, with * and ?", "^[^/]+(/.+)?$") {

@@ -21,6 +21,8 @@ final class PolicyScope {
             "ahead",
             "consent",
             "acceptsFrom",
+            StoredKeys.QUERIES,
+            "changesSince",
             "cache.ttl",
             "cache.invalidates");
     private static final SettingType<Duration> STEP_DURATION =
@@ -31,7 +33,9 @@ final class PolicyScope {
     static List<ConfigKey> keys() {
         List<ConfigKey> keys = new ArrayList<>();
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
-            if (!isLimit(key.name())) {
+            if (key.name().equals(StoredKeys.QUERIES)) {
+                keys.add(StoredKeys.queries(key.description()));
+            } else if (!isLimit(key.name())) {
                 keys.add(ConfigKey.of(key));
             }
         }

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.key.KeyScope;
 import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.gateway.config.key.SecretRule;
+import dev.plimsoll.gateway.config.key.StoredKeys;
 import dev.plimsoll.policy.setting.SettingType;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,9 +130,13 @@ public final class ConfigSchema {
         if (keyScope == ConfigKeys.profileScope()) {
             return reference("profile");
         }
-        return names(ConfigKeys.policyScope()).containsAll(names(keyScope))
-                ? reference("rule")
-                : objectSchema(keyScope, "");
+        if (names(ConfigKeys.policyScope()).containsAll(names(keyScope))) {
+            return reference("rule");
+        }
+        ViewBranch entry = objectSchema(keyScope, "");
+        return StoredKeys.textKey(keyScope) == null
+                ? entry
+                : new ViewBranch().with("anyOf", List.of(new ViewBranch().with("type", "string"), entry));
     }
 
     private static Set<String> names(KeyScope keyScope) {

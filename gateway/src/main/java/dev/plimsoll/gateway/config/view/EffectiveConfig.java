@@ -48,12 +48,11 @@ public final class EffectiveConfig {
             boolean showsDefaults) {
         if (configKey.shape() instanceof KeyShape.Table) {
             scopeSettings.table(configKey.path()).forEach((name, entrySettings) -> {
-                ViewBranch viewBranch = parent.branch(configKey.path()).branch(name);
+                ViewBranch viewBranch = branch(parent, configKey.path()).branch(name);
                 String entryPrefix =
                         pathPrefix + configKey.path() + (isPlainName(name) ? "." + name : ".\"" + name + "\"") + ".";
                 entrySettings
-                        .values()
-                        .keySet()
+                        .paths()
                         .forEach(path ->
                                 addKey(entrySettings, keyOf(entrySettings, path), viewBranch, entryPrefix, false));
             });
@@ -82,6 +81,14 @@ public final class EffectiveConfig {
             viewBranch.comment(name, source);
             sources.with(pathPrefix + configKey.path(), source);
         }
+    }
+
+    private static ViewBranch branch(ViewBranch parent, String path) {
+        ViewBranch viewBranch = parent;
+        for (String section : path.split("\\.", -1)) {
+            viewBranch = viewBranch.branch(section);
+        }
+        return viewBranch;
     }
 
     private static ConfigKey keyOf(ScopeSettings scopeSettings, String path) {

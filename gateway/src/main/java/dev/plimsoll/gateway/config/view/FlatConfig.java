@@ -42,27 +42,27 @@ public final class FlatConfig {
                 : loadedConfiguration.settings();
         FlatConfig flatConfig = new FlatConfig();
         for (ConfigKey configKey : scopeSettings.scope().keys()) {
-            flatConfig.add(scopeSettings, configKey);
+            flatConfig.add(scopeSettings, configKey, "", false);
         }
         flatConfig.values.put(
                 "data", plainValue(loadedConfiguration.configuration().data().toString(), false));
         return flatConfig.values;
     }
 
-    private void add(ScopeSettings scopeSettings, ConfigKey configKey) {
+    private void add(ScopeSettings scopeSettings, ConfigKey configKey, String prefix, boolean isInReloadable) {
+        boolean isReloadable = isInReloadable || configKey.isReloadable();
+        String path = prefix + configKey.path();
         if (!(configKey.shape() instanceof KeyShape.Table)) {
-            values.put(configKey.path(), value(scopeSettings, configKey, configKey.isReloadable()));
+            values.put(path, value(scopeSettings, configKey, isReloadable));
             return;
         }
         Map<String, ScopeSettings> table = scopeSettings.table(configKey.path());
         // the order is compared too: the last matching rule wins, and the first matching profile
-        values.put(configKey.path(), plainValue(String.join(", ", table.keySet()), configKey.isReloadable()));
-        table.forEach((name, entrySettings) -> entrySettings.values().keySet().forEach(path -> {
-            ConfigKey entryKey = entrySettings.scope().key(path);
+        values.put(path, plainValue(String.join(", ", table.keySet()), isReloadable));
+        table.forEach((name, entrySettings) -> entrySettings.paths().forEach(entryPath -> {
+            ConfigKey entryKey = entrySettings.scope().key(entryPath);
             if (entryKey != null) {
-                boolean isReloadable = configKey.isReloadable() || entryKey.isReloadable();
-                values.put(
-                        configKey.path() + ".\"" + name + "\"." + path, value(entrySettings, entryKey, isReloadable));
+                add(entrySettings, entryKey, path + ".\"" + name + "\".", isReloadable);
             }
         }));
     }

@@ -5,10 +5,12 @@ import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.key.KeyScope;
 import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.gateway.config.key.NameRule;
+import dev.plimsoll.gateway.config.key.StoredKeys;
 import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.policy.Preset;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Generates the tables of the reference page from the keys. */
 public final class ReferencePage {
@@ -26,6 +28,7 @@ public final class ReferencePage {
         sections.put("policy", table(ConfigKeys.policyScope(), "policy.", false, true));
         sections.put("profile", table(ConfigKeys.profileScope(), "profiles.NAME.", false, true));
         sections.put("rows", rows());
+        sections.put("stored", stored());
         sections.put("presets", presets());
         sections.put("environment", environment());
         return sections;
@@ -67,6 +70,27 @@ public final class ReferencePage {
             }
         }
         return tables.toString();
+    }
+
+    /** Returns the keys of stored queries and programs. */
+    private static String stored() {
+        StringBuilder rows = new StringBuilder(TABLE_HEADER);
+        addEntries(ConfigKeys.policyScope().key(StoredKeys.QUERIES), "tools.GLOB.", true, rows);
+        addEntries(ConfigKeys.root().key(StoredKeys.PROGRAMS), "", false, rows);
+        return rows.toString();
+    }
+
+    private static void addEntries(@Nullable ConfigKey table, String prefix, boolean isReloadable, StringBuilder rows) {
+        if (table == null || !(table.shape() instanceof KeyShape.Table entries)) {
+            throw new IllegalStateException("not a table of entries");
+        }
+        String entryPrefix = prefix + table.path() + ".NAME.";
+        for (ConfigKey key : entries.scope().keys()) {
+            rows.append(row(key, entryPrefix, isReloadable)).append('\n');
+            if (key.shape() instanceof KeyShape.Table) {
+                addEntries(key, entryPrefix, isReloadable, rows);
+            }
+        }
     }
 
     private static String presets() {

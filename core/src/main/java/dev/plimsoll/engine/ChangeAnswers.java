@@ -1,0 +1,194 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.changes.DocumentChanges;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.shape.MoreUpstream;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.View;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Creates results with what has changed since an earlier result of the same call. */
+record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
+
+    /** Part of the arguments of a result with changes. It is no fingerprint of an argument. */
+    private static final String MARK = "changes";
+
+    static RefusedException refusal(String problem, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, problem, suggestion)
+                .detail("argument", ArgumentReader.CHANGES_SINCE);
+    }
+
+    /** Returns the refusal of a cursor as that of the argument. */
+    static RefusedException ofArgument(RefusedException refused) {
+        String message = refused.getMessage();
+        String name = ArgumentReader.CHANGES_SINCE;
+        return message.startsWith(name)
+                ? refused
+                : refused.withMessage(name + ": " + message)
+                        .withSuggestion("call the tool without " + name + "; its answer has a cursor for the next time")
+                        .detail("argument", name);
+    }
+
+    /** Returns the refusal of a read that asks for changes. */
+    static RefusedException onlyWithCall() {
+        return refusal(
+                "changes_since belongs to the tool itself: it is called again",
+                "call the tool with the same arguments and changes_since");
+    }
+
+    /** Refuses an earlier result of another tool, or of a call with other arguments. */
+    void requireSameCall(OpenSnapshot earlier, ToolCall call, String argumentsHash) {
+        SnapshotOrigin origin = earlier.snapshot().origin();
+        if (isOfChanges(origin)) {
+            throw refusal(
+                    "changes_since is the cursor of an answer with changes",
+                    "give changes_since the value of current in that answer");
+        }
+        if (!origin.tool().equals(call.tool()) || !origin.server().equals(call.server())) {
+            throw refusal(
+                    "changes_since is a cursor of " + origin.tool() + ", and this is " + call.tool(),
+                    "a cursor of an answer from " + call.clientToolName());
+        }
+        if (!origin.argumentsHash().equals(argumentsHash)) {
+            throw refusal(
+                    "changes_since: the arguments differ from those that its result was made with",
+                    "give the same arguments, or call without changes_since");
+        }
+        if (earlier.live() != null) {
+            throw refusal(
+                    "changes_since: the source of this result delivers page by page, so that it has no document",
+                    "call without changes_since");
+        }
+    }
+
+    private static boolean isOfChanges(SnapshotOrigin origin) {
+        return List.of(origin.argumentsHash().split(",", -1)).contains(MARK);
+    }
+
+    /** Returns the call for a result with changes, whose cursors cannot be compared with results. */
+    static ToolCall ofChanges(ToolCall call) {
+        return call.withReadArguments(call.readArguments().withoutChanges())
+                .withArgumentsHash(call.facts().argumentsHash() + "," + MARK);
+    }
+
+    /**
+     * Returns a result with the changes.
+     *
+     * @param earlier the earlier result
+     * @param now the result of this call
+     * @param view a view of the complete results
+     * @param isStructured whether the result has structured content
+     */
+    Slice result(OpenSnapshot earlier, OpenSnapshot now, ToolCall call, View view, boolean isStructured) {
+        String since =
+                earlier.snapshot().takenAt().truncatedTo(ChronoUnit.SECONDS).toString();
+        Document before = new PageReader(earlier, cursors, call, false, false).document(view);
+        Document after = new PageReader(now, cursors, call, false, false).document(view);
+        DocumentChanges changes = DocumentChanges.of(json(before), json(after));
+        String tool = call.clientToolName();
+        if (changes.counts().isNone()) {
+            return unchanged(
+                    "Unchanged: " + tool + " returns " + items(after) + " as at " + since
+                            + "; the same changes_since works again.",
+                    isStructured);
+        }
+        String cursor = cursors.cursorEncoder(now, call.caller()).apply(new PagePosition(view, view.firstPosition()));
+        Slice document = document(
+                changes,
+                notice(tool, since, changes.counts()),
+                cursor,
+                now.notes().more());
+        return wrapped(document, document, isStructured);
+    }
+
+    private static Slice unchanged(String sentence, boolean isStructured) {
+        Slice structured = new JsonWriter(256)
+                .beginObject()
+                .string("notice", sentence)
+                .bool("unchanged", true)
+                .endObject()
+                .slice();
+        return wrapped(Slice.of(sentence), structured, isStructured);
+    }
+
+    private static Slice wrapped(Slice text, Slice structured, boolean isStructured) {
+        JsonWriter json = new JsonWriter(2 * text.length() + 64).beginObject().beginArray("content");
+        json.beginObject()
+                .string("type", "text")
+                .string("text", text)
+                .endObject()
+                .endArray();
+        return (isStructured ? json.raw("structuredContent", structured) : json)
+                .endObject()
+                .slice();
+    }
+
+    private static Slice document(DocumentChanges changes, String notice, String cursor, MoreUpstream more) {
+        DocumentChanges.Counts counts = changes.counts();
+        JsonWriter json =
+                new JsonWriter(changes.list().length() + 512).beginObject().string("notice", notice);
+        json.number("added", counts.added()).number("removed", counts.removed());
+        json.number("changed", counts.changed()).number("moved", counts.moved());
+        json.number("unchanged", counts.unchanged()).string("current", cursor);
+        if (!more.isNone()) {
+            // these are the changes of one page of several
+            json.raw(MoreUpstream.NAME, more.values());
+        }
+        return json.raw("changes", changes.list()).endObject().slice();
+    }
+
+    private static String notice(String tool, String since, DocumentChanges.Counts counts) {
+        List<String> parts = new ArrayList<>();
+        add(parts, counts.added(), "added");
+        add(parts, counts.removed(), "removed");
+        add(parts, counts.changed(), "changed");
+        add(parts, counts.moved(), "moved");
+        String identity = counts.identity();
+        return "Changes of " + tool + " since " + since + ": " + String.join(", ", parts)
+                + (identity == null ? "" : ", by " + identity)
+                + ". current is the changes_since of the next call, and the cursor of the whole result.";
+    }
+
+    private static void add(List<String> parts, int count, String word) {
+        if (count > 0) {
+            parts.add(count + " " + word);
+        }
+    }
+
+    private static String items(Document document) {
+        if (!document.json() || Json.type(document.bytes()) != JsonType.ARRAY) {
+            return "the same";
+        }
+        int count = 0;
+        Elements items = Elements.of(document.bytes());
+        while (items.next()) {
+            count++;
+        }
+        return "the same " + count + (count == 1 ? " item" : " items");
+    }
+
+    /** Returns the document, a text as an array of its lines. */
+    private static Slice json(Document document) {
+        if (document.json()) {
+            return document.bytes();
+        }
+        return new JsonWriter(document.bytes().length() + 256)
+                .strings(document.bytes().utf8().lines().toList())
+                .slice();
+    }
+}

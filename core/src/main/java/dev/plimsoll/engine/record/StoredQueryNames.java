@@ -1,0 +1,106 @@
+package dev.plimsoll.engine.record;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.stored.StoredParameter;
+import dev.plimsoll.stored.StoredQueries;
+import dev.plimsoll.stored.StoredText;
+import dev.plimsoll.view.QueryText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Replaces the names of stored queries by their texts, and checks the values of their parameters. */
+public record StoredQueryNames(StoredQueries stored) {
+
+    public static StoredQueryNames of(Policy policy) {
+        return new StoredQueryNames(StoredQueries.parse(policy.get(Policy.QUERIES)));
+    }
+
+    /** Returns a refusal that names the stored queries if it refuses a query. */
+    public RefusedException addTo(RefusedException refused, @Nullable String query) {
+        return refused.code() != ErrorCode.QUERY_INVALID || query == null
+                ? refused
+                : stored.addTo(refused, QueryText.decode(query).text(), "stored queries");
+    }
+
+    /** Reports the expressions that the caller wrote itself; a query that uses other snapshots cannot be stored. */
+    public void report(ToolCall origin, @Nullable String query, CallRecorder recorder) {
+        QueryText text = query == null ? null : QueryText.decode(query);
+        if (text == null || text.text().isEmpty() || !text.with().isEmpty()) {
+            return;
+        }
+        JsonWriter args = new JsonWriter(64).beginObject();
+        text.args().forEach(args::raw);
+        Slice values = args.endObject().slice();
+        for (String expression : text.expressions().values()) {
+            if (stored.find(expression.strip()) == null) {
+                recorder.recordQuery(origin, expression, values);
+            }
+        }
+    }
+
+    /**
+     * Returns the query with the texts of the stored queries that it names. An expression names one if it is the name and
+     * nothing else.
+     */
+    public QueryText resolve(QueryText query) {
+        Map<String, String> expressions = new LinkedHashMap<>();
+        Map<String, StoredText> named = new LinkedHashMap<>();
+        query.expressions().forEach((key, expression) -> {
+            StoredText found = stored.find(expression.strip());
+            expressions.put(key, found == null ? expression : found.text());
+            if (found != null) {
+                named.put(found.name(), found);
+            }
+        });
+        if (named.isEmpty()) {
+            return query;
+        }
+        boolean isStoredOnly = expressions.size() == named.size();
+        Map<String, Slice> values = new LinkedHashMap<>(query.args());
+        for (StoredText text : named.values()) {
+            boolean isAlone = isStoredOnly && named.size() == 1;
+            Map<String, Slice> given = isAlone ? query.args() : ofParameters(text, query.args());
+            text.bind("args", given).forEach((name, value) -> {
+                Slice before = values.putIfAbsent(name, value);
+                if (before != null && !before.contentEquals(value)) {
+                    throw conflict(name, named);
+                }
+            });
+        }
+        for (String variable : values.keySet()) {
+            if (query.with().containsKey(variable)) {
+                throw new RefusedException(
+                                ErrorCode.INVALID_REQUEST,
+                                "with: " + variable + " is a parameter of the stored query",
+                                "another name in with")
+                        .detail("argument", "with");
+            }
+        }
+        return query.with(expressions, values);
+    }
+
+    private static Map<String, Slice> ofParameters(StoredText text, Map<String, Slice> args) {
+        Map<String, Slice> given = new LinkedHashMap<>();
+        for (StoredParameter parameter : text.parameters()) {
+            Slice value = args.get(parameter.name());
+            if (value != null) {
+                given.put(parameter.name(), value);
+            }
+        }
+        return given;
+    }
+
+    private static RefusedException conflict(String parameter, Map<String, StoredText> named) {
+        return new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        "args: " + parameter + " has different defaults in " + String.join(" and ", named.keySet()),
+                        "give " + parameter + " in args, or ask for one query at a time")
+                .detail("argument", "args");
+    }
+}

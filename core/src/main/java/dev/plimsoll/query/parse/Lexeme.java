@@ -1,0 +1,54 @@
+package dev.plimsoll.query.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Token of an expression, where a string is one token.
+ *
+ * @param text text of a token; the value of a string
+ */
+record Lexeme(Token.Type type, String text) {
+
+    /**
+     * Returns the tokens of an expression; null if a string has an expression inside.
+     *
+     * @throws dev.plimsoll.model.RefusedException if the text has a character or an escape that is not allowed
+     */
+    static @Nullable List<Lexeme> read(String expression) {
+        TokenReader reader = new TokenReader(expression);
+        List<Lexeme> lexemes = new ArrayList<>();
+        while (!reader.isAt(Token.Type.END)) {
+            Token token = reader.current();
+            String text = token.text();
+            if (token.type() == Token.Type.QUOTE) {
+                text = reader.readStringPart(token.offset());
+                if (!reader.isAtStringEnd()) {
+                    return null;
+                }
+            }
+            lexemes.add(new Lexeme(token.type(), text));
+            reader.next();
+        }
+        return lexemes;
+    }
+
+    boolean isString() {
+        return type == Token.Type.QUOTE;
+    }
+
+    boolean isSymbol(String symbol) {
+        return type == Token.Type.SYMBOL && text.equals(symbol);
+    }
+
+    /** Returns the token as it is written; a string must not be written. */
+    String written() {
+        return switch (type) {
+            case FIELD -> "." + text;
+            case VARIABLE -> "$" + text;
+            case FORMAT -> "@" + text;
+            default -> text;
+        };
+    }
+}

@@ -1,0 +1,193 @@
+package dev.plimsoll.query.parse;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rewrites an expression in one form of white space, with variables in place of its literals. Numbers of one or two digits
+ * stay, because they are mostly positions and counts; so do separators, names of types, and flags.
+ */
+public final class LiteralRemover {
+
+    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,39}");
+    private static final Pattern SMALL_NUMBER = Pattern.compile("[0-9]{1,2}");
+    private static final Pattern SEPARATOR = Pattern.compile("[ ,;:.|/_-]{0,3}");
+
+    /** Names of types, and flags of regular expressions: they are no values of a result. */
+    private static final Set<String> HARMLESS =
+            Set.of("string", "number", "object", "array", "boolean", "null", "i", "g", "gi");
+
+    private static final Set<String> COMPARISONS = Set.of("==", "!=", "<", "<=", ">", ">=");
+    private static final Set<String> SPACED = Set.of(
+            "|", "==", "!=", "<", "<=", ">", ">=", "//", "=", "|=", "+=", "-=", "*=", "/=", "%=", "//=", "?//", "+",
+            "*", "/", "%");
+    private static final Set<String> SPACE_AFTER = Set.of(",", ";", ":");
+    private static final String TEXT_TYPE = "string";
+    private static final String NUMBER_TYPE = "number";
+
+    private final List<Lexeme> lexemes;
+    private final StringBuilder out = new StringBuilder();
+    private final Map<String, String> types = new LinkedHashMap<>();
+    private final Map<String, String> variables = new HashMap<>();
+    private final Set<String> taken = new HashSet<>();
+
+    private LiteralRemover(List<Lexeme> lexemes) {
+        this.lexemes = lexemes;
+    }
+
+    /**
+     * Expression without literals.
+     *
+     * @param variables types of the variables in place of literals, by their names: string or number
+     */
+    public record Result(String text, Map<String, String> variables) {}
+
+    /**
+     * Returns an expression without literals; null if a string has an expression inside or a format before it.
+     *
+     * @throws dev.plimsoll.model.RefusedException if the text has a character or an escape that is not allowed
+     */
+    public static @Nullable Result remove(String expression) {
+        List<Lexeme> lexemes = Lexeme.read(expression);
+        return lexemes == null ? null : new LiteralRemover(lexemes).remove();
+    }
+
+    private @Nullable Result remove() {
+        taken.add("original");
+        lexemes.stream()
+                .filter(lexeme -> lexeme.type() == Token.Type.VARIABLE)
+                .forEach(lexeme -> taken.add(lexeme.text()));
+        StringBuilder brackets = new StringBuilder();
+        for (int i = 0; i < lexemes.size(); i++) {
+            Lexeme lexeme = lexemes.get(i);
+            if (lexeme.isString()) {
+                if (i > 0 && lexemes.get(i - 1).type() == Token.Type.FORMAT) {
+                    return null;
+                }
+                boolean isInObject = brackets.length() > 0 && brackets.charAt(brackets.length() - 1) == '{';
+                addString(i, isInObject);
+            } else if (lexeme.type() == Token.Type.NUMBER
+                    && !SMALL_NUMBER.matcher(lexeme.text()).matches()) {
+                add(i, "$" + variable(i, NUMBER_TYPE));
+            } else {
+                add(i, lexeme.written());
+                note(lexeme, brackets);
+            }
+        }
+        return new Result(out.toString(), types);
+    }
+
+    private static void note(Lexeme lexeme, StringBuilder brackets) {
+        if (lexeme.isSymbol("(") || lexeme.isSymbol("[") || lexeme.isSymbol("{")) {
+            brackets.append(lexeme.text());
+        } else if (brackets.length() > 0 && (lexeme.isSymbol(")") || lexeme.isSymbol("]") || lexeme.isSymbol("}"))) {
+            brackets.setLength(brackets.length() - 1);
+        }
+    }
+
+    private void addString(int i, boolean isInObject) {
+        String text = lexemes.get(i).text();
+        boolean isIdentifier = IDENTIFIER.matcher(text).matches();
+        boolean isField = i > 0 && lexemes.get(i - 1).isSymbol(".");
+        boolean isKey =
+                isInObject && i + 1 < lexemes.size() && lexemes.get(i + 1).isSymbol(":");
+        if (isField) {
+            // the dot is written already
+            out.append(isIdentifier ? text : "[$" + variable(i, TEXT_TYPE) + "]");
+        } else if (isKey && !isCondition(i)) {
+            add(i, isIdentifier ? text : "($" + variable(i, TEXT_TYPE) + ")");
+        } else if (HARMLESS.contains(text) || SEPARATOR.matcher(text).matches()) {
+            add(i, '"' + text + '"');
+        } else {
+            add(i, "$" + variable(i, TEXT_TYPE));
+        }
+    }
+
+    /** Returns whether a string before a colon is a value of {@code ?:}, which jq does not have; keys follow these. */
+    private boolean isCondition(int i) {
+        return i > 0 && !lexemes.get(i - 1).isSymbol("{") && !lexemes.get(i - 1).isSymbol(",");
+    }
+
+    private void add(int i, String written) {
+        if (i > 0 && isSpaced(lexemes.get(i - 1), lexemes.get(i))) {
+            out.append(' ');
+        }
+        out.append(written);
+    }
+
+    private static boolean isSpaced(Lexeme before, Lexeme lexeme) {
+        if (isSpacedSymbol(before) || isSpacedSymbol(lexeme)) {
+            return true;
+        }
+        if (before.type() == Token.Type.SYMBOL && SPACE_AFTER.contains(before.text())) {
+            return true;
+        }
+        boolean isAfterWord = isWord(before) || before.type() == Token.Type.FIELD;
+        boolean isBeforeWord = isWord(lexeme);
+        boolean isField = lexeme.type() == Token.Type.FIELD || lexeme.isSymbol(".") || lexeme.isSymbol("..");
+        boolean isAfterNameOrNumber = before.type() == Token.Type.NAME || before.type() == Token.Type.NUMBER;
+        boolean isAfterBracket =
+                before.isSymbol(")") || before.isSymbol("]") || before.isSymbol("}") || before.isSymbol("?");
+        return (isAfterWord && isBeforeWord)
+                || (isAfterNameOrNumber && isField)
+                || (isAfterBracket && isBeforeWord)
+                || (isAfterWord && before.type() == Token.Type.NAME && lexeme.isSymbol("-"))
+                || (before.isSymbol(".") && isBeforeWord);
+    }
+
+    private static boolean isSpacedSymbol(Lexeme lexeme) {
+        return lexeme.type() == Token.Type.SYMBOL && SPACED.contains(lexeme.text());
+    }
+
+    private static boolean isWord(Lexeme lexeme) {
+        return switch (lexeme.type()) {
+            case NUMBER, NAME, VARIABLE, FORMAT, QUOTE -> true;
+            case FIELD -> false;
+            case SYMBOL, END -> false;
+        };
+    }
+
+    private String variable(int i, String type) {
+        String word = fieldNear(i, type);
+        String key = type + " " + word + " " + lexemes.get(i).text();
+        String known = variables.get(key);
+        if (known != null) {
+            return known;
+        }
+        String name = word;
+        for (int n = 2; !taken.add(name); n++) {
+            name = word + "_" + n;
+        }
+        variables.put(key, name);
+        types.put(name, type);
+        return name;
+    }
+
+    /** Returns the field that the literal at this place is compared with; a word for its type if there is none. */
+    private String fieldNear(int i, String type) {
+        Lexeme before = i > 1 && isComparison(i - 1) ? lexemes.get(i - 2) : null;
+        Lexeme after = i + 2 < lexemes.size() && isComparison(i + 1) ? lexemes.get(i + 2) : null;
+        boolean isArgument = i > 3
+                && lexemes.get(i - 1).isSymbol("(")
+                && lexemes.get(i - 2).type() == Token.Type.NAME
+                && lexemes.get(i - 3).isSymbol("|");
+        Lexeme tested = isArgument ? lexemes.get(i - 4) : null;
+        for (Lexeme lexeme : new Lexeme[] {before, after, tested}) {
+            if (lexeme != null && lexeme.type() == Token.Type.FIELD) {
+                return lexeme.text();
+            }
+        }
+        return type.equals(TEXT_TYPE) ? "text" : NUMBER_TYPE;
+    }
+
+    private boolean isComparison(int i) {
+        return lexemes.get(i).type() == Token.Type.SYMBOL
+                && COMPARISONS.contains(lexemes.get(i).text());
+    }
+}

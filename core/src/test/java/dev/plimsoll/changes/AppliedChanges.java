@@ -1,0 +1,127 @@
+package dev.plimsoll.changes;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Applies changes to the earlier document, as their description says, without knowledge of how they were found. */
+@NullMarked
+final class AppliedChanges {
+
+    private final Map<String, JsonNode> changed = new HashMap<>();
+    private final Map<String, JsonNode> added = new HashMap<>();
+    private final Map<String, String> moved = new HashMap<>();
+    private final Set<String> removed = new HashSet<>();
+
+    private AppliedChanges(JsonNode list) {
+        list.forEach(this::add);
+    }
+
+    static JsonNode apply(JsonNode before, JsonNode list) {
+        return new AppliedChanges(list).applied(before, "", "");
+    }
+
+    private void add(JsonNode change) {
+        String path = change.path("path").asString();
+        switch (change.path("change").asString()) {
+            case "added" -> added.put(path, change.get("value"));
+            case "removed" -> removed.add(path);
+            case "moved" -> moved.put(path, change.path("from").asString());
+            case "changed" -> {
+                if (change.has("from")) {
+                    moved.put(path, change.path("from").asString());
+                }
+                if (change.has("fields")) {
+                    change.get("fields").forEach(this::add);
+                } else {
+                    changed.put(path, change.get("is"));
+                }
+            }
+            default -> throw new IllegalArgumentException(change.toString());
+        }
+    }
+
+    private JsonNode applied(JsonNode node, String before, String now) {
+        JsonNode replaced = changed.get(now);
+        if (replaced != null) {
+            return replaced;
+        }
+        if (node instanceof ObjectNode object) {
+            return appliedObject(object, before, now);
+        }
+        return node instanceof ArrayNode array ? appliedArray(array, before, now) : node;
+    }
+
+    private static String child(String path, String name) {
+        return path + "/" + name.replace("~", "~0").replace("/", "~1");
+    }
+
+    private JsonNode appliedObject(ObjectNode object, String before, String now) {
+        ObjectNode result = JsonNodeFactory.instance.objectNode();
+        object.properties().forEach(member -> {
+            if (!removed.contains(child(before, member.getKey()))) {
+                result.set(
+                        member.getKey(),
+                        applied(member.getValue(), child(before, member.getKey()), child(now, member.getKey())));
+            }
+        });
+        added.forEach((path, value) -> {
+            int slash = path.lastIndexOf('/');
+            if (path.substring(0, slash).equals(now)) {
+                result.set(path.substring(slash + 1).replace("~1", "/").replace("~0", "~"), value);
+            }
+        });
+        return result;
+    }
+
+    private JsonNode appliedArray(ArrayNode array, String before, String now) {
+        int length = 0;
+        Set<Integer> taken = new HashSet<>();
+        for (int i = 0; i < array.size(); i++) {
+            if (removed.contains(before + "/" + i)) {
+                taken.add(i);
+            } else {
+                length++;
+            }
+        }
+        int last = array.size() + added.size();
+        Map<Integer, JsonNode> placed = new HashMap<>();
+        for (int j = 0; j < last; j++) {
+            String path = now + "/" + j;
+            String from = moved.get(path);
+            if (added.containsKey(path)) {
+                placed.put(j, added.get(path));
+                length++;
+            } else if (from != null) {
+                int i = Integer.parseInt(from.substring(from.lastIndexOf('/') + 1));
+                taken.add(i);
+                placed.put(j, applied(array.get(i), from, path));
+            }
+        }
+        List<Integer> rest = new ArrayList<>();
+        for (int i = 0; i < array.size(); i++) {
+            if (!taken.contains(i)) {
+                rest.add(i);
+            }
+        }
+        ArrayNode result = JsonNodeFactory.instance.arrayNode();
+        int next = 0;
+        for (int j = 0; j < length; j++) {
+            JsonNode here = placed.get(j);
+            if (here == null) {
+                int i = rest.get(next++);
+                here = applied(array.get(i), before + "/" + i, now + "/" + j);
+            }
+            result.add(here);
+        }
+        return result;
+    }
+}

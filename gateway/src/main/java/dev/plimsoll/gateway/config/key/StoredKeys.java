@@ -1,0 +1,127 @@
+package dev.plimsoll.gateway.config.key;
+
+import dev.plimsoll.policy.setting.SettingType;
+import dev.plimsoll.stored.ParameterType;
+import dev.plimsoll.stored.StoredQueries;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Keys of stored queries and programs. */
+public final class StoredKeys {
+
+    /** Key of a rule with the stored queries of its tools. */
+    public static final String QUERIES = "queries";
+
+    /** Key with the stored programs. */
+    public static final String PROGRAMS = "programs.stored";
+
+    /** Key with the text of a stored query. An entry can also be given as this text. */
+    public static final String QUERY = "query";
+
+    /** Key with the text of a stored program. An entry can also be given as this text. */
+    public static final String PROGRAM = "program";
+
+    /** Key with the parameters of a stored query or program. */
+    public static final String PARAMETERS = "parameters";
+
+    private static final int MAX_DESCRIPTION = 1_000;
+    private static final int MAX_DEFAULT = 4_000;
+
+    private StoredKeys() {}
+
+    /** Text of a default, which may be empty. */
+    private static final class ValueText extends SettingType<String> {
+
+        ValueText() {
+            super(Kind.TEXT, String.class);
+        }
+
+        @Override
+        public String allowed() {
+            return "a text of at most " + MAX_DEFAULT + " characters";
+        }
+
+        @Override
+        public String text(String value) {
+            return value;
+        }
+
+        @Override
+        protected String parseText(String text) {
+            return text;
+        }
+
+        @Override
+        protected boolean isAllowed(String value) {
+            return value.length() <= MAX_DEFAULT;
+        }
+    }
+
+    /** Returns the key of the text that an entry can be given as; null if entries of this scope are maps only. */
+    public static @Nullable String textKey(KeyScope keyScope) {
+        return keyScope.key(QUERY) != null ? QUERY : keyScope.key(PROGRAM) != null ? PROGRAM : null;
+    }
+
+    static ConfigKey queries(String description) {
+        return ConfigKey.of(
+                QUERIES,
+                new KeyShape.Table(NameRule.VARIABLE, new KeyScope(entryKeys(QUERY, "the jq expression"))),
+                description);
+    }
+
+    static ConfigKey programs() {
+        List<ConfigKey> keys = entryKeys(PROGRAM, "the program");
+        keys.add(
+                ConfigKey.of(
+                        "server",
+                        new TextSettingType(TextSettingType.Format.ANY),
+                        null,
+                        "the server whose tools the program calls, by their own names; unset: any tool, by the names that clients see"));
+        keys.add(ConfigKey.of(
+                "expose", SettingType.flag(), "false", "whether the program is a tool of its own, with this name"));
+        return ConfigKey.of(
+                PROGRAMS,
+                new KeyShape.Table(NameRule.VARIABLE, new KeyScope(keys)),
+                "programs that callers can run by their names");
+    }
+
+    private static List<ConfigKey> entryKeys(String textKey, String about) {
+        List<ConfigKey> keys = new ArrayList<>();
+        keys.add(ConfigKey.of(
+                textKey,
+                SettingType.text(
+                        StoredQueries.MAX_LENGTH, "a text of at most " + StoredQueries.MAX_LENGTH + " characters"),
+                null,
+                about + "; an entry that is a text alone has nothing else"));
+        keys.add(ConfigKey.of(
+                "description",
+                SettingType.text(MAX_DESCRIPTION, "a text of at most " + MAX_DESCRIPTION + " characters"),
+                null,
+                "what it is for"));
+        keys.add(ConfigKey.of(
+                PARAMETERS,
+                new KeyShape.Table(NameRule.VARIABLE, new KeyScope(parameterKeys())),
+                "values that a caller gives; each is the variable $NAME"));
+        return keys;
+    }
+
+    private static List<ConfigKey> parameterKeys() {
+        return List.of(
+                ConfigKey.of(
+                        "type",
+                        SettingType.word(ParameterType.names().toArray(String[]::new)),
+                        ParameterType.STRING.wireName(),
+                        "the type of the value"),
+                ConfigKey.of(
+                        "default",
+                        new ValueText(),
+                        null,
+                        "the value without an argument: a text, or JSON for the other types; unset: an argument is required"),
+                ConfigKey.of(
+                        "description",
+                        SettingType.text(MAX_DESCRIPTION, "a text of at most " + MAX_DESCRIPTION + " characters"),
+                        null,
+                        "what the value is"));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.gateway.config.model.StoredProgram;
+import dev.plimsoll.gateway.endpoint.ToolOwner;
+import dev.plimsoll.gateway.endpoint.ToolsPage;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.option.ProgramUse;
+import dev.plimsoll.query.Program;
+import dev.plimsoll.schema.ListedTool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The tools of Plimsoll's own server: the one that runs programs, and the stored programs that are tools. */
+record OwnTools(ProgramHost host) {
+
+    /** Returns whether a name is one of these tools. A stored program comes before a server's tool of the same name. */
+    boolean has(@Nullable String name) {
+        return RunTool.NAME.equals(name) || isExposed(name);
+    }
+
+    private boolean isExposed(@Nullable String name) {
+        StoredProgram program = name == null ? null : host.config().find(name);
+        return program != null && program.expose();
+    }
+
+    /**
+     * Returns the listing of the servers with these tools, as far as the caller may call them.
+     *
+     * @param isFirstPage whether the tools are added; later pages only lose the tools that have their names
+     */
+    @Nullable Slice withEntries(Slice result, CallerContexts callers, boolean isFirstPage) {
+        ToolsPage page = ToolsPage.of(result);
+        if (page == null) {
+            return null;
+        }
+        ToolsPage others = page.without(this::isExposed);
+        List<Slice> entries = new ArrayList<>();
+        for (Slice entry : isFirstPage ? entries(callers.get().policies()) : List.<Slice>of()) {
+            ListedTool tool = ListedTool.of(entry);
+            if (!others.has(tool.name()) && callers.get().canSee(RunTool.SERVER, tool, callers.access())) {
+                entries.add(entry);
+            }
+        }
+        boolean isChanged = !entries.isEmpty() || !others.equals(page);
+        return isChanged ? others.with(entries) : null;
+    }
+
+    private List<Slice> entries(Policies policies) {
+        List<Slice> entries = new ArrayList<>();
+        entries.add(RunTool.entry(
+                host.config().calls(), mayWrite(policies), host.config().storedTexts()));
+        for (StoredProgram program : host.config().stored()) {
+            if (program.expose()) {
+                entries.add(RunTool.entry(program.text(), mayWrite(program, policies)));
+            }
+        }
+        return entries;
+    }
+
+    /** Tells what is known about these tools, as a caller calls them now. */
+    void addTo(ServerKnowledge knowledge, CallerContext caller) {
+        for (Slice entry : entries(caller.policies())) {
+            knowledge.setTool(RunTool.forTier(entry, caller.tier()));
+        }
+    }
+
+    private static boolean mayWrite(Policies policies) {
+        return policies.eachPolicy().stream().anyMatch(OwnTools::isOpened);
+    }
+
+    private static boolean isOpened(Policy policy) {
+        return policy.get(Policy.IN_PROGRAMS) == ProgramUse.WRITE;
+    }
+
+    /** Returns whether a stored program may call a tool that may change something, as far as its text tells. */
+    private boolean mayWrite(StoredProgram program, Policies policies) {
+        Set<String> tools = Program.findTools(program.text().text());
+        return tools == null
+                ? mayWrite(policies)
+                : tools.stream().anyMatch(tool -> mayWrite(owner(tool, program.server()), policies));
+    }
+
+    private static boolean mayWrite(ToolOwner owner, Policies policies) {
+        Policy policy = policies.of(owner.server(), owner.tool()).policy();
+        return isOpened(policy) && !Boolean.TRUE.equals(policy.find(Policy.READ_ONLY));
+    }
+
+    private ToolOwner owner(String tool, String server) {
+        ToolOwner listed = host.owners().apply(tool);
+        return !server.isEmpty() ? new ToolOwner(server, tool) : listed == null ? ownerByName(tool) : listed;
+    }
+
+    /** Returns the owner that the name of a tool tells, if its server has not been listed yet. */
+    private static ToolOwner ownerByName(String tool) {
+        int separator = tool.indexOf(CallableTools.SEPARATOR);
+        return separator < 0
+                ? new ToolOwner("", tool)
+                : new ToolOwner(tool.substring(0, separator), tool.substring(separator + 2));
+    }
+}
