@@ -132,7 +132,7 @@ public final class PagedResult {
             writeText(document, json);
         }
         for (ContentBlock other : result.blocks()) {
-            if (other == block) {
+            if (block != null && other.raw().isSameRange(block.raw())) {
                 writeText(document, json);
             } else if (block != null) {
                 json.raw(other.raw());
