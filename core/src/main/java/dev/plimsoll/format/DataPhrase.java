@@ -28,6 +28,10 @@ public final class DataPhrase {
     private static final int MAX_KNOWN_NAMES = 300;
 
     private final Set<String> names = new LinkedHashSet<>();
+
+    /** Keys of the object before, by their place: most records have the same, which are known then. */
+    private final List<Slice> lastKeys = new ArrayList<>();
+
     private boolean hasAllNames = true;
     private int items;
     private int objects;
@@ -162,12 +166,26 @@ public final class DataPhrase {
     }
 
     private void names(Members members) {
-        while (members.next()) {
-            boolean named = members.key().length() <= MAX_NAME_LENGTH && names.size() < MAX_KNOWN_NAMES;
+        for (int place = 0; members.next(); place++) {
+            Slice key = members.key();
+            boolean hasRoom = names.size() < MAX_KNOWN_NAMES;
+            if (hasRoom && place < lastKeys.size() && lastKeys.get(place).contentEquals(key)) {
+                continue;
+            }
+            boolean named = key.length() <= MAX_NAME_LENGTH && hasRoom;
             if (named) {
                 names.add(members.keyText());
             }
             hasAllNames &= named;
+            remember(place, key);
+        }
+    }
+
+    private void remember(int place, Slice key) {
+        if (place < lastKeys.size()) {
+            lastKeys.set(place, key);
+        } else if (place < MAX_KNOWN_NAMES) {
+            lastKeys.add(key);
         }
     }
 

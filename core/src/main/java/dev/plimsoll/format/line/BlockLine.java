@@ -9,6 +9,15 @@ final class BlockLine {
     private static final int MAX_KEY = 40;
     private static final int MAX_WORDS = 5;
 
+    /** Whether a byte may be part of a key, by the byte. All of those beyond ASCII may be. */
+    private static final boolean[] KEY_BYTES = new boolean[256];
+
+    static {
+        for (int c = 0; c < KEY_BYTES.length; c++) {
+            KEY_BYTES[c] = c >= 0x80 || Character.isLetterOrDigit(c) || " _-./()#&%'".indexOf(c) >= 0;
+        }
+    }
+
     private Slice key = Slice.of("");
     private Slice value = Slice.of("");
     private boolean startsItem;
@@ -48,7 +57,8 @@ final class BlockLine {
 
     private static boolean isRule(Slice text) {
         byte first = text.at(0);
-        boolean isRule = text.length() >= 3 && "-=*_".indexOf(first) >= 0;
+        boolean isSign = first == '-' || first == '=' || first == '*' || first == '_';
+        boolean isRule = text.length() >= 3 && isSign;
         for (int i = 1; i < text.length() && isRule; i++) {
             isRule = text.at(i) == first;
         }
@@ -92,8 +102,7 @@ final class BlockLine {
                 return split(text, from, i, isBold);
             }
             words += c == ' ' ? 1 : 0;
-            boolean isStar = isBold && c == '*';
-            boolean isAllowed = Character.isLetterOrDigit(c) || c < 0 || " _-./()#&%'".indexOf(c) >= 0 || isStar;
+            boolean isAllowed = KEY_BYTES[c & 0xFF] || (isBold && c == '*');
             if (!isAllowed || words > MAX_WORDS) {
                 return false;
             }

@@ -18,6 +18,19 @@ record ToonHeader(int count, byte delimiter, @Nullable List<Slice> fields, int c
 
     private static final int MAX_DIGITS = 9;
 
+    /** Returns whether a text has a bracket with a number: without one, it has no header. */
+    static boolean mayOccur(Slice text) {
+        byte[] b = text.bytes();
+        int last = text.to() - 1;
+        for (int i = text.from(); i < last; i++) {
+            boolean mayOccur = b[i] == '[' && (b[i + 1] == '#' || (b[i + 1] >= '0' && b[i + 1] <= '9'));
+            if (mayOccur) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Parses the header whose opening bracket is at an offset; null if there is none. */
     static @Nullable ToonHeader parse(byte[] b, int open, int to) {
         int from = open + 1 < to && b[open + 1] == '#' ? open + 2 : open + 1;
