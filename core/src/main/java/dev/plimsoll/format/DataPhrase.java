@@ -1,9 +1,11 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -51,8 +53,13 @@ public final class DataPhrase {
             phrase.names(data.value());
             return data.data().objectPhrase() + phrase.namesInBraces();
         }
-        phrase.unread = data.data().lineErrors().unread();
-        phrase.items(data.value());
+        SameRecords known = data.data().sameRecords();
+        if (known == null || known.count() == 0) {
+            phrase.unread = data.data().lineErrors().unread();
+            phrase.items(data.value());
+        } else {
+            phrase.records(known);
+        }
         boolean records = phrase.objects == phrase.items;
         return label + " of " + countText(phrase.items, records ? "record" : "item") + phrase.namesInBraces()
                 + faults(data.data())
@@ -149,6 +156,14 @@ public final class DataPhrase {
         }
     }
 
+    private void records(SameRecords known) {
+        items = known.count();
+        objects = items;
+        for (int place = 0; place < known.names().size(); place++) {
+            addName(known.names().get(place), place);
+        }
+    }
+
     /** Returns whether an item is {@code {line, text}}. */
     private static boolean isUnread(Slice item) {
         Members members = Members.of(item);
@@ -172,16 +187,16 @@ public final class DataPhrase {
             if (hasRoom && place < lastKeys.size() && lastKeys.get(place).contentEquals(key)) {
                 continue;
             }
-            boolean named = key.length() <= MAX_NAME_LENGTH && hasRoom;
-            if (named) {
-                names.add(members.keyText());
-            }
-            hasAllNames &= named;
-            remember(place, key);
+            addName(key, place);
         }
     }
 
-    private void remember(int place, Slice key) {
+    private void addName(Slice key, int place) {
+        boolean named = key.length() <= MAX_NAME_LENGTH && names.size() < MAX_KNOWN_NAMES;
+        if (named) {
+            names.add(JsonText.unescapeToString(key));
+        }
+        hasAllNames &= named;
         if (place < lastKeys.size()) {
             lastKeys.set(place, key);
         } else if (place < MAX_KNOWN_NAMES) {

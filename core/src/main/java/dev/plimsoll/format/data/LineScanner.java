@@ -34,7 +34,7 @@ public final class LineScanner {
     }
 
     /** Returns the offset of the next line feed; the end if there is none. */
-    private static int endOfLine(byte[] b, int from, int end) {
+    public static int endOfLine(byte[] b, int from, int end) {
         int i = from;
         for (; i <= end - Long.BYTES; i += Long.BYTES) {
             long mask = SwarBytes.equal(SwarBytes.word(b, i), SwarBytes.NEWLINES);

@@ -1,5 +1,6 @@
 package dev.plimsoll.format.yaml;
 
+import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.SwarBytes;
@@ -71,7 +72,7 @@ final class PlainYamlLines {
     void next() {
         while (nextStart < end) {
             start = nextStart;
-            int feed = endOfLine(start);
+            int feed = LineScanner.endOfLine(b, start, end);
             nextStart = feed + 1;
             int i = start;
             while (i < feed && b[i] == ' ') {
@@ -89,20 +90,6 @@ final class PlainYamlLines {
         start = end;
         stop = end;
         indent = ENDED;
-    }
-
-    private int endOfLine(int from) {
-        int i = from;
-        for (; i <= end - Long.BYTES; i += Long.BYTES) {
-            long mask = SwarBytes.equal(SwarBytes.word(b, i), SwarBytes.NEWLINES);
-            if (mask != 0) {
-                return i + SwarBytes.first(mask);
-            }
-        }
-        while (i < end && b[i] != '\n') {
-            i++;
-        }
-        return i;
     }
 
     boolean isEnded() {
@@ -161,7 +148,7 @@ final class PlainYamlLines {
         int empty = 0;
         while (nextStart < end) {
             int from = nextStart;
-            int feed = endOfLine(from);
+            int feed = LineScanner.endOfLine(b, from, end);
             int i = from;
             while (i < feed && b[i] == ' ') {
                 i++;
