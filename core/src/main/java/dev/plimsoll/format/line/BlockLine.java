@@ -36,8 +36,11 @@ final class BlockLine {
     }
 
     Kind read(Slice line) {
-        Slice text = Json.trim(line);
         startsItem = false;
+        if (readUsual(line)) {
+            return Kind.MEMBER;
+        }
+        Slice text = Json.trim(line);
         if (text.isEmpty() || isHeading(text) || isRule(text) || isNumber(text)) {
             return Kind.SEPARATOR;
         }
@@ -49,6 +52,30 @@ final class BlockLine {
             return Kind.MEMBER;
         }
         return isIndented ? Kind.CONTINUATION : Kind.OTHER;
+    }
+
+    /** Reads a member whose key begins the line with a letter: no bullet, number, or rule can stand there. */
+    private boolean readUsual(Slice line) {
+        byte[] b = line.bytes();
+        int from = line.from();
+        if (line.isEmpty() || (b[from] | 0x20) < 'a' || (b[from] | 0x20) > 'z') {
+            return false;
+        }
+        int limit = Math.min(line.to(), from + MAX_KEY + 3);
+        int words = 1;
+        int colon = from + 1;
+        while (colon < limit && KEY_BYTES[b[colon] & 0xFF]) {
+            words += b[colon] == ' ' ? 1 : 0;
+            colon++;
+        }
+        int start = colon + 1;
+        boolean isKey = colon < limit && b[colon] == ':' && words <= MAX_WORDS && b[colon - 1] != ' ';
+        if (!isKey || (start < line.to() && b[start] != ' ' && b[start] != '\t')) {
+            return false;
+        }
+        key = new Slice(b, from, colon);
+        value = Json.trim(new Slice(b, start, line.to()));
+        return true;
     }
 
     private static boolean isHeading(Slice text) {
