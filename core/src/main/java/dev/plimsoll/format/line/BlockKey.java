@@ -37,6 +37,11 @@ final class BlockKey {
         this.next = next;
     }
 
+    /** Returns the key as the name of a member, still escaped. */
+    Slice escaped() {
+        return name.sub(1, name.length() - 2);
+    }
+
     void addBlock() {
         blocks++;
     }

@@ -3,6 +3,7 @@ package dev.plimsoll.format.line;
 import dev.plimsoll.format.data.ConvertedText;
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.LineScanner;
+import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
@@ -191,7 +192,36 @@ final class BlockScan {
                 return null;
             }
         }
-        return ConvertedText.ofRecords("blocks", out.ascii("]").slice(), text, places, errors);
+        return ConvertedText.ofRecords("blocks", out.ascii("]").slice(), text, places, errors)
+                .with(sameRecords());
+    }
+
+    /** Describes the blocks if all have the keys of the first, each once; null otherwise. */
+    @SuppressWarnings("ReferenceEquality") // one object for each key
+    private @Nullable SameRecords sameRecords() {
+        int keys = members.distinctKeys().size();
+        if (!isComplete() || members.count() != keys * blocks.size()) {
+            return null;
+        }
+        List<Slice> names = new ArrayList<>();
+        for (int i = 0; i < members.count(); i++) {
+            if (members.key(i) != members.key(i % keys)) {
+                return null;
+            }
+            if (i < keys) {
+                names.add(members.key(i).escaped());
+            }
+        }
+        return areAllOfSize(keys) ? new SameRecords(names, blocks.size()) : null;
+    }
+
+    private boolean areAllOfSize(int keys) {
+        for (Block block : blocks) {
+            if (block.endMember - block.firstMember != keys) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void write(Block block, ByteSink out) {

@@ -2,16 +2,21 @@ package dev.plimsoll.format.line;
 
 import dev.plimsoll.format.data.ConvertedText;
 import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
+import java.util.List;
 
 /** Writes matches, and lines that belong to none, as records. */
 final class MatchWriter {
 
     private static final String LABEL = "matches";
+    private static final List<Slice> NAMES = List.of(Slice.of("path"), Slice.of("line"), Slice.of("text"));
+    private static final List<Slice> NAMES_WITH_COLUMN =
+            List.of(Slice.of("path"), Slice.of("line"), Slice.of("column"), Slice.of("text"));
 
     private final Slice text;
     private final boolean hasColumns;
@@ -19,6 +24,7 @@ final class MatchWriter {
     private final ByteSink out;
     private final JsonWriter json;
     private boolean hasGroups;
+    private boolean areSame = true;
     private boolean isTooLong;
 
     /**
@@ -60,6 +66,7 @@ final class MatchWriter {
             hasGroups |= lines.match().isGrouped();
             write(lines.match());
         } else {
+            areSame = false;
             json.beginObject()
                     .number("line", lines.line())
                     .string("text", lines.content())
@@ -76,6 +83,7 @@ final class MatchWriter {
         }
         json.string("text", match.text(hasColumns));
         if (match.isContext()) {
+            areSame = false;
             json.bool("context", true);
         }
         json.endObject();
@@ -83,9 +91,10 @@ final class MatchWriter {
 
     TextData data(LineErrors errors) {
         json.endArray();
-        // some of the lines without the path above them are not in this format
-        return hasGroups
+        ConvertedText data = hasGroups
+                // some of the lines without the path above them are not in this format
                 ? new ConvertedText(LABEL, out.slice(), null, errors)
                 : ConvertedText.ofRecords(LABEL, out.slice(), text, records, errors);
+        return data.with(areSame ? new SameRecords(hasColumns ? NAMES_WITH_COLUMN : NAMES, records.count()) : null);
     }
 }

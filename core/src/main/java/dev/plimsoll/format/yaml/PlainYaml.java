@@ -28,6 +28,11 @@ final class PlainYaml {
     private int rootItems;
     private int itemStart;
 
+    /** Offset of the key that begins an item, whose colon is known. */
+    private int itemKey = -1;
+
+    private int itemColon;
+
     private PlainYaml(Slice text) {
         this.text = text;
         this.b = text.bytes();
@@ -113,14 +118,13 @@ final class PlainYaml {
 
     /** Reads and writes the key at an offset; returns the offset of its colon, or a negative number. */
     private int key(int from, int base, int depth) {
-        int colon = lines.mayBeMarker() ? -1 : scalars.colonAfterKey(from);
+        int colon = from == itemKey ? itemColon : lines.mayBeMarker() ? -1 : scalars.colonAfterKey(from);
         if (colon < 0) {
             return -1;
         }
         boolean isQuoted = b[from] == '"' || b[from] == '\'';
         Slice key = isQuoted ? new Slice(b, from + 1, colon - 1) : new Slice(b, from, colon);
-        shape.addKey(PlainYamlScalars.hasBlank(key), depth + 1);
-        out.string(key).raw((byte) ':');
+        shape.addKey(scalars.writeKey(key), depth + 1);
         return keys.add(key, base) ? colon : -1;
     }
 
@@ -171,7 +175,10 @@ final class PlainYaml {
         if (lines.isItem(from)) {
             return false;
         }
-        if (scalars.colonAfterKey(from) >= 0) {
+        int colon = scalars.colonAfterKey(from);
+        if (colon >= 0) {
+            itemKey = from;
+            itemColon = colon;
             return mapping(from - lines.start(), depth + 1);
         }
         return scalars.write(from, column, true, depth) && lines.indent() <= column;

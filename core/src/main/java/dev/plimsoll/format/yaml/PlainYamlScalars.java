@@ -33,14 +33,20 @@ final class PlainYamlScalars {
         this.shape = shape;
     }
 
-    static boolean hasBlank(Slice text) {
-        byte[] b = text.bytes();
-        for (int i = text.from(); i < text.to(); i++) {
-            if (b[i] == ' ') {
-                return true;
-            }
+    /** Writes a key and its colon; returns whether it has a blank. */
+    boolean writeKey(Slice key) {
+        boolean hasBlank = false;
+        boolean isPlain = true;
+        for (int i = key.from(); i < key.to(); i++) {
+            hasBlank |= b[i] == ' ';
+            isPlain &= b[i] != '"' && b[i] != '\\';
         }
-        return false;
+        if (isPlain) {
+            out.stringRaw(key).raw((byte) ':');
+        } else {
+            out.string(key).raw((byte) ':');
+        }
+        return hasBlank;
     }
 
     /** Returns the offset of the first byte from an offset on that is no blank. */
