@@ -19,8 +19,7 @@ public record ConvertedText(
         Slice json,
         @Nullable Source source,
         LineErrors lineErrors,
-        @Nullable SameRecords sameRecords)
-        implements TextData {
+        @Nullable SameRecords sameRecords) implements TextData {
 
     /** Maximum ratio of the length of the JSON to that of the text. */
     private static final long MAX_GROWTH = 16;

@@ -20,8 +20,8 @@ final class BlockKey {
 
     BlockKey(Slice key) {
         this.key = key;
-        this.name = Slice.of(
-                new ByteSink(key.length() + 4).string(key).ascii(":").toByteArray());
+        this.name =
+                Slice.of(new ByteSink(key.length() + 4).string(key).ascii(":").toByteArray());
     }
 
     boolean hasKey(Slice other) {

@@ -88,9 +88,7 @@ final class BlockScan {
     /** Returns whether a member stands below a key without a value, and is indented: this is YAML. */
     private boolean isNested(LineScanner lines, BlockLine line) {
         boolean isIndented = !line.startsItem() && line.key().from() > lines.start();
-        return isIndented
-                && open != null
-                && members.value(open.endMember - 1).isEmpty();
+        return isIndented && open != null && members.value(open.endMember - 1).isEmpty();
     }
 
     private void addMember(LineScanner lines, BlockLine line) {
@@ -171,10 +169,8 @@ final class BlockScan {
     /** Returns whether two or more blocks share a key, and most have it and another one. */
     boolean isCertain() {
         int records = blocks.size() - errors.unread();
-        int most = members.distinctKeys().stream()
-                .mapToInt(BlockKey::blocks)
-                .max()
-                .orElse(0);
+        int most =
+                members.distinctKeys().stream().mapToInt(BlockKey::blocks).max().orElse(0);
         return records >= 2 && most >= 2 && 10L * most >= 8L * records && members.count() >= 2L * records;
     }
 

@@ -164,9 +164,7 @@ final class MatchLine {
             before = c;
         }
         boolean hasBlank = (found & BLANK) != 0;
-        boolean isNamed = (found & SLASH) != 0
-                ? !(hasBlank && hasSentence(text))
-                : (found & DOT) != 0 && !hasBlank;
+        boolean isNamed = (found & SLASH) != 0 ? !(hasBlank && hasSentence(text)) : (found & DOT) != 0 && !hasBlank;
         return (found & LETTER) != 0 && isNamed;
     }
 

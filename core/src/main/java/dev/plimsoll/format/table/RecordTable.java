@@ -1,8 +1,8 @@
 package dev.plimsoll.format.table;
 
 import dev.plimsoll.format.data.LineErrors;
-import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.SameRecords;
+import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;

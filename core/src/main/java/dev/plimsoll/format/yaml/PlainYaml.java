@@ -28,11 +28,6 @@ final class PlainYaml {
     private int rootItems;
     private int itemStart;
 
-    /** Offset of the key that begins an item, whose colon is known. */
-    private int itemKey = -1;
-
-    private int itemColon;
-
     private PlainYaml(Slice text) {
         this.text = text;
         this.b = text.bytes();
@@ -118,7 +113,7 @@ final class PlainYaml {
 
     /** Reads and writes the key at an offset; returns the offset of its colon, or a negative number. */
     private int key(int from, int base, int depth) {
-        int colon = from == itemKey ? itemColon : lines.mayBeMarker() ? -1 : scalars.colonAfterKey(from);
+        int colon = lines.mayBeMarker() ? -1 : scalars.colonAfterKey(from);
         if (colon < 0) {
             return -1;
         }
@@ -175,10 +170,7 @@ final class PlainYaml {
         if (lines.isItem(from)) {
             return false;
         }
-        int colon = scalars.colonAfterKey(from);
-        if (colon >= 0) {
-            itemKey = from;
-            itemColon = colon;
+        if (scalars.colonAfterKey(from) >= 0) {
             return mapping(from - lines.start(), depth + 1);
         }
         return scalars.write(from, column, true, depth) && lines.indent() <= column;

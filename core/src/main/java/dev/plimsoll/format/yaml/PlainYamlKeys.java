@@ -55,8 +55,7 @@ final class PlainYamlKeys {
         for (int i = base; i < count; i++) {
             int from = places[2 * i];
             int to = places[2 * i + 1];
-            boolean isSame =
-                    to - from == key.length() && Arrays.equals(b, from, to, b, key.from(), key.to());
+            boolean isSame = to - from == key.length() && Arrays.equals(b, from, to, b, key.from(), key.to());
             if (isSame) {
                 return false;
             }

@@ -103,15 +103,14 @@ final class PlainYamlScalars {
      */
     boolean write(int from, int column, boolean isItem, int depth) {
         byte first = b[from];
-        boolean isWritten =
-                switch (first) {
-                    case '"' -> quoted(from, isItem);
-                    case '\'' -> singleQuoted(from, isItem);
-                    case '{', '[' -> empty(from, depth);
-                    case '|' -> literal(from, column, isItem);
-                    case '-' -> from + 1 < lines.stop() && b[from + 1] != ' ' && plain(from, isItem);
-                    default -> IS_FIRST[first & 0xFF] && plain(from, isItem);
-                };
+        boolean isWritten = switch (first) {
+            case '"' -> quoted(from, isItem);
+            case '\'' -> singleQuoted(from, isItem);
+            case '{', '[' -> empty(from, depth);
+            case '|' -> literal(from, column, isItem);
+            case '-' -> from + 1 < lines.stop() && b[from + 1] != ' ' && plain(from, isItem);
+            default -> IS_FIRST[first & 0xFF] && plain(from, isItem);
+        };
         if (isWritten && first != '|') {
             // a literal block ends at the next line
             lines.next();

@@ -17,16 +17,83 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlainYamlTest {
 
     private static final String[] VALUES = {
-        "web", "two words here", "a few more words than five", "12", "-1.50", "007", "1e5", "0x1F", ".5", "~", "null", "True",
-        "no", "nope", "-x", "http://a.example:80/b#c", "a:b", "ä €", "東京", "😀", "\"\"", "''", "\"a: b # c\"",
-        "\"x\\ty \\\"z\\\" \\\\\"", "'it''s'", "'- a'", "{}", "[]", "(x)", "/etc", "a #b", "\"\\u00e9\"", "{a: 1}", "[1, 2]",
-        "&x 1", "*x", "!!str 1", "|\n%literal\n%\n% more\n", "|-\n%a\n", "|+\n%a\n\n", ">\n%folded\n%text\n", "a\n% b",
-        "\"a\n% b\"", "- a", "@a", "`a", "%a", "? a", "a: b", "a:", "'a' b", "\"a\"b", "\ttab", "a\t", "a  ", "# c", "x # c"
+        "web",
+        "two words here",
+        "a few more words than five",
+        "12",
+        "-1.50",
+        "007",
+        "1e5",
+        "0x1F",
+        ".5",
+        "~",
+        "null",
+        "True",
+        "no",
+        "nope",
+        "-x",
+        "http://a.example:80/b#c",
+        "a:b",
+        "ä €",
+        "東京",
+        "😀",
+        "\"\"",
+        "''",
+        "\"a: b # c\"",
+        "\"x\\ty \\\"z\\\" \\\\\"",
+        "'it''s'",
+        "'- a'",
+        "{}",
+        "[]",
+        "(x)",
+        "/etc",
+        "a #b",
+        "\"\\u00e9\"",
+        "{a: 1}",
+        "[1, 2]",
+        "&x 1",
+        "*x",
+        "!!str 1",
+        "|\n%literal\n%\n% more\n",
+        "|-\n%a\n",
+        "|+\n%a\n\n",
+        ">\n%folded\n%text\n",
+        "a\n% b",
+        "\"a\n% b\"",
+        "- a",
+        "@a",
+        "`a",
+        "%a",
+        "? a",
+        "a: b",
+        "a:",
+        "'a' b",
+        "\"a\"b",
+        "\ttab",
+        "a\t",
+        "a  ",
+        "# c",
+        "x # c"
     };
 
     private static final String[] KEYS = {
-        "id", "name", "a.b/c", "f:meta", "k:{\"x\":1}", "two words", "\"quoted\"", "'q'", "1", "ü", "null", "<<", "-x", "a ", "?",
-        "\"e\\n\"", "..."
+        "id",
+        "name",
+        "a.b/c",
+        "f:meta",
+        "k:{\"x\":1}",
+        "two words",
+        "\"quoted\"",
+        "'q'",
+        "1",
+        "ü",
+        "null",
+        "<<",
+        "-x",
+        "a ",
+        "?",
+        "\"e\\n\"",
+        "..."
     };
 
     /** Number of values, and of keys, at the beginning of the lists that are in the part of YAML that is read. */
@@ -117,8 +184,10 @@ class PlainYamlTest {
             deep.append(" ".repeat(i)).append("a:\n");
         }
         assertThat(PlainYaml.read(Slice.of(deep.toString()))).isNull();
-        assertThat(PlainYaml.read(Slice.of("a:\n" + "- x: 1\n  x: 2\n".repeat(1_000)))).isNull();
-        assertThat(PlainYaml.read(Slice.of("a" + "b".repeat(2_000_000) + ": 1\n"))).isNull();
+        assertThat(PlainYaml.read(Slice.of("a:\n" + "- x: 1\n  x: 2\n".repeat(1_000))))
+                .isNull();
+        assertThat(PlainYaml.read(Slice.of("a" + "b".repeat(2_000_000) + ": 1\n")))
+                .isNull();
         StringBuilder wide = new StringBuilder();
         for (int i = 0; i < 300_000; i++) {
             wide.append("k").append(i).append(": 1\n");
@@ -179,7 +248,9 @@ class PlainYamlTest {
         } else if (isNested && !isMap && random.nextBoolean()) {
             yaml.append(" ").append(KEYS[random.nextInt(keys)]).append(":");
             scalar(random, indent + 2, yaml, isUsual);
-            yaml.append(" ".repeat(indent + 2)).append(KEYS[random.nextInt(keys)]).append(":");
+            yaml.append(" ".repeat(indent + 2))
+                    .append(KEYS[random.nextInt(keys)])
+                    .append(":");
             scalar(random, indent + 2, yaml, isUsual);
         } else if (isNested) {
             yaml.append("\n");
@@ -192,7 +263,8 @@ class PlainYamlTest {
     private static void scalar(Random random, int indent, StringBuilder yaml, boolean isUsual) {
         String value = VALUES[random.nextInt(isUsual ? USUAL : VALUES.length)];
         String inside = " ".repeat(indent + 1 + random.nextInt(3));
-        yaml.append(random.nextInt(12) == 0 ? "" : " " + value.replace("%\n", "\n").replace("\n%", "\n" + inside));
+        yaml.append(
+                random.nextInt(12) == 0 ? "" : " " + value.replace("%\n", "\n").replace("\n%", "\n" + inside));
         yaml.append(value.endsWith("\n") ? "" : "\n");
     }
 }
