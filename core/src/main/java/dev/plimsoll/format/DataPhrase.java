@@ -1,9 +1,11 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -28,6 +30,10 @@ public final class DataPhrase {
     private static final int MAX_KNOWN_NAMES = 300;
 
     private final Set<String> names = new LinkedHashSet<>();
+
+    /** Keys of the object before, by their place: most records have the same, which are known then. */
+    private final List<Slice> lastKeys = new ArrayList<>();
+
     private boolean hasAllNames = true;
     private int items;
     private int objects;
@@ -47,8 +53,13 @@ public final class DataPhrase {
             phrase.names(data.value());
             return data.data().objectPhrase() + phrase.namesInBraces();
         }
-        phrase.unread = data.data().lineErrors().unread();
-        phrase.items(data.value());
+        SameRecords known = data.data().sameRecords();
+        if (known == null || known.count() == 0) {
+            phrase.unread = data.data().lineErrors().unread();
+            phrase.items(data.value());
+        } else {
+            phrase.records(known);
+        }
         boolean records = phrase.objects == phrase.items;
         return label + " of " + countText(phrase.items, records ? "record" : "item") + phrase.namesInBraces()
                 + faults(data.data())
@@ -145,6 +156,14 @@ public final class DataPhrase {
         }
     }
 
+    private void records(SameRecords known) {
+        items = known.count();
+        objects = items;
+        for (int place = 0; place < known.names().size(); place++) {
+            addName(known.names().get(place), place);
+        }
+    }
+
     /** Returns whether an item is {@code {line, text}}. */
     private static boolean isUnread(Slice item) {
         Members members = Members.of(item);
@@ -162,12 +181,26 @@ public final class DataPhrase {
     }
 
     private void names(Members members) {
-        while (members.next()) {
-            boolean named = members.key().length() <= MAX_NAME_LENGTH && names.size() < MAX_KNOWN_NAMES;
-            if (named) {
-                names.add(members.keyText());
+        for (int place = 0; members.next(); place++) {
+            Slice key = members.key();
+            boolean hasRoom = names.size() < MAX_KNOWN_NAMES;
+            if (hasRoom && place < lastKeys.size() && lastKeys.get(place).contentEquals(key)) {
+                continue;
             }
-            hasAllNames &= named;
+            addName(key, place);
+        }
+    }
+
+    private void addName(Slice key, int place) {
+        boolean named = key.length() <= MAX_NAME_LENGTH && names.size() < MAX_KNOWN_NAMES;
+        if (named) {
+            names.add(JsonText.unescapeToString(key));
+        }
+        hasAllNames &= named;
+        if (place < lastKeys.size()) {
+            lastKeys.set(place, key);
+        } else if (place < MAX_KNOWN_NAMES) {
+            lastKeys.add(key);
         }
     }
 

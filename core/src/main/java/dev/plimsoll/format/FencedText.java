@@ -1,5 +1,6 @@
 package dev.plimsoll.format;
 
+import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.format.data.OtherText;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
@@ -118,11 +119,8 @@ final class FencedText {
     }
 
     private int endOfLine(int from) {
-        int i = from;
-        while (i < text.length() && text.at(i) != '\n') {
-            i++;
-        }
-        return Math.min(i + 1, text.length());
+        int feed = LineScanner.endOfLine(text.bytes(), text.from() + from, text.to()) - text.from();
+        return Math.min(feed + 1, text.length());
     }
 
     private void countLines(int from, int to) {

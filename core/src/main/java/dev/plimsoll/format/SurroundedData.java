@@ -2,6 +2,7 @@ package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.OtherText;
+import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
@@ -37,6 +38,11 @@ record SurroundedData(TextData data, OtherText otherText, int linesBefore) imple
     @Override
     public @Nullable Slice text(int from, int to) {
         return data.text(from, to);
+    }
+
+    @Override
+    public @Nullable SameRecords sameRecords() {
+        return data.sameRecords();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.plimsoll.format;
 
+import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.format.data.OtherText;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.format.data.TextFormat;
@@ -179,11 +180,8 @@ final class SurroundedText {
     }
 
     private static int endOfLine(Slice text, int from) {
-        int i = from;
-        while (i < text.length() && text.at(i) != '\n') {
-            i++;
-        }
-        return Math.min(i + 1, text.length());
+        int feed = LineScanner.endOfLine(text.bytes(), text.from() + from, text.to()) - text.from();
+        return Math.min(feed + 1, text.length());
     }
 
     private static int skipBlankLines(Slice text, int from) {

@@ -94,18 +94,21 @@ public final class TextFormats {
     /** Reads a text that is data from its beginning to its end; null if no format fits. */
     static @Nullable TextData readWhole(Slice text) {
         for (TextFormat format : ALL) {
+            if (format.equals(BLOCKS) && YAML.mayRead(text) && hasList(text)) {
+                return readList(text);
+            }
             TextData data = format.mayRead(text) ? format.read(text) : null;
             if (data != null) {
-                return format.equals(BLOCKS) ? preferYaml(text, data) : data;
+                return data;
             }
         }
         return null;
     }
 
     /** Returns the YAML in a text that has a list of it; otherwise its blocks, whose values have no types. */
-    private static TextData preferYaml(Slice text, TextData blocks) {
-        TextData yaml = hasList(text) && YAML.mayRead(text) ? YAML.read(text) : null;
-        return yaml == null ? blocks : yaml;
+    private static @Nullable TextData readList(Slice text) {
+        TextData yaml = YAML.read(text);
+        return yaml == null && BLOCKS.mayRead(text) ? BLOCKS.read(text) : yaml;
     }
 
     /** Returns whether one of the first lines begins with {@code - }. */

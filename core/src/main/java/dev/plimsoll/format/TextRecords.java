@@ -89,7 +89,7 @@ public record TextRecords(
             return records;
         }
         if (records != null) {
-            RowArrays inText = RowArrays.find(records.value, MemberIndex::of);
+            RowArrays inText = RowArrays.find(records.value, members);
             return inText == null ? records : records.withRows(inText);
         }
         RowArrays rows = format == null && original.json() ? RowArrays.find(original.bytes(), members) : null;

@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param source the places of the records in the text; null if the data is not a list, or its text cannot be
  *     divided
  * @param lineErrors the errors in lines that do not match the format
+ * @param sameRecords describes the records if they all have the same members
  */
 public record ConvertedText(
-        String label, Slice json, @Nullable Source source, LineErrors lineErrors) implements TextData {
+        String label,
+        Slice json,
+        @Nullable Source source,
+        LineErrors lineErrors,
+        @Nullable SameRecords sameRecords) implements TextData {
 
     /** Maximum ratio of the length of the JSON to that of the text. */
     private static final long MAX_GROWTH = 16;
@@ -30,6 +35,16 @@ public record ConvertedText(
      * @param after what stands after records: the bracket that closes a list; may be empty
      */
     public record Source(Slice text, Spans records, Slice before, Slice after) {}
+
+    /** Creates data of which is not known whether all records have the same members. */
+    public ConvertedText(String label, Slice json, @Nullable Source source, LineErrors lineErrors) {
+        this(label, json, source, lineErrors, null);
+    }
+
+    /** Returns the same data with a description of its records; null if they do not all have the same members. */
+    public ConvertedText with(@Nullable SameRecords records) {
+        return new ConvertedText(label, json, source, lineErrors, records);
+    }
 
     /** Creates data that is not a list. */
     public static ConvertedText ofValue(String label, Slice json) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.format.data;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.SwarBytes;
 
 /** Scans the lines of a text; line breaks are {@code \n} and {@code \r\n}. */
 public final class LineScanner {
@@ -25,14 +26,26 @@ public final class LineScanner {
             return false;
         }
         start = next;
-        int i = start;
-        while (i < end && b[i] != '\n') {
-            i++;
-        }
+        int i = endOfLine(b, start, end);
         stop = i > start && b[i - 1] == '\r' ? i - 1 : i;
         next = Math.min(i + 1, end);
         line++;
         return true;
+    }
+
+    /** Returns the offset of the next line feed; the end if there is none. */
+    public static int endOfLine(byte[] b, int from, int end) {
+        int i = from;
+        for (; i <= end - Long.BYTES; i += Long.BYTES) {
+            long mask = SwarBytes.equal(SwarBytes.word(b, i), SwarBytes.NEWLINES);
+            if (mask != 0) {
+                return i + SwarBytes.first(mask);
+            }
+        }
+        while (i < end && b[i] != '\n') {
+            i++;
+        }
+        return i;
     }
 
     /** Returns the number of the line, from 1. */

@@ -18,6 +18,11 @@ public final class Spans {
         count++;
     }
 
+    /** Removes all places. */
+    public void clear() {
+        count = 0;
+    }
+
     /** Returns the number of records. */
     public int count() {
         return count;

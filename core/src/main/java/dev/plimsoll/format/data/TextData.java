@@ -34,6 +34,11 @@ public interface TextData {
         return false;
     }
 
+    /** Describes the records if they all have the same members; null if they do not, or it is unknown. */
+    default @Nullable SameRecords sameRecords() {
+        return null;
+    }
+
     /** Returns the errors in lines that do not match the format. */
     default LineErrors lineErrors() {
         return LineErrors.NONE;

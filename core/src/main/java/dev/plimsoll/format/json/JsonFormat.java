@@ -1,5 +1,6 @@
 package dev.plimsoll.format.json;
 
+import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.json.Json;
@@ -55,11 +56,6 @@ public final class JsonFormat implements TextFormat {
     }
 
     private static boolean hasFeed(byte[] b, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (b[i] == '\n') {
-                return true;
-            }
-        }
-        return false;
+        return LineScanner.endOfLine(b, from, to) < to;
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.format.json;
 
+import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.json.Json;
@@ -21,7 +22,7 @@ public final class JsonLinesFormat implements TextFormat {
         if (at == text.to() || (b[at] != '{' && b[at] != '[')) {
             return false;
         }
-        int after = Json.endOfValid(b, at, lineEnd(b, at, text.to()));
+        int after = Json.endOfValid(b, at, LineScanner.endOfLine(b, at, text.to()));
         return after > 0;
     }
 
@@ -32,7 +33,7 @@ public final class JsonLinesFormat implements TextFormat {
         int line = 0;
         int containers = 0;
         for (int at = text.from(); at < text.to(); ) {
-            int end = lineEnd(b, at, text.to());
+            int end = LineScanner.endOfLine(b, at, text.to());
             Slice trimmed = Json.trim(new Slice(b, at, end));
             line++;
             if (!trimmed.isEmpty()) {
@@ -57,7 +58,7 @@ public final class JsonLinesFormat implements TextFormat {
     public int errorOffset(Slice text) {
         byte[] b = text.bytes();
         for (int at = text.from(); at < text.to(); ) {
-            int end = lineEnd(b, at, text.to());
+            int end = LineScanner.endOfLine(b, at, text.to());
             Slice trimmed = Json.trim(new Slice(b, at, end));
             if (!trimmed.isEmpty() && Json.endOfValid(b, trimmed.from(), trimmed.to()) != trimmed.to()) {
                 return at - text.from();
@@ -65,13 +66,5 @@ public final class JsonLinesFormat implements TextFormat {
             at = end + 1;
         }
         return 0;
-    }
-
-    private static int lineEnd(byte[] b, int from, int to) {
-        int i = from;
-        while (i < to && b[i] != '\n') {
-            i++;
-        }
-        return i;
     }
 }

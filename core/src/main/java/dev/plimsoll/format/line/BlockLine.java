@@ -9,6 +9,15 @@ final class BlockLine {
     private static final int MAX_KEY = 40;
     private static final int MAX_WORDS = 5;
 
+    /** Whether a byte may be part of a key, by the byte. All of those beyond ASCII may be. */
+    private static final boolean[] KEY_BYTES = new boolean[256];
+
+    static {
+        for (int c = 0; c < KEY_BYTES.length; c++) {
+            KEY_BYTES[c] = c >= 0x80 || Character.isLetterOrDigit(c) || " _-./()#&%'".indexOf(c) >= 0;
+        }
+    }
+
     private Slice key = Slice.of("");
     private Slice value = Slice.of("");
     private boolean startsItem;
@@ -27,8 +36,11 @@ final class BlockLine {
     }
 
     Kind read(Slice line) {
-        Slice text = Json.trim(line);
         startsItem = false;
+        if (readUsual(line)) {
+            return Kind.MEMBER;
+        }
+        Slice text = Json.trim(line);
         if (text.isEmpty() || isHeading(text) || isRule(text) || isNumber(text)) {
             return Kind.SEPARATOR;
         }
@@ -42,13 +54,38 @@ final class BlockLine {
         return isIndented ? Kind.CONTINUATION : Kind.OTHER;
     }
 
+    /** Reads a member whose key begins the line with a letter: no bullet, number, or rule can stand there. */
+    private boolean readUsual(Slice line) {
+        byte[] b = line.bytes();
+        int from = line.from();
+        if (line.isEmpty() || (b[from] | 0x20) < 'a' || (b[from] | 0x20) > 'z') {
+            return false;
+        }
+        int limit = Math.min(line.to(), from + MAX_KEY + 3);
+        int words = 1;
+        int colon = from + 1;
+        while (colon < limit && KEY_BYTES[b[colon] & 0xFF]) {
+            words += b[colon] == ' ' ? 1 : 0;
+            colon++;
+        }
+        int start = colon + 1;
+        boolean isKey = colon < limit && b[colon] == ':' && words <= MAX_WORDS && b[colon - 1] != ' ';
+        if (!isKey || (start < line.to() && b[start] != ' ' && b[start] != '\t')) {
+            return false;
+        }
+        key = new Slice(b, from, colon);
+        value = Json.trim(new Slice(b, start, line.to()));
+        return true;
+    }
+
     private static boolean isHeading(Slice text) {
         return text.at(0) == '#' || (text.length() > 6 && text.at(0) == '=' && text.at(1) == '=' && text.at(2) == '=');
     }
 
     private static boolean isRule(Slice text) {
         byte first = text.at(0);
-        boolean isRule = text.length() >= 3 && "-=*_".indexOf(first) >= 0;
+        boolean isSign = first == '-' || first == '=' || first == '*' || first == '_';
+        boolean isRule = text.length() >= 3 && isSign;
         for (int i = 1; i < text.length() && isRule; i++) {
             isRule = text.at(i) == first;
         }
@@ -92,8 +129,7 @@ final class BlockLine {
                 return split(text, from, i, isBold);
             }
             words += c == ' ' ? 1 : 0;
-            boolean isStar = isBold && c == '*';
-            boolean isAllowed = Character.isLetterOrDigit(c) || c < 0 || " _-./()#&%'".indexOf(c) >= 0 || isStar;
+            boolean isAllowed = KEY_BYTES[c & 0xFF] || (isBold && c == '*');
             if (!isAllowed || words > MAX_WORDS) {
                 return false;
             }

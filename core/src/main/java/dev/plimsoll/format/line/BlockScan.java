@@ -1,9 +1,9 @@
 package dev.plimsoll.format.line;
 
 import dev.plimsoll.format.data.ConvertedText;
-import dev.plimsoll.format.data.JsonNumbers;
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.LineScanner;
+import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
@@ -11,9 +11,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the blocks of a text, and writes each as an object. */
@@ -22,39 +20,32 @@ final class BlockScan {
     /** Maximum number of keys in a block, and of different keys. With more, the keys are data. */
     private static final int MAX_KEYS = 500;
 
+    private static final Slice NULL = Slice.of("null");
+
     private final Slice text;
-    private final Map<Slice, Column> columns = new HashMap<>();
+    private final BlockMembers members;
     private final List<Block> blocks = new ArrayList<>();
     private LineErrors errors = LineErrors.NONE;
     private @Nullable Block open;
-    private int members;
 
-    /** Properties of the values of a key. */
-    private static final class Column {
-        private int blocks;
-        private boolean hasText;
-        private boolean hasNumber;
-
-        boolean isNumber() {
-            return hasNumber && !hasText;
-        }
-    }
-
-    /** A block: its keys and values, or one line that is in no block. */
+    /** A block: its members, or one line that is in no block. */
     private static final class Block {
         private final int from;
+        private final int firstMember;
         private int to;
+        private int endMember;
         private int unreadLine;
-        private final List<Slice> keys = new ArrayList<>();
-        private final List<Slice> values = new ArrayList<>();
 
-        Block(int from) {
+        Block(int from, int firstMember) {
             this.from = from;
+            this.firstMember = firstMember;
+            this.endMember = firstMember;
         }
     }
 
     BlockScan(Slice text) {
         this.text = text;
+        this.members = new BlockMembers(text);
     }
 
     /** Reads the text; returns false if its lines are no blocks. */
@@ -86,37 +77,34 @@ final class BlockScan {
                 return false;
             }
         }
-        return members > 0 && errors.isTolerable(blocks.size() - errors.unread());
+        return members.count() > 0 && errors.isTolerable(blocks.size() - errors.unread());
     }
 
     private boolean hasTooManyKeys() {
-        return columns.size() > MAX_KEYS || (open != null && open.keys.size() > MAX_KEYS);
+        return members.distinctKeys().size() > MAX_KEYS
+                || (open != null && open.endMember - open.firstMember > MAX_KEYS);
     }
 
     /** Returns whether a member stands below a key without a value, and is indented: this is YAML. */
     private boolean isNested(LineScanner lines, BlockLine line) {
         boolean isIndented = !line.startsItem() && line.key().from() > lines.start();
-        return isIndented
-                && open != null
-                && open.values.get(open.values.size() - 1).isEmpty();
+        return isIndented && open != null && members.value(open.endMember - 1).isEmpty();
     }
 
     private void addMember(LineScanner lines, BlockLine line) {
-        boolean isFirst = open != null && open.keys.get(0).contentEquals(line.key());
+        boolean isFirst = open != null && members.key(open.firstMember).hasKey(line.key());
         boolean startsItem = line.startsItem() && open != null && isFirst;
         if (open == null || isFirst || startsItem) {
-            open = new Block(lines.start());
+            open = new Block(lines.start(), members.count());
             blocks.add(open);
         }
         add(open, lines, line);
     }
 
     private void add(Block block, LineScanner lines, BlockLine line) {
-        block.keys.add(line.key());
-        block.values.add(line.value());
+        members.add(line.key(), line.value());
+        block.endMember = members.count();
         block.to = lines.stop();
-        members++;
-        columns.computeIfAbsent(line.key(), key -> new Column()).blocks++;
     }
 
     /**
@@ -130,7 +118,7 @@ final class BlockScan {
         while (lines.next()) {
             switch (repeated.read(lines, line)) {
                 case FIRST -> {
-                    open = new Block(lines.start());
+                    open = new Block(lines.start(), members.count());
                     blocks.add(open);
                     add(open, lines, line);
                 }
@@ -157,17 +145,16 @@ final class BlockScan {
     }
 
     /** Adds an indented line to the last value. */
-    private static void extend(Block block, LineScanner lines) {
-        int last = block.values.size() - 1;
-        Slice value = block.values.get(last);
+    private void extend(Block block, LineScanner lines) {
+        Slice value = members.value(members.count() - 1);
         int from = value.isEmpty() ? Json.trim(lines.content()).from() : value.from();
-        block.values.set(last, new Slice(value.bytes(), from, lines.stop()));
+        members.setLast(from, lines.stop());
         block.to = lines.stop();
     }
 
     private void addUnread(LineScanner lines) {
         open = null;
-        Block block = new Block(lines.start());
+        Block block = new Block(lines.start(), members.count());
         block.to = lines.stop();
         block.unreadLine = lines.line();
         blocks.add(block);
@@ -182,24 +169,14 @@ final class BlockScan {
     /** Returns whether two or more blocks share a key, and most have it and another one. */
     boolean isCertain() {
         int records = blocks.size() - errors.unread();
-        int most = columns.values().stream()
-                .mapToInt(column -> column.blocks)
-                .max()
-                .orElse(0);
-        return records >= 2 && most >= 2 && 10L * most >= 8L * records && members >= 2L * records;
+        int most =
+                members.distinctKeys().stream().mapToInt(BlockKey::blocks).max().orElse(0);
+        return records >= 2 && most >= 2 && 10L * most >= 8L * records && members.count() >= 2L * records;
     }
 
     @Nullable TextData data() {
-        for (Block block : blocks) {
-            for (int i = 0; i < block.keys.size(); i++) {
-                Slice value = block.values.get(i);
-                Column column = columns.get(block.keys.get(i));
-                if (column != null && !value.isEmpty()) {
-                    boolean isNumber = JsonNumbers.isJson(value);
-                    column.hasNumber |= isNumber;
-                    column.hasText |= !isNumber;
-                }
-            }
+        for (int i = 0; i < members.count(); i++) {
+            members.key(i).addValue(members.value(i));
         }
         Spans places = new Spans();
         ByteSink out = new ByteSink(text.length() + text.length() / 4 + 64).ascii("[");
@@ -211,7 +188,36 @@ final class BlockScan {
                 return null;
             }
         }
-        return ConvertedText.ofRecords("blocks", out.ascii("]").slice(), text, places, errors);
+        return ConvertedText.ofRecords("blocks", out.ascii("]").slice(), text, places, errors)
+                .with(sameRecords());
+    }
+
+    /** Describes the blocks if all have the keys of the first, each once; null otherwise. */
+    @SuppressWarnings("ReferenceEquality") // one object for each key
+    private @Nullable SameRecords sameRecords() {
+        int keys = members.distinctKeys().size();
+        if (!isComplete() || members.count() != keys * blocks.size()) {
+            return null;
+        }
+        List<Slice> names = new ArrayList<>();
+        for (int i = 0; i < members.count(); i++) {
+            if (members.key(i) != members.key(i % keys)) {
+                return null;
+            }
+            if (i < keys) {
+                names.add(members.key(i).escaped());
+            }
+        }
+        return areAllOfSize(keys) ? new SameRecords(names, blocks.size()) : null;
+    }
+
+    private boolean areAllOfSize(int keys) {
+        for (Block block : blocks) {
+            if (block.endMember - block.firstMember != keys) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void write(Block block, ByteSink out) {
@@ -224,12 +230,12 @@ final class BlockScan {
                     .endObject();
             return;
         }
-        for (int i = 0; i < block.keys.size(); i++) {
-            out.ascii(i == 0 ? "{" : ",").string(name(block, i)).ascii(":");
-            Column column = columns.get(block.keys.get(i));
-            Slice value = block.values.get(i);
-            if (column != null && column.isNumber()) {
-                out.raw(value.isEmpty() ? Slice.of("null") : value);
+        for (int i = block.firstMember; i < block.endMember; i++) {
+            BlockKey key = members.key(i);
+            key.writeName(number(block, i), out.ascii(i == block.firstMember ? "{" : ","));
+            Slice value = members.value(i);
+            if (key.isNumber()) {
+                out.raw(value.isEmpty() ? NULL : value);
             } else {
                 out.string(value);
             }
@@ -237,13 +243,13 @@ final class BlockScan {
         out.ascii("}");
     }
 
-    /** Returns the name of a member: the second {@code id} of a block is {@code id_2}. */
-    private static Slice name(Block block, int member) {
-        Slice key = block.keys.get(member);
+    /** Returns how many members of a block up to this one have its key. */
+    @SuppressWarnings("ReferenceEquality") // one object for each key
+    private int number(Block block, int member) {
         int same = 1;
-        for (int i = 0; i < member; i++) {
-            same += block.keys.get(i).contentEquals(key) ? 1 : 0;
+        for (int i = block.firstMember; i < member; i++) {
+            same += members.key(i) == members.key(member) ? 1 : 0;
         }
-        return same == 1 ? key : Slice.of(key.utf8() + "_" + same);
+        return same;
     }
 }

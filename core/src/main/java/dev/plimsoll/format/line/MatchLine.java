@@ -9,6 +9,26 @@ final class MatchLine {
     private static final int MAX_PATH = 1024;
     private static final int MAX_DIGITS = 9;
 
+    // what a byte of a path shows
+    private static final byte LETTER = 1;
+    private static final byte SLASH = 2;
+    private static final byte DOT = 4;
+    private static final byte BLANK = 8;
+    private static final byte OTHER = 16;
+    private static final byte[] SIGNS = new byte[256];
+
+    static {
+        for (int c = 0; c < SIGNS.length; c++) {
+            SIGNS[c] = c >= 0x80 || Character.isLetter(c) ? LETTER : 0;
+        }
+        SIGNS['/'] = SLASH;
+        SIGNS['\\'] = SLASH;
+        SIGNS['.'] = DOT;
+        SIGNS[' '] = BLANK;
+        SIGNS[':'] = OTHER;
+        SIGNS['\t'] = OTHER;
+    }
+
     private Slice path = Slice.of("");
     private Slice group = Slice.of("");
     private Slice line = path;
@@ -127,26 +147,25 @@ final class MatchLine {
 
     /** Returns whether a text is a path: it has a letter, and a slash, or a dot and no blank. */
     private static boolean isPath(Slice text) {
-        boolean hasLetter = false;
-        boolean hasSlash = false;
-        boolean hasDot = false;
-        boolean hasBlank = false;
-        int from = isDrive(text) ? 2 : 0;
         if (text.isEmpty() || text.length() > MAX_PATH || " \t([{<\"'#-*".indexOf(text.at(0)) >= 0) {
             return false;
         }
-        for (int i = from; i < text.length(); i++) {
-            byte c = text.at(i);
-            if (c == ':' || c == '\t' || (c == '/' && i > 0 && text.at(i - 1) == '/')) {
+        byte[] b = text.bytes();
+        int found = 0;
+        byte before = 0;
+        for (int i = text.from() + (isDrive(text) ? 2 : 0); i < text.to(); i++) {
+            byte c = b[i];
+            int sign = SIGNS[c & 0xFF];
+            // a dot at the end ends a sentence
+            found |= sign == DOT && i + 1 == text.to() ? 0 : sign;
+            if (sign == OTHER || (c == '/' && before == '/')) {
                 return false;
             }
-            hasLetter |= Character.isLetter(c) || c < 0;
-            hasSlash |= c == '/' || c == '\\';
-            // a dot at the end ends a sentence
-            hasDot |= c == '.' && i + 1 < text.length();
-            hasBlank |= c == ' ';
+            before = c;
         }
-        return hasLetter && (hasSlash ? !(hasBlank && hasSentence(text)) : hasDot && !hasBlank);
+        boolean hasBlank = (found & BLANK) != 0;
+        boolean isNamed = (found & SLASH) != 0 ? !(hasBlank && hasSentence(text)) : (found & DOT) != 0 && !hasBlank;
+        return (found & LETTER) != 0 && isNamed;
     }
 
     private static boolean hasSentence(Slice text) {

@@ -1,12 +1,8 @@
 package dev.plimsoll.format.line;
 
-import dev.plimsoll.format.data.ConvertedText;
 import dev.plimsoll.format.data.LineErrors;
-import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.format.data.TextFormat;
-import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MatchesFormat implements TextFormat {
 
-    private static final String LABEL = "matches";
     private static final int MIN_MATCHES = 3;
     private static final int HEAD_LINES = 60;
 
@@ -55,6 +50,7 @@ public final class MatchesFormat implements TextFormat {
         int withColumn = 0;
         LineErrors errors = LineErrors.NONE;
         MatchLines lines = new MatchLines(text);
+        MatchWriter writer = new MatchWriter(text, startsWithColumn(text));
         while (lines.next()) {
             if (lines.isMatch()) {
                 matches++;
@@ -65,48 +61,25 @@ public final class MatchesFormat implements TextFormat {
                     return null;
                 }
             }
+            writer.add(lines);
         }
+        if (matches < minMatches || !errors.isTolerable(matches)) {
+            return null;
+        }
+        // seldom, only the first matches have a column
         boolean hasColumns = withColumn == matches;
-        return matches >= minMatches && errors.isTolerable(matches) ? write(text, hasColumns, errors) : null;
+        MatchWriter written = writer.hasColumns() == hasColumns ? writer : new MatchWriter(text, hasColumns).addAll();
+        return written.isTooLong() ? null : written.data(errors);
     }
 
-    private static @Nullable TextData write(Slice text, boolean hasColumns, LineErrors errors) {
-        Spans records = new Spans();
-        boolean hasGroups = false;
-        ByteSink out = new ByteSink(text.length() + text.length() / 4 + 64);
-        JsonWriter json = new JsonWriter(out).beginArray();
+    /** Returns whether the first match has a column. */
+    private static boolean startsWithColumn(Slice text) {
         MatchLines lines = new MatchLines(text);
-        while (lines.next()) {
+        for (int i = 0; i < HEAD_LINES && lines.next(); i++) {
             if (lines.isMatch()) {
-                hasGroups |= lines.match().isGrouped();
-                write(lines.match(), hasColumns, json);
-            } else {
-                json.beginObject()
-                        .number("line", lines.line())
-                        .string("text", lines.content())
-                        .endObject();
-            }
-            records.add(lines.start(), lines.stop());
-            if (ConvertedText.isTooLong(out.size(), text)) {
-                return null;
+                return lines.match().hasColumn();
             }
         }
-        json.endArray();
-        // some of the lines without the path above them are not in this format
-        return hasGroups
-                ? new ConvertedText(LABEL, out.slice(), null, errors)
-                : ConvertedText.ofRecords(LABEL, out.slice(), text, records, errors);
-    }
-
-    private static void write(MatchLine match, boolean hasColumns, JsonWriter json) {
-        json.beginObject().string("path", match.path()).raw("line", match.line());
-        if (hasColumns) {
-            json.raw("column", match.column());
-        }
-        json.string("text", match.text(hasColumns));
-        if (match.isContext()) {
-            json.bool("context", true);
-        }
-        json.endObject();
+        return false;
     }
 }

@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 final class DiffFile {
 
     private static final int MAX_NAME = 4096;
+    private static final String GIT = "diff --git a/";
     private static final Pattern GIT_NAMES = Pattern.compile("diff --git \"?a/(.*?)\"? \"?b/(.*?)\"?");
     private static final Pattern HUNK =
             Pattern.compile("@@ -(\\d{1,9})(?:,(\\d{1,9}))? \\+(\\d{1,9})(?:,(\\d{1,9}))? @@(?: (.*))?");
     private static final Pattern BINARY = Pattern.compile("Binary files (.*) and (.*) differ");
 
+    private final byte[] bytes;
     private final List<Hunk> hunks = new ArrayList<>();
     private @Nullable String oldName;
     private @Nullable String newName;
@@ -31,10 +33,11 @@ final class DiffFile {
     private static final class Hunk {
         private final long oldStart;
         private final long newStart;
-        private final String section;
-        private @Nullable Slice lines;
+        private final Slice section;
+        private int from;
+        private int to;
 
-        Hunk(long oldStart, long newStart, String section) {
+        Hunk(long oldStart, long newStart, Slice section) {
             this.oldStart = oldStart;
             this.newStart = newStart;
             this.section = section;
@@ -43,7 +46,11 @@ final class DiffFile {
 
     /** Creates a file from the first line about it. */
     DiffFile(Slice line) {
+        bytes = line.bytes();
         if (!addDetail(line)) {
+            if (addUsualNames(line)) {
+                return;
+            }
             String first = shortText(line);
             Matcher names = GIT_NAMES.matcher(first);
             if (names.matches()) {
@@ -54,6 +61,21 @@ final class DiffFile {
                 oldName = newName;
             }
         }
+    }
+
+    /** Adds the names in the first line of git if neither is quoted, or has a blank; returns false for all others. */
+    private boolean addUsualNames(Slice line) {
+        int to = DiffScan.startsWith(line, GIT) ? PlainLine.indexOf(line, ' ', GIT.length()) : line.length();
+        boolean isUsual = line.length() <= MAX_NAME
+                && PlainLine.hasWord(line, to, " b/")
+                && PlainLine.indexOf(line, ' ', to + 1) == line.length()
+                && PlainLine.indexOf(line, '"', 0) == line.length()
+                && PlainLine.isPlain(line);
+        if (isUsual) {
+            oldName = line.sub(GIT.length(), to).utf8();
+            newName = line.sub(to + 3, line.length()).utf8();
+        }
+        return isUsual;
     }
 
     private static String shortText(Slice line) {
@@ -90,16 +112,18 @@ final class DiffFile {
             return false;
         }
         Hunk hunk = hunks.get(hunks.size() - 1);
-        hunk.lines = hunk.lines == null
-                ? new Slice(line.bytes(), line.from(), stop)
-                : new Slice(line.bytes(), hunk.lines.from(), stop);
+        hunk.from = hunk.to == 0 ? line.from() : hunk.from;
+        hunk.to = stop;
         return true;
     }
 
     /** Adds a line about the file, or the beginning of a hunk; returns false if it is neither. */
     boolean addDetail(Slice line) {
-        if (line.isEmpty() || "@-+nrdcB".indexOf(line.at(0)) < 0) {
+        if (line.isEmpty() || "@-+nrdcB".indexOf(line.at(0)) < 0 || DiffScan.startsWith(line, "diff ")) {
             return false;
+        }
+        if (addUsualHunk(line)) {
+            return true;
         }
         String detail = shortText(line);
         if (detail.startsWith("@@ ")) {
@@ -129,9 +153,39 @@ final class DiffFile {
         }
         oldLeft = m.group(2) == null ? 1 : Long.parseLong(m.group(2));
         newLeft = m.group(4) == null ? 1 : Long.parseLong(m.group(4));
-        String section = m.group(5) == null ? "" : m.group(5);
+        Slice section = Slice.of(m.group(5) == null ? "" : m.group(5));
         hunks.add(new Hunk(Long.parseLong(m.group(1)), Long.parseLong(m.group(3)), section));
         return true;
+    }
+
+    /** Begins a hunk whose first line has both numbers of lines; returns false for all other lines. */
+    private boolean addUsualHunk(Slice line) {
+        if (!DiffScan.startsWith(line, "@@ -") || line.length() > MAX_NAME || !PlainLine.isPlain(line)) {
+            return false;
+        }
+        int oldStart = 4;
+        int oldCount = PlainLine.endOfDigits(line, oldStart) + 1;
+        int newStart = PlainLine.endOfDigits(line, oldCount) + 2;
+        int newCount = PlainLine.endOfDigits(line, newStart) + 1;
+        int end = PlainLine.endOfDigits(line, newCount);
+        boolean isUsual = oldCount > oldStart + 1
+                && PlainLine.hasWord(line, oldCount - 1, ",")
+                && newStart > oldCount + 2
+                && PlainLine.hasWord(line, newStart - 2, " +")
+                && newCount > newStart + 1
+                && PlainLine.hasWord(line, newCount - 1, ",")
+                && end > newCount
+                && PlainLine.hasWord(line, end, " @@")
+                && (end + 3 == line.length() || line.at(end + 3) == ' ');
+        if (isUsual) {
+            oldLeft = PlainLine.number(line, oldCount, newStart - 2);
+            newLeft = PlainLine.number(line, newCount, end);
+            hunks.add(new Hunk(
+                    PlainLine.number(line, oldStart, oldCount - 1),
+                    PlainLine.number(line, newStart, newCount - 1),
+                    line.sub(Math.min(end + 4, line.length()), line.length())));
+        }
+        return isUsual;
     }
 
     private boolean addOldName(String name) {
@@ -185,8 +239,8 @@ final class DiffFile {
             if (!hunk.section.isEmpty()) {
                 json.string("section", hunk.section);
             }
-            if (hunk.lines != null) {
-                json.string("lines", hunk.lines);
+            if (hunk.to > 0) {
+                json.string("lines", new Slice(bytes, hunk.from, hunk.to));
             }
             json.endObject();
         }

@@ -106,15 +106,7 @@ final class DiffScan {
     }
 
     static boolean startsWith(Slice line, String word) {
-        if (line.length() < word.length()) {
-            return false;
-        }
-        for (int i = 0; i < word.length(); i++) {
-            if (line.at(i) != word.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
+        return PlainLine.hasWord(line, 0, word);
     }
 
     Slice json() {

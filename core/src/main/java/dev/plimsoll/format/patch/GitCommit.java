@@ -17,118 +17,149 @@ final class GitCommit {
             Pattern.compile("commit ([0-9a-f]{7,64})((?: [0-9a-f]{7,64})*)(?: \\((.*)\\))?");
     private static final Pattern HEADER = Pattern.compile("([A-Z][A-Za-z]{1,20}): +(.*)");
     private static final Pattern PERSON = Pattern.compile("(.*?) *<([^>]*)>");
-    private static final Pattern STAT = Pattern.compile(" (.+?) +\\| +(?:(\\d{1,9}|Bin)\\b.*|\\d+ *[+-]*)");
-    private static final Pattern STATUS = Pattern.compile("([ACDMRTUXB]\\d{0,3})\\t(.+)");
-    private static final Pattern SUM = Pattern.compile(" \\d+ files? changed.*");
     private static final int MAX_START = 2000;
+    private static final int MAX_HEADER = 21;
+    private static final String COMMIT = "commit ";
     private static final String INDENT = "    ";
+    private static final Slice NOTHING = Slice.of("");
 
-    private final String hash;
-    private final @Nullable String refs;
-    private final ByteSink message = new ByteSink(128);
-    private final List<String[]> files = new ArrayList<>();
-    private String author = "";
-    private String email = "";
-    private String date = "";
+    private final Slice hash;
+    private final @Nullable Slice refs;
+    private final ByteSink message;
+    private final List<GitFile> files = new ArrayList<>();
+    private Slice author = NOTHING;
+    private Slice email = NOTHING;
+    private Slice date = NOTHING;
     private boolean isMessage;
 
-    /** Creates a commit from its first line. */
-    GitCommit(Slice line) {
-        Matcher m = START.matcher(line.utf8());
-        boolean matches = m.matches();
-        this.hash = matches ? m.group(1) : "";
-        this.refs = matches ? m.group(3) : null;
+    /**
+     * Creates a commit from its first line.
+     *
+     * @param message holds the message; the next commit can use it again when this one is written
+     */
+    GitCommit(Slice line, ByteSink message) {
+        this.message = message;
+        message.truncate(0);
+        if (hasOnlyHash(line)) {
+            this.hash = line.sub(COMMIT.length(), line.length());
+            this.refs = null;
+        } else {
+            Matcher m = START.matcher(line.utf8());
+            boolean matches = m.matches();
+            this.hash = matches ? Slice.of(m.group(1)) : NOTHING;
+            this.refs = matches && m.group(3) != null ? Slice.of(m.group(3)) : null;
+        }
     }
 
     static boolean startsCommit(Slice line) {
         return line.length() < MAX_START
-                && DiffScan.startsWith(line, "commit ")
-                && START.matcher(line.utf8()).matches();
+                && DiffScan.startsWith(line, COMMIT)
+                && (hasOnlyHash(line) || START.matcher(line.utf8()).matches());
+    }
+
+    private static boolean hasOnlyHash(Slice line) {
+        int digits = line.length() - COMMIT.length();
+        return digits >= 7 && digits <= 64 && PlainLine.endOfHex(line, COMMIT.length()) == line.length();
     }
 
     /** Adds the next line; returns false if it belongs to no commit. */
     boolean add(Slice line) {
         if (Json.trim(line).isEmpty()) {
             if (isMessage && message.size() > 0) {
-                message.ascii("\n");
+                message.raw((byte) '\n');
             }
             return true;
         }
         if (DiffScan.startsWith(line, INDENT) && files.isEmpty()) {
             isMessage = true;
-            message.raw(line.sub(INDENT.length(), line.length())).ascii("\n");
+            message.raw(line.sub(INDENT.length(), line.length())).raw((byte) '\n');
             return true;
         }
         return addHeader(line) || addFile(line);
     }
 
     private boolean addHeader(Slice line) {
-        Matcher m = isMessage || line.length() > MAX_START ? null : HEADER.matcher(line.utf8());
-        if (m == null || !m.matches()) {
+        if (isMessage || line.length() > MAX_START) {
             return false;
         }
-        switch (m.group(1)) {
-            case "Author" -> {
-                Matcher person = PERSON.matcher(m.group(2));
-                author = person.matches() ? person.group(1) : m.group(2);
-                email = person.matches() ? person.group(2) : "";
+        if (!PlainLine.isPlain(line)) {
+            Matcher m = HEADER.matcher(line.utf8());
+            boolean matches = m.matches();
+            if (matches) {
+                setHeader(Slice.of(m.group(1)), Slice.of(m.group(2)));
             }
-            case "Date", "AuthorDate" -> date = m.group(2).strip();
-            default -> {
-                // Merge, Commit, CommitDate: those of the author are enough
-            }
+            return matches;
         }
-        return true;
+        int end = PlainLine.endOfLetters(line, 0);
+        boolean isName = end > 1 && end <= MAX_HEADER && (line.at(0) & 0x20) == 0;
+        int from = isName && PlainLine.hasWord(line, end, ": ") ? PlainLine.endOfBlanks(line, end + 1) : 0;
+        if (from > 0) {
+            setHeader(line.sub(0, end), line.sub(from, line.length()));
+        }
+        return from > 0;
+    }
+
+    private void setHeader(Slice name, Slice value) {
+        if (isWord(name, "Author")) {
+            setAuthor(value);
+        } else if (isWord(name, "Date") || isWord(name, "AuthorDate")) {
+            // Merge, Commit, CommitDate: those of the author are enough
+            date = PlainLine.isPlain(value)
+                    ? Json.trim(value)
+                    : Slice.of(value.utf8().strip());
+        }
+    }
+
+    private static boolean isWord(Slice name, String word) {
+        return name.length() == word.length() && DiffScan.startsWith(name, word);
+    }
+
+    private void setAuthor(Slice value) {
+        int open = PlainLine.indexOf(value, '<', 0);
+        boolean isUsual = PlainLine.isPlain(value)
+                && PlainLine.indexOf(value, '>', 0) == value.length() - 1
+                && open < value.length();
+        if (isUsual) {
+            int end = open;
+            while (end > 0 && value.at(end - 1) == ' ') {
+                end--;
+            }
+            author = value.sub(0, end);
+            email = value.sub(open + 1, value.length() - 1);
+            return;
+        }
+        Matcher person = PERSON.matcher(value.utf8());
+        boolean matches = person.matches();
+        author = matches ? Slice.of(person.group(1)) : value;
+        email = matches ? Slice.of(person.group(2)) : NOTHING;
     }
 
     private boolean addFile(Slice line) {
         if (line.length() > MAX_START) {
             return false;
         }
-        String written = line.utf8();
-        Matcher stat = STAT.matcher(written);
-        Matcher status = STATUS.matcher(written);
-        if (stat.matches()) {
-            files.add(new String[] {stat.group(1), stat.group(2)});
-            return true;
+        GitFile file = GitFile.parse(line);
+        if (file != null) {
+            files.add(file);
         }
-        if (status.matches()) {
-            files.add(new String[] {status.group(2), status.group(1)});
-            return true;
-        }
-        return SUM.matcher(written).matches();
+        return file != null || GitFile.isSum(line);
     }
 
     void write(JsonWriter json) {
         Slice text = Json.trim(message.slice());
-        int end = 0;
-        while (end < text.length() && text.at(end) != '\n') {
-            end++;
-        }
         json.beginObject().string("commit", hash);
         if (refs != null) {
             json.string("refs", refs);
         }
         json.string("author", author).string("email", email).string("date", date);
-        json.string("subject", text.sub(0, end)).string("message", text);
+        json.string("subject", text.sub(0, PlainLine.indexOf(text, '\n', 0))).string("message", text);
         if (!files.isEmpty()) {
             json.beginArray("files");
-            for (String[] file : files) {
-                json.beginObject().string("path", file[0]);
-                writeChanges(file[1], json);
-                json.endObject();
+            for (GitFile file : files) {
+                file.write(json);
             }
             json.endArray();
         }
         json.endObject();
-    }
-
-    /** Writes a number of changed lines, or the letter of a status. */
-    private static void writeChanges(@Nullable String changes, JsonWriter json) {
-        if (changes != null && Character.isDigit(changes.charAt(0))) {
-            json.number("changes", Long.parseLong(changes));
-        } else if (changes != null) {
-            json.string("changes", changes);
-        }
     }
 }

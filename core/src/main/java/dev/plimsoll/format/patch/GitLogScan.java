@@ -27,13 +27,14 @@ final class GitLogScan {
     boolean scan() {
         LineScanner lines = new LineScanner(text);
         GitCommit commit = null;
+        ByteSink message = new ByteSink();
         int from = text.from();
         int end = from;
         while (lines.next()) {
             Slice line = lines.content();
             if (GitCommit.startsCommit(line)) {
                 endCommit(commit, from, end);
-                commit = new GitCommit(line);
+                commit = new GitCommit(line, message);
                 from = lines.start();
             } else if (commit == null ? !lines.isBlank() : !commit.add(line)) {
                 errors = errors.withUnread(lines.line());

@@ -1,5 +1,6 @@
 package dev.plimsoll.format.python;
 
+import dev.plimsoll.format.data.JsonNumbers;
 import dev.plimsoll.json.Slice;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,6 +13,12 @@ final class PythonNumbers {
     private static final int MAX_LENGTH = 4400;
 
     private PythonNumbers() {}
+
+    /** Returns the number in JSON; null if the text is none. */
+    static @Nullable Slice normalized(Slice text) {
+        boolean isJson = text.length() <= MAX_LENGTH && JsonNumbers.isJson(text);
+        return isJson ? text : normalized(text.utf8());
+    }
 
     /** Returns the number in JSON; null if the text is none. */
     static @Nullable Slice normalized(String text) {

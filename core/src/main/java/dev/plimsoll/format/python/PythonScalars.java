@@ -62,7 +62,7 @@ final class PythonScalars {
         if (i < end && isNamePart(b[i])) {
             return -i;
         }
-        Slice number = isInteger && isPlainInteger(digits) ? digits : PythonNumbers.normalized(digits.utf8());
+        Slice number = isInteger && isPlainInteger(digits) ? digits : PythonNumbers.normalized(digits);
         if (number == null) {
             return -i;
         }
@@ -103,8 +103,10 @@ final class PythonScalars {
     }
 
     private static @Nullable String constant(Slice name) {
+        if (name.length() == 4 && name.at(0) == 'N' && name.at(1) == 'o' && name.at(2) == 'n' && name.at(3) == 'e') {
+            return "null";
+        }
         return switch (name.length() > 8 ? "" : name.utf8()) {
-            case "None" -> "null";
             case "True" -> "true";
             case "False" -> "false";
             case "nan" -> "\"nan\"";
@@ -116,8 +118,10 @@ final class PythonScalars {
 
     /** Returns the offset after {@code frozenset(} or {@code set(} at this offset; 0 if there is none. */
     int setOf(int at) {
-        int name = startsWith(at, "frozenset(") ? 10 : startsWith(at, "set(") ? 4 : 0;
-        return name == 0 ? 0 : at + name;
+        byte first = b[at];
+        boolean isFrozen = first == 'f' && startsWith(at, "frozenset(");
+        int length = isFrozen ? 10 : first == 's' && startsWith(at, "set(") ? 4 : 0;
+        return length == 0 ? 0 : at + length;
     }
 
     /** Writes a range of the text as a text; a negative end is where the source fails. */

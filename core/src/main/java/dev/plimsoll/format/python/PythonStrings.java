@@ -26,10 +26,15 @@ final class PythonStrings {
 
     private int prefixEnd(int at) {
         int i = at;
-        while (i < end && i - at < 2 && "uUrRbB".indexOf(b[i]) >= 0) {
+        while (i < end && i - at < 2 && isPrefix(b[i])) {
             i++;
         }
         return i;
+    }
+
+    private static boolean isPrefix(byte c) {
+        int lower = c | 0x20;
+        return lower == 'u' || lower == 'r' || lower == 'b';
     }
 
     private static boolean isQuote(byte c) {
@@ -42,6 +47,10 @@ final class PythonStrings {
      * @return the offset after it; where it fails, as a negative number
      */
     int write(int at) {
+        int plain = writePlain(at);
+        if (plain > 0) {
+            return plain;
+        }
         decoded.truncate(0);
         int i = at;
         boolean isBytes = false;
@@ -64,6 +73,29 @@ final class PythonStrings {
         } while (i < end && (isQuote(b[i]) || isPrefixed(i)));
         out.string(isBytes ? new Slice(b, at, last) : decoded.slice());
         return last;
+    }
+
+    /**
+     * Writes a string without escapes and prefixes to which no other belongs.
+     *
+     * @return the offset after it; 0 if the string has another form, and nothing was written
+     */
+    private int writePlain(int at) {
+        byte quote = b[at];
+        if (!isQuote(quote)) {
+            return 0;
+        }
+        int i = at + 1;
+        while (i < end && b[i] != quote && b[i] != '\\' && b[i] != '\n') {
+            i++;
+        }
+        boolean isClosed = i + 1 < end && b[i] == quote;
+        boolean isLast = isClosed && (b[i + 1] == ',' || b[i + 1] == ':' || b[i + 1] == '}' || b[i + 1] == ']');
+        if (!isLast) {
+            return 0;
+        }
+        out.string(new Slice(b, at + 1, i));
+        return i + 1;
     }
 
     private int skipSpace(int from) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.format.table;
 
 import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
@@ -138,6 +139,11 @@ final class RecordTable implements TextData {
 
     private Slice rows(int from, int to) {
         return from == to ? text.sub(0, 0) : new Slice(text.bytes(), rows.from(from), rows.to(to - 1));
+    }
+
+    @Override
+    public @Nullable SameRecords sameRecords() {
+        return lineErrors.first() == 0 ? new SameRecords(tableColumns.names(), records()) : null;
     }
 
     @Override

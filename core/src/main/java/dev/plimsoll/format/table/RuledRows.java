@@ -12,7 +12,7 @@ final class RuledRows implements TableRows {
 
     private final LineScanner lines;
     private final RuledForm form;
-    private Cells cells;
+    private final Cells cells;
     private boolean isRecord;
     private boolean isHeaderRead;
     private boolean isBelowHeader;
@@ -29,7 +29,6 @@ final class RuledRows implements TableRows {
         while (lines.next()) {
             Slice line = lines.content();
             if (!lines.isBlank() && !isSkipped(line)) {
-                cells = new Cells(form);
                 isRecord = cells.split(line);
                 isHeaderRead = true;
                 return true;
@@ -130,9 +129,17 @@ final class RuledRows implements TableRows {
         /** Splits a line; returns false if it has no line between cells. */
         boolean split(Slice text) {
             line = text;
+            bounds.clear();
+            byte[] b = text.bytes();
+            int start = text.from();
+            int length = text.length();
             boolean isSplit = false;
             int from = 0;
-            for (int i = 0; i < text.length(); i++) {
+            for (int i = 0; i < length; i++) {
+                byte c = b[start + i];
+                if (c != '|' && c != BOX_FIRST) {
+                    continue;
+                }
                 boolean isBox = isBar(text, i);
                 if (isBox || isLine(text, i)) {
                     boolean isEdge = !isSplit && form != RuledForm.CROSSED && isBlank(from, i);

@@ -4,8 +4,10 @@ import dev.plimsoll.format.data.JsonNumbers;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -156,6 +158,14 @@ final class TableColumns {
             bytes += name.length;
         }
         return bytes;
+    }
+
+    /** Returns the names of all columns, still escaped. */
+    List<Slice> names() {
+        // without the quotes and the colon
+        return Arrays.stream(names)
+                .map(name -> new Slice(name, 1, name.length - 2))
+                .toList();
     }
 
     /** Writes a row as an object. */

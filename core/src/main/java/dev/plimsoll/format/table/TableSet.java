@@ -2,6 +2,7 @@ package dev.plimsoll.format.table;
 
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.OtherText;
+import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
@@ -54,6 +55,11 @@ record TableSet(List<TextTables.NamedTable> tables, OtherText otherText) impleme
     @Override
     public @Nullable Slice text(int from, int to) {
         return tables.size() == 1 ? first().text(from, to) : null;
+    }
+
+    @Override
+    public @Nullable SameRecords sameRecords() {
+        return tables.size() == 1 ? first().sameRecords() : null;
     }
 
     @Override

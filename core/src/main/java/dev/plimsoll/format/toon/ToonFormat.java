@@ -31,7 +31,8 @@ public final class ToonFormat implements TextFormat {
 
     @Override
     public @Nullable TextData read(Slice text) {
-        return read(text, true);
+        // without a header, nothing shows that the text is TOON
+        return ToonHeader.mayOccur(text) ? read(text, true) : null;
     }
 
     @Override

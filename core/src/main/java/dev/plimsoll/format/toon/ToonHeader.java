@@ -1,6 +1,7 @@
 package dev.plimsoll.format.toon;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.SwarBytes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,27 @@ import org.jspecify.annotations.Nullable;
 record ToonHeader(int count, byte delimiter, @Nullable List<Slice> fields, int countEnd, int end) {
 
     private static final int MAX_DIGITS = 9;
+    private static final long BRACKETS = SwarBytes.ONES * '[';
+
+    /** Returns whether a text has a bracket with a number: without one, it has no header. */
+    static boolean mayOccur(Slice text) {
+        byte[] b = text.bytes();
+        int last = text.to() - 1;
+        int i = text.from();
+        while (i < last) {
+            boolean hasNone = i <= text.to() - Long.BYTES && SwarBytes.equal(SwarBytes.word(b, i), BRACKETS) == 0;
+            if (hasNone) {
+                i += Long.BYTES;
+                continue;
+            }
+            boolean mayOccur = b[i] == '[' && (b[i + 1] == '#' || (b[i + 1] >= '0' && b[i + 1] <= '9'));
+            if (mayOccur) {
+                return true;
+            }
+            i++;
+        }
+        return false;
+    }
 
     /** Parses the header whose opening bracket is at an offset; null if there is none. */
     static @Nullable ToonHeader parse(byte[] b, int open, int to) {

@@ -77,9 +77,9 @@ final class YamlEventWriter {
     }
 
     boolean begin(CollectionStartEvent event) {
-        shape.addCollection(event, open.size());
-        beforeNode();
         boolean isMap = event instanceof MappingStartEvent;
+        shape.addCollection(event.isFlow(), isMap, open.size());
+        beforeNode();
         open.push(new Collection(isMap, anchor(event), out.size()));
         out.ascii(isMap ? "{" : "[");
         return open.size() <= MAX_DEPTH && !ConvertedText.isTooLong(out.size(), text);
@@ -96,7 +96,7 @@ final class YamlEventWriter {
         int start = out.size();
         Collection parent = open.peek();
         if (parent != null && parent.keys != null && parent.isAtKey()) {
-            shape.addKey(event.getValue(), open.size());
+            shape.addKey(event.getValue().indexOf(' ') >= 0, open.size());
             out.string(event.getValue());
             if (!parent.keys.add(event.getValue())) {
                 return false;

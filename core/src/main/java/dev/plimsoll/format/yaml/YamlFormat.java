@@ -58,22 +58,27 @@ public final class YamlFormat implements TextFormat {
 
     @Override
     public @Nullable TextData read(Slice text) {
-        YamlReader reader = new YamlReader(text);
-        return reader.read() && reader.isCertain() ? data(text, reader) : null;
+        YamlDocuments documents = documents(text);
+        return documents != null && documents.isCertain() ? data(text, documents) : null;
     }
 
     @Override
     public @Nullable TextData readAs(Slice text) {
-        YamlReader reader = new YamlReader(text);
-        return reader.read() && reader.hasCollections() ? data(text, reader) : null;
+        YamlDocuments documents = documents(text);
+        return documents != null && documents.hasCollections() ? data(text, documents) : null;
     }
 
-    private static TextData data(Slice text, YamlReader reader) {
-        Slice json = reader.json();
+    private static @Nullable YamlDocuments documents(Slice text) {
+        YamlDocuments plain = PlainYaml.read(text);
+        return plain == null ? YamlReader.read(text) : plain;
+    }
+
+    private static TextData data(Slice text, YamlDocuments documents) {
+        Slice json = documents.json();
         if (json.at(0) != '[') {
             return ConvertedText.ofValue(LABEL, json);
         }
-        Spans lines = reader.itemLines();
+        Spans lines = documents.itemLines();
         if (lines != null) {
             return ConvertedText.ofRecords(LABEL, json, text, lines, LineErrors.NONE);
         }

@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
-/** Reads the documents of a text as one JSON value: that of the only document, or an array. Empty documents are left out. */
+/** Reads all forms of YAML with a library. Empty documents are left out. */
 final class YamlReader {
 
     private static final LoadSettings SETTINGS = LoadSettings.builder()
@@ -39,17 +39,24 @@ final class YamlReader {
     private int rootItems;
     private boolean isMarked;
 
-    YamlReader(Slice text) {
+    private YamlReader(Slice text) {
         this.text = text;
         this.out = new ByteSink(text.length() + text.length() / 4 + 16);
         this.writer = new YamlEventWriter(text, out, shape);
     }
 
-    /** Reads all documents; returns false if the text is no YAML, or should stay a text. */
-    boolean read() {
-        if (!Utf8.isValid(text)) {
-            return false;
-        }
+    /** Reads all documents; null if the text is no YAML, or should stay a text. */
+    static @Nullable YamlDocuments read(Slice text) {
+        YamlReader reader = Utf8.isValid(text) ? new YamlReader(text) : null;
+        return reader == null || !reader.readEvents() ? null : reader.documents();
+    }
+
+    private YamlDocuments documents() {
+        return new YamlDocuments(
+                out.slice(), shape, documents, emptyDocuments, scalarDocuments, rootItems, isMarked, itemLines());
+    }
+
+    private boolean readEvents() {
         try {
             ParserImpl events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text.utf8()));
             while (events.hasNext()) {
@@ -136,32 +143,8 @@ final class YamlReader {
         return event.getStartMark().orElseThrow();
     }
 
-    Slice json() {
-        return out.slice();
-    }
-
-    /** Returns whether all documents are mappings or lists. */
-    boolean hasCollections() {
-        return scalarDocuments == 0;
-    }
-
-    /** Returns whether the text is YAML, and not only valid by accident. */
-    boolean isCertain() {
-        if (!hasCollections() || !shape.isData()) {
-            return false;
-        }
-        if (documents > 1) {
-            return true;
-        }
-        if (emptyDocuments > 0 && !shape.isNested()) {
-            // a Markdown page with properties before it
-            return false;
-        }
-        return out.slice().at(0) == '[' ? shape.hasRecords(rootItems) : shape.isNested() || isMarked;
-    }
-
     /** Returns the lines of each item of the only document; null if they cannot be cut out of the text. */
-    @Nullable Spans itemLines() {
+    private @Nullable Spans itemLines() {
         boolean canCut = documents == 1 && emptyDocuments == 0 && !writer.hasAliases() && items != null;
         Spans spans = canCut && items != null ? items.finish() : null;
         return spans != null && items != null && items.isFound() ? spans : null;

@@ -14,12 +14,32 @@ final class YamlScalars {
     private static final String STANDARD = "tag:yaml.org,2002:";
     private static final int MAX_CODED_DIGITS = 64;
 
+    /** Length of the longest word that is no text: {@code false}. */
+    private static final int MAX_WORD = 5;
+
     private YamlScalars() {}
 
     /** Writes a scalar as JSON. */
     static void write(ScalarEvent event, ByteSink out) {
         String value = event.getValue();
         String json = isTyped(event) ? json(value) : null;
+        if (json == null) {
+            out.string(value);
+        } else {
+            out.ascii(json);
+        }
+    }
+
+    /** Writes a plain scalar, which is not empty, as JSON. */
+    static void writePlain(Slice value, ByteSink out) {
+        byte first = value.at(0);
+        boolean isNumeric = first > 0 && mayBeNumber((char) first);
+        if (isNumeric && JsonNumbers.isJson(value)) {
+            out.raw(value);
+            return;
+        }
+        boolean mayBeWord = value.length() <= MAX_WORD && "~nNtTfF".indexOf(first) >= 0;
+        String json = isNumeric || mayBeWord ? json(value.utf8()) : null;
         if (json == null) {
             out.string(value);
         } else {

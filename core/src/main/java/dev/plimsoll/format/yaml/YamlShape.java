@@ -1,8 +1,6 @@
 package dev.plimsoll.format.yaml;
 
 import org.snakeyaml.engine.v2.common.ScalarStyle;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
@@ -32,8 +30,7 @@ final class YamlShape {
     private int flows;
     private int innerMaps;
 
-    void addKey(String key, int depth) {
-        boolean isSpaced = key.indexOf(' ') >= 0;
+    void addKey(boolean isSpaced, int depth) {
         keys++;
         spacedKeys += isSpaced ? 1 : 0;
         rootKeys += depth == 1 ? 1 : 0;
@@ -41,20 +38,27 @@ final class YamlShape {
     }
 
     void addValue(ScalarEvent event, boolean isItem) {
-        texts++;
-        items += isItem ? 1 : 0;
-        if (event.getScalarStyle() == ScalarStyle.PLAIN) {
-            int blanks = blanks(event.getValue());
-            sentences += blanks >= SENTENCE ? 1 : 0;
-            clauses += isItem && blanks >= CLAUSE ? 1 : 0;
-        }
+        boolean isPlain = event.getScalarStyle() == ScalarStyle.PLAIN;
+        addValue(isPlain, isPlain ? blanks(event.getValue()) : 0, isItem);
     }
 
-    void addCollection(CollectionStartEvent event, int depth) {
+    /**
+     * Counts a scalar that is no key.
+     *
+     * @param blanks the number of blanks in it, if it is plain
+     */
+    void addValue(boolean isPlain, int blanks, boolean isItem) {
+        texts++;
+        items += isItem ? 1 : 0;
+        sentences += isPlain && blanks >= SENTENCE ? 1 : 0;
+        clauses += isPlain && isItem && blanks >= CLAUSE ? 1 : 0;
+    }
+
+    void addCollection(boolean isFlow, boolean isMap, int depth) {
         if (depth > 0) {
-            blocks += event.isFlow() ? 0 : 1;
-            flows += event.isFlow() ? 1 : 0;
-            innerMaps += event instanceof MappingStartEvent ? 1 : 0;
+            blocks += isFlow ? 0 : 1;
+            flows += isFlow ? 1 : 0;
+            innerMaps += isMap ? 1 : 0;
         }
     }
 

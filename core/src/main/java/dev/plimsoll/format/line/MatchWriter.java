@@ -1,0 +1,100 @@
+package dev.plimsoll.format.line;
+
+import dev.plimsoll.format.data.ConvertedText;
+import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.SameRecords;
+import dev.plimsoll.format.data.Spans;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+
+/** Writes matches, and lines that belong to none, as records. */
+final class MatchWriter {
+
+    private static final String LABEL = "matches";
+    private static final List<Slice> NAMES = List.of(Slice.of("path"), Slice.of("line"), Slice.of("text"));
+    private static final List<Slice> NAMES_WITH_COLUMN =
+            List.of(Slice.of("path"), Slice.of("line"), Slice.of("column"), Slice.of("text"));
+
+    private final Slice text;
+    private final boolean hasColumns;
+    private final Spans records = new Spans();
+    private final ByteSink out;
+    private final JsonWriter json;
+    private boolean hasGroups;
+    private boolean areSame = true;
+    private boolean isTooLong;
+
+    /**
+     * Creates a writer.
+     *
+     * @param hasColumns whether all matches have a column; otherwise it belongs to their text
+     */
+    MatchWriter(Slice text, boolean hasColumns) {
+        this.text = text;
+        this.hasColumns = hasColumns;
+        this.out = new ByteSink(text.length() + text.length() / 2 + 64);
+        this.json = new JsonWriter(out).beginArray();
+    }
+
+    boolean hasColumns() {
+        return hasColumns;
+    }
+
+    /** Returns whether the records are so long that the text should stay a text; nothing more is written then. */
+    boolean isTooLong() {
+        return isTooLong;
+    }
+
+    /** Writes all lines of the text. */
+    MatchWriter addAll() {
+        MatchLines lines = new MatchLines(text);
+        while (!isTooLong && lines.next()) {
+            add(lines);
+        }
+        return this;
+    }
+
+    /** Writes the current line. */
+    void add(MatchLines lines) {
+        if (isTooLong) {
+            return;
+        }
+        if (lines.isMatch()) {
+            hasGroups |= lines.match().isGrouped();
+            write(lines.match());
+        } else {
+            areSame = false;
+            json.beginObject()
+                    .number("line", lines.line())
+                    .string("text", lines.content())
+                    .endObject();
+        }
+        records.add(lines.start(), lines.stop());
+        isTooLong = ConvertedText.isTooLong(out.size(), text);
+    }
+
+    private void write(MatchLine match) {
+        json.beginObject().string("path", match.path()).raw("line", match.line());
+        if (hasColumns) {
+            json.raw("column", match.column());
+        }
+        json.string("text", match.text(hasColumns));
+        if (match.isContext()) {
+            areSame = false;
+            json.bool("context", true);
+        }
+        json.endObject();
+    }
+
+    TextData data(LineErrors errors) {
+        json.endArray();
+        ConvertedText data = hasGroups
+                // some of the lines without the path above them are not in this format
+                ? new ConvertedText(LABEL, out.slice(), null, errors)
+                : ConvertedText.ofRecords(LABEL, out.slice(), text, records, errors);
+        return data.with(areSame ? new SameRecords(hasColumns ? NAMES_WITH_COLUMN : NAMES, records.count()) : null);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.plimsoll.format.patch;
+
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that a commit changes.
+ *
+ * @param path the path, as written
+ * @param changes the number of changed lines, {@code Bin}, or the letter of a status; null if the line has neither
+ */
+record GitFile(Slice path, @Nullable Slice changes) {
+
+    private static final Pattern STAT = Pattern.compile(" (.+?) +\\| +(?:(\\d{1,9}|Bin)\\b.*|\\d+ *[+-]*)");
+    private static final Pattern STATUS = Pattern.compile("([ACDMRTUXB]\\d{0,3})\\t(.+)");
+    private static final Pattern SUM = Pattern.compile(" \\d+ files? changed.*");
+
+    /** Parses a line of {@code --stat} or {@code --name-status}; null if it is neither. */
+    static @Nullable GitFile parse(Slice line) {
+        GitFile usual = ofUsualStat(line);
+        if (usual != null) {
+            return usual;
+        }
+        String written = line.utf8();
+        Matcher stat = STAT.matcher(written);
+        if (stat.matches()) {
+            return new GitFile(Slice.of(stat.group(1)), stat.group(2) == null ? null : Slice.of(stat.group(2)));
+        }
+        Matcher status = STATUS.matcher(written);
+        return status.matches() ? new GitFile(Slice.of(status.group(2)), Slice.of(status.group(1))) : null;
+    }
+
+    /** Parses a line with one bar, and with a number and blanks after it. */
+    private static @Nullable GitFile ofUsualStat(Slice line) {
+        int bar = PlainLine.indexOf(line, '|', 0);
+        boolean mayFit = bar > 3
+                && bar < line.length()
+                && line.at(0) == ' '
+                && line.at(1) != ' '
+                && PlainLine.isPlain(line)
+                && PlainLine.indexOf(line, '|', bar + 1) == line.length();
+        if (!mayFit || line.at(bar - 1) != ' ') {
+            return null;
+        }
+        int end = bar - 1;
+        while (line.at(end - 1) == ' ') {
+            end--;
+        }
+        int from = PlainLine.endOfBlanks(line, bar + 1);
+        int to = PlainLine.endOfDigits(line, from);
+        boolean isNumber = from > bar + 1 && to > from && (to == line.length() || line.at(to) == ' ');
+        return isNumber ? new GitFile(line.sub(1, end), line.sub(from, to)) : null;
+    }
+
+    /** Returns whether a line has the sums of all files. */
+    static boolean isSum(Slice line) {
+        return SUM.matcher(line.utf8()).matches();
+    }
+
+    void write(JsonWriter json) {
+        json.beginObject().string("path", path);
+        if (changes != null && changes.at(0) >= '0' && changes.at(0) <= '9') {
+            json.number("changes", PlainLine.number(changes, 0, changes.length()));
+        } else if (changes != null) {
+            json.string("changes", changes);
+        }
+        json.endObject();
+    }
+}

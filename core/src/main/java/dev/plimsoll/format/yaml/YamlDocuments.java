@@ -1,0 +1,48 @@
+package dev.plimsoll.format.yaml;
+
+import dev.plimsoll.format.data.Spans;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents of a text as one JSON value, and what shows whether the text is YAML.
+ *
+ * @param json the value of the only document, or an array of several
+ * @param shape what was counted in all of them
+ * @param documents the number of documents that are not empty
+ * @param emptyDocuments the number of the others
+ * @param scalarDocuments how many documents are neither mappings nor lists
+ * @param rootItems the number of items, if the only document is a list
+ * @param isMarked whether the text begins with {@code ---}
+ * @param itemLines the lines of each item of the only document; null if they cannot be cut out of the text
+ */
+record YamlDocuments(
+        Slice json,
+        YamlShape shape,
+        int documents,
+        int emptyDocuments,
+        int scalarDocuments,
+        int rootItems,
+        boolean isMarked,
+        @Nullable Spans itemLines) {
+
+    /** Returns whether all documents are mappings or lists. */
+    boolean hasCollections() {
+        return scalarDocuments == 0;
+    }
+
+    /** Returns whether the text is YAML, and not only valid by accident. */
+    boolean isCertain() {
+        if (!hasCollections() || !shape.isData()) {
+            return false;
+        }
+        if (documents > 1) {
+            return true;
+        }
+        if (emptyDocuments > 0 && !shape.isNested()) {
+            // a Markdown page with properties before it
+            return false;
+        }
+        return json.at(0) == '[' ? shape.hasRecords(rootItems) : shape.isNested() || isMarked;
+    }
+}

@@ -1,0 +1,270 @@
+package dev.plimsoll.format.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.format.data.Spans;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is read without the library must be what the library reads. */
+class PlainYamlTest {
+
+    private static final String[] VALUES = {
+        "web",
+        "two words here",
+        "a few more words than five",
+        "12",
+        "-1.50",
+        "007",
+        "1e5",
+        "0x1F",
+        ".5",
+        "~",
+        "null",
+        "True",
+        "no",
+        "nope",
+        "-x",
+        "http://a.example:80/b#c",
+        "a:b",
+        "ä €",
+        "東京",
+        "😀",
+        "\"\"",
+        "''",
+        "\"a: b # c\"",
+        "\"x\\ty \\\"z\\\" \\\\\"",
+        "'it''s'",
+        "'- a'",
+        "{}",
+        "[]",
+        "(x)",
+        "/etc",
+        "a #b",
+        "\"\\u00e9\"",
+        "{a: 1}",
+        "[1, 2]",
+        "&x 1",
+        "*x",
+        "!!str 1",
+        "|\n%literal\n%\n% more\n",
+        "|-\n%a\n",
+        "|+\n%a\n\n",
+        ">\n%folded\n%text\n",
+        "a\n% b",
+        "\"a\n% b\"",
+        "- a",
+        "@a",
+        "`a",
+        "%a",
+        "? a",
+        "a: b",
+        "a:",
+        "'a' b",
+        "\"a\"b",
+        "\ttab",
+        "a\t",
+        "a  ",
+        "# c",
+        "x # c"
+    };
+
+    private static final String[] KEYS = {
+        "id",
+        "name",
+        "a.b/c",
+        "f:meta",
+        "k:{\"x\":1}",
+        "two words",
+        "\"quoted\"",
+        "'q'",
+        "1",
+        "ü",
+        "null",
+        "<<",
+        "-x",
+        "a ",
+        "?",
+        "\"e\\n\"",
+        "..."
+    };
+
+    /** Number of values, and of keys, at the beginning of the lists that are in the part of YAML that is read. */
+    private static final int USUAL = 15;
+
+    private static final int USUAL_KEYS = 11;
+
+    private static final String[] LINES = {"\n", "# comment\n", "  # comment\n", "---\n", "...\n", "   \n", " x: 1\n"};
+
+    @Test
+    void readsWhatTheLibraryReads() {
+        Random random = new Random(37);
+        int read = 0;
+        for (int i = 0; i < 6_000; i++) {
+            StringBuilder yaml = new StringBuilder(random.nextInt(8) == 0 ? "---\n" : "");
+            boolean isUsual = i % 2 == 0;
+            node(random, 0, yaml, isUsual);
+            if (!isUsual && random.nextInt(3) == 0) {
+                insertLine(random, yaml);
+            }
+            read += isSame(yaml.toString()) ? 1 : 0;
+        }
+        assertThat(read).isGreaterThan(1_500);
+    }
+
+    @Test
+    void readsTheUsualForms() {
+        for (String text : List.of(
+                "items:\n- a: 1\n  b:\n  - x\n  c: {}\n- a: 2\n  b: []\nkind: List\n",
+                "- id: 1\n  note: |\n    a\n\n      b\n  x: ''\n-   id: 2\n-\n  id: 3\n-\n- plain\n",
+                "---\n# c\na: 1\n---\nb:\n  c: 'd'\n",
+                "a: |-\n  text\n# c\nb: \"x\\n\"\n",
+                "a:\n  b:\n    c: -1\nd:\n")) {
+            assertThat(isSame(text)).as(text).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a: b\r\n",
+                "a: \"b\n  c\"\n",
+                "a: b\n  c\n",
+                "a: 1\na: 2\n",
+                "a: 1\n'a': 2\n",
+                "a: b: c\n",
+                "a: [1]\n",
+                "a: 1 # c\n",
+                "a: b #\n",
+                "\tb: 1\n",
+                "a:\tb\n",
+                "a: \u0085\n",
+                "a: \u2028\n",
+                "\ufeffa: 1\n",
+                "a: \u007f\n",
+                "? a\n: b\n",
+                "- - a\n",
+                "%YAML 1.2\n---\na: 1\n",
+                "a: 1\n...\n",
+                "a: 1\n---\n",
+                " a: 1\n",
+                "a:\n - b\n- c\n",
+                "a: |\n  text",
+                "a: |\n\n  text\n",
+                "text\n",
+                ""
+            })
+    void leavesTheRestToTheLibrary(String text) {
+        assertThat(PlainYaml.read(Slice.of(text))).isNull();
+    }
+
+    @Test
+    void findsKeysThatAMappingHasTwice() {
+        StringBuilder yaml = new StringBuilder();
+        for (int i = 0; i < 200; i++) {
+            yaml.append("k").append(i).append(":\n  a: 1\n");
+        }
+        assertThat(isSame(yaml.toString())).isTrue();
+        for (int i = 0; i < 200; i += 20) {
+            assertThat(PlainYaml.read(Slice.of(yaml + "k" + i + ": 1\n"))).isNull();
+        }
+    }
+
+    @Test
+    void survivesHostileTexts() {
+        StringBuilder deep = new StringBuilder();
+        for (int i = 0; i < 3_000; i++) {
+            deep.append(" ".repeat(i)).append("a:\n");
+        }
+        assertThat(PlainYaml.read(Slice.of(deep.toString()))).isNull();
+        assertThat(PlainYaml.read(Slice.of("a:\n" + "- x: 1\n  x: 2\n".repeat(1_000))))
+                .isNull();
+        assertThat(PlainYaml.read(Slice.of("a" + "b".repeat(2_000_000) + ": 1\n")))
+                .isNull();
+        StringBuilder wide = new StringBuilder();
+        for (int i = 0; i < 300_000; i++) {
+            wide.append("k").append(i).append(": 1\n");
+        }
+        assertThat(PlainYaml.read(Slice.of(wide.toString()))).isNotNull();
+    }
+
+    /** Returns whether a text is read; the library must read the same then. */
+    private static boolean isSame(String text) {
+        YamlDocuments plain = PlainYaml.read(Slice.of(text));
+        if (plain == null) {
+            return false;
+        }
+        YamlDocuments library = Objects.requireNonNull(YamlReader.read(Slice.of(text)), text);
+        assertThat(plain.json().utf8()).as(text).isEqualTo(library.json().utf8());
+        assertThat(plain.isCertain()).as(text).isEqualTo(library.isCertain());
+        assertThat(plain.hasCollections()).as(text).isEqualTo(library.hasCollections());
+        assertThat(places(plain.itemLines())).as(text).isEqualTo(places(library.itemLines()));
+        return true;
+    }
+
+    private static @Nullable List<Integer> places(@Nullable Spans spans) {
+        if (spans == null) {
+            return null;
+        }
+        List<Integer> places = new ArrayList<>();
+        for (int i = 0; i < spans.count(); i++) {
+            places.add(spans.from(i));
+            places.add(spans.to(i));
+        }
+        return places;
+    }
+
+    private static void insertLine(Random random, StringBuilder yaml) {
+        int at = yaml.indexOf("\n", random.nextInt(yaml.length())) + 1;
+        yaml.insert(at, LINES[random.nextInt(LINES.length)]);
+    }
+
+    /** Appends a mapping or list at an indentation. */
+    private static void node(Random random, int indent, StringBuilder yaml, boolean isUsual) {
+        boolean isMap = random.nextBoolean();
+        int members = 1 + random.nextInt(3);
+        for (int i = 0; i < members; i++) {
+            yaml.append(" ".repeat(indent));
+            member(random, isMap, indent, yaml, isUsual);
+        }
+    }
+
+    private static void member(Random random, boolean isMap, int indent, StringBuilder yaml, boolean isUsual) {
+        int keys = isUsual ? USUAL_KEYS : KEYS.length;
+        String before = isMap ? KEYS[random.nextInt(keys)] + ":" : "-";
+        yaml.append(before);
+        boolean isNested = indent < 8 && random.nextInt(3) == 0;
+        if (isNested && isMap && random.nextInt(3) == 0) {
+            // a list may begin below its key
+            yaml.append("\n").append(" ".repeat(indent)).append("-");
+            scalar(random, indent, yaml, isUsual);
+        } else if (isNested && !isMap && random.nextBoolean()) {
+            yaml.append(" ").append(KEYS[random.nextInt(keys)]).append(":");
+            scalar(random, indent + 2, yaml, isUsual);
+            yaml.append(" ".repeat(indent + 2))
+                    .append(KEYS[random.nextInt(keys)])
+                    .append(":");
+            scalar(random, indent + 2, yaml, isUsual);
+        } else if (isNested) {
+            yaml.append("\n");
+            node(random, indent + 1 + random.nextInt(3), yaml, isUsual);
+        } else {
+            scalar(random, indent, yaml, isUsual);
+        }
+    }
+
+    private static void scalar(Random random, int indent, StringBuilder yaml, boolean isUsual) {
+        String value = VALUES[random.nextInt(isUsual ? USUAL : VALUES.length)];
+        String inside = " ".repeat(indent + 1 + random.nextInt(3));
+        yaml.append(
+                random.nextInt(12) == 0 ? "" : " " + value.replace("%\n", "\n").replace("\n%", "\n" + inside));
+        yaml.append(value.endsWith("\n") ? "" : "\n");
+    }
+}
