@@ -9,7 +9,7 @@ final class BlockLine {
     private static final int MAX_KEY = 40;
     private static final int MAX_WORDS = 5;
 
-    /** Whether a byte may be part of a key, by the byte. All of those beyond ASCII may be. */
+    /** Marks the bytes that may be part of a key, by byte. All bytes beyond ASCII may be. */
     private static final boolean[] KEY_BYTES = new boolean[256];
 
     static {

@@ -50,7 +50,7 @@ public final class MatchesFormat implements TextFormat {
         int withColumn = 0;
         LineErrors errors = LineErrors.NONE;
         MatchLines lines = new MatchLines(text);
-        MatchWriter writer = new MatchWriter(text, startsWithColumn(text));
+        MatchLineWriter writer = new MatchLineWriter(text, startsWithColumn(text));
         while (lines.next()) {
             if (lines.isMatch()) {
                 matches++;
@@ -68,7 +68,7 @@ public final class MatchesFormat implements TextFormat {
         }
         // seldom, only the first matches have a column
         boolean hasColumns = withColumn == matches;
-        MatchWriter written = writer.hasColumns() == hasColumns ? writer : new MatchWriter(text, hasColumns).addAll();
+        MatchLineWriter written = writer.hasColumns() == hasColumns ? writer : new MatchLineWriter(text, hasColumns).addAll();
         return written.isTooLong() ? null : written.data(errors);
     }
 

@@ -11,7 +11,7 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 
 /** Writes matches, and lines that belong to none, as records. */
-final class MatchWriter {
+final class MatchLineWriter {
 
     private static final String LABEL = "matches";
     private static final List<Slice> NAMES = List.of(Slice.of("path"), Slice.of("line"), Slice.of("text"));
@@ -32,7 +32,7 @@ final class MatchWriter {
      *
      * @param hasColumns whether all matches have a column; otherwise it belongs to their text
      */
-    MatchWriter(Slice text, boolean hasColumns) {
+    MatchLineWriter(Slice text, boolean hasColumns) {
         this.text = text;
         this.hasColumns = hasColumns;
         this.out = new ByteSink(text.length() + text.length() / 2 + 64);
@@ -49,7 +49,7 @@ final class MatchWriter {
     }
 
     /** Writes all lines of the text. */
-    MatchWriter addAll() {
+    MatchLineWriter addAll() {
         MatchLines lines = new MatchLines(text);
         while (!isTooLong && lines.next()) {
             add(lines);
