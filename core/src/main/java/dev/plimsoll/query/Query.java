@@ -62,7 +62,8 @@ public final class Query {
     public static boolean hasMeaning(String name) {
         return FunctionLibrary.UNSUPPORTED.contains(name)
                 || Parser.isWord(name)
-                || FunctionLibrary.forPrograms().namesAndArities().stream().anyMatch(function -> function.startsWith(name + "/"));
+                || FunctionLibrary.forPrograms().namesAndArities().stream()
+                        .anyMatch(function -> function.startsWith(name + "/"));
     }
 
     private boolean isNamed() {

@@ -15,7 +15,9 @@ record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolR
         return guardContext
                 .sdkJson()
                 .tool(ReadTool.entry(
-                        guardContext.client(), false, guardContext.rules().policies().hasQueries()));
+                        guardContext.client(),
+                        false,
+                        guardContext.rules().policies().hasQueries()));
     }
 
     @Override

@@ -68,7 +68,8 @@ public final class MatchesFormat implements TextFormat {
         }
         // seldom, only the first matches have a column
         boolean hasColumns = withColumn == matches;
-        MatchLineWriter written = writer.hasColumns() == hasColumns ? writer : new MatchLineWriter(text, hasColumns).addAll();
+        MatchLineWriter written =
+                writer.hasColumns() == hasColumns ? writer : new MatchLineWriter(text, hasColumns).addAll();
         return written.isTooLong() ? null : written.data(errors);
     }
 

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.config;
 
-import dev.plimsoll.gateway.shell.ShellWord;
 import dev.plimsoll.gateway.config.check.Assembler;
 import dev.plimsoll.gateway.config.check.Checker;
 import dev.plimsoll.gateway.config.check.ConfigConsistency;
@@ -18,6 +17,7 @@ import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.gateway.config.source.SourceException;
 import dev.plimsoll.gateway.config.source.SourceFile;
+import dev.plimsoll.gateway.shell.ShellWord;
 import dev.plimsoll.policy.Preset;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -73,7 +73,8 @@ record EncryptedGrant(byte[] nonce, byte[] data) {
             return nonce == null || data == null
                     ? null
                     : new EncryptedGrant(
-                            Base64.getDecoder().decode(nonce), Base64.getDecoder().decode(data));
+                            Base64.getDecoder().decode(nonce),
+                            Base64.getDecoder().decode(data));
         } catch (IllegalArgumentException e) {
             return null;
         }

@@ -103,7 +103,7 @@ final class GrantFile {
         try {
             found = loginKey.key();
         } catch (LoginException e) {
-throw new LoginException("it is encrypted with a key in the user's keyring, and " + e.getMessage());
+            throw new LoginException("it is encrypted with a key in the user's keyring, and " + e.getMessage());
         }
         ServerGrant serverGrant = encrypted.decrypt(found, url);
         if (serverGrant == null) {

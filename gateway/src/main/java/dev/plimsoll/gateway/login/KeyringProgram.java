@@ -100,11 +100,11 @@ record KeyringProgram(
         }
         try {
             if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new LoginException(
-                        "the keyring did not answer for " + timeout.toSeconds() + " s; unlock it");
+                throw new LoginException("the keyring did not answer for " + timeout.toSeconds() + " s; unlock it");
             }
             String output = text(process.getInputStream().readNBytes(MAX_OUTPUT_BYTES));
-            String message = text(process.getErrorStream().readNBytes(MAX_OUTPUT_BYTES)).strip();
+            String message =
+                    text(process.getErrorStream().readNBytes(MAX_OUTPUT_BYTES)).strip();
             if (process.exitValue() != 0 && !message.isEmpty() && !message.contains("could not be found")) {
                 throw new LoginException("the keyring reports: " + shorten(message));
             }

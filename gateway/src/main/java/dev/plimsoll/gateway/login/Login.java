@@ -260,7 +260,8 @@ public final class Login {
         try {
             file.startEncryption();
         } catch (IOException e) {
-            progress.accept("The tokens are not encrypted, because " + e.getMessage() + ". Only you can read their file.");
+            progress.accept(
+                    "The tokens are not encrypted, because " + e.getMessage() + ". Only you can read their file.");
         }
     }
 }

@@ -152,7 +152,9 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
 
     private static @Nullable Slice listAt(List<String> path, ToolAnswer page, PagedResult first) {
         // the first list must be a part of the first page itself, so that it can be replaced
-        return page.document().isSameRange(first.document()) ? first.list(path) : UpstreamPager.list(page.document(), path);
+        return page.document().isSameRange(first.document())
+                ? first.list(path)
+                : UpstreamPager.list(page.document(), path);
     }
 
     private static long count(Slice list) {

@@ -25,9 +25,7 @@ final class WindowsCommand {
 
     /** Returns the command to start. Changes nothing on other systems. */
     static List<String> of(List<String> command, Map<String, String> environment) throws UpstreamException {
-        return System.getProperty("os.name", "").startsWith("Windows")
-                ? onWindows(command, environment)
-                : command;
+        return System.getProperty("os.name", "").startsWith("Windows") ? onWindows(command, environment) : command;
     }
 
     /** Returns the command to start on Windows. */
@@ -93,12 +91,14 @@ final class WindowsCommand {
         StringBuilder line = new StringBuilder("\"\"").append(file).append('"');
         for (String argument : arguments) {
             if (argument.matches("(?s).*[\"%\\r\\n\\x00].*")) {
-                throw new UpstreamException(
-                        "cannot start " + file.getFileName()
-                                + ": an argument of a .cmd or .bat file cannot contain a quotation mark, a percent sign, or a line"
-                                + " break; start the program that the file starts, such as node");
+                throw new UpstreamException("cannot start " + file.getFileName()
+                        + ": an argument of a .cmd or .bat file cannot contain a quotation mark, a percent sign, or a line"
+                        + " break; start the program that the file starts, such as node");
             }
-            line.append(" \"").append(argument).append(trailingBackslashes(argument)).append('"');
+            line.append(" \"")
+                    .append(argument)
+                    .append(trailingBackslashes(argument))
+                    .append('"');
         }
         String shell = variable("SystemRoot", "C:\\Windows") + "\\System32\\cmd.exe";
         return List.of(shell, "/d", "/s", "/c", line.append('"').toString());
@@ -112,7 +112,10 @@ final class WindowsCommand {
             quoted.add(
                     isPlain
                             ? argument
-                            : '"' + argument.replaceAll("(\\\\*)\"", "$1$1\\\\\"") + trailingBackslashes(argument) + '"');
+                            : '"'
+                                    + argument.replaceAll("(\\\\*)\"", "$1$1\\\\\"")
+                                    + trailingBackslashes(argument)
+                                    + '"');
         }
         return quoted;
     }

@@ -10,7 +10,8 @@ final class KeyringProbe {
     public static void main(String[] arguments) throws Exception {
         KeyringProgram program = KeyringProgram.find(System.getenv(), System.getProperty("os.name"));
         Base64.Encoder encoder = Base64.getEncoder();
-        System.out.println(encoder.encodeToString(new LoginKey(program).createKey().getEncoded()));
+        System.out.println(
+                encoder.encodeToString(new LoginKey(program).createKey().getEncoded()));
         System.out.println(encoder.encodeToString(new LoginKey(program).key().getEncoded()));
     }
 }

@@ -123,8 +123,8 @@ class LoginKeyTest {
 
     @Test
     void hangingKeyringIsLeft() throws Exception {
-        KeyringProgram hanging =
-                new KeyringProgram(script("exec sleep 600"), List.of("lookup"), List.of(), "%s", Duration.ofMillis(100));
+        KeyringProgram hanging = new KeyringProgram(
+                script("exec sleep 600"), List.of("lookup"), List.of(), "%s", Duration.ofMillis(100));
         assertThatThrownBy(hanging::lookup).isInstanceOf(LoginException.class).hasMessageContaining("did not answer");
     }
 

@@ -30,7 +30,8 @@ class SystemKeyringTest {
                 Stream.of("dbus-run-session", "gnome-keyring-daemon", "secret-tool")
                         .allMatch(SystemKeyringTest::isOnPath),
                 "the keyring of GNOME is not installed");
-        String script = "printf secret | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1 && exec \"$@\"";
+        String script =
+                "printf secret | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1 && exec \"$@\"";
         ProcessBuilder builder = new ProcessBuilder(
                 "dbus-run-session",
                 "--",
