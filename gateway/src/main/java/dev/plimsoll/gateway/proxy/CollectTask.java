@@ -60,10 +60,14 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
     /** Returns the task for the result of a tool's own call; null if the result has no further pages, or none that can be read. */
     static @Nullable CollectTask of(ToolResultHandler handler, Slice result) {
         ListedTool tool = handler.session().tools().find(handler.call().tool());
-        PagedResult page = handler.collect() == null || tool == null ? null : PagedResult.of(result);
-        return page == null || page.list(page.path()) == null || !UpstreamPager.mayHaveMore(tool, page.document())
-                ? null
-                : new CollectTask(handler, result, Instant.now());
+        if (handler.collect() == null || tool == null) {
+            return null;
+        }
+        PagedResult page = PagedResult.of(result);
+        boolean hasMore = page != null
+                && page.list(page.path()) != null
+                && UpstreamPager.mayHaveMore(tool, page.document());
+        return hasMore ? new CollectTask(handler, result, Instant.now()) : null;
     }
 
     /**
@@ -152,7 +156,9 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
 
     private static @Nullable Slice listAt(List<String> path, ToolAnswer page, PagedResult first) {
         // the first list must be a part of the first page itself, so that it can be replaced
-        return page.document().isSameRange(first.document()) ? first.list(path) : UpstreamPager.list(page.document(), path);
+        return page.document().isSameRange(first.document())
+                ? first.list(path)
+                : UpstreamPager.list(page.document(), path);
     }
 
     private static long count(Slice list) {
