@@ -64,9 +64,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
             return null;
         }
         PagedResult page = PagedResult.of(result);
-        boolean hasMore = page != null
-                && page.list(page.path()) != null
-                && UpstreamPager.mayHaveMore(tool, page.document());
+        boolean hasMore =
+                page != null && page.list(page.path()) != null && UpstreamPager.mayHaveMore(tool, page.document());
         return hasMore ? new CollectTask(handler, result, Instant.now()) : null;
     }
 
