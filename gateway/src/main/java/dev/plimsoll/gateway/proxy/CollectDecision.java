@@ -90,9 +90,10 @@ final class CollectDecision {
             return asked;
         }
         Integer byRule = policy.policy().find(Policy.COLLECT);
-        boolean acts = byRule != null
-                && tool != null
-                && !call.facts().isForProgram()
+        if (byRule == null || tool == null) {
+            return 0;
+        }
+        boolean acts = !call.facts().isForProgram()
                 && policy.canShape()
                 && policy.policy().get(Policy.ROLLOUT_MODE) == RolloutMode.ENFORCE
                 && policy.policy().get(Policy.ROLLOUT_PERCENT) == ALL_SESSIONS

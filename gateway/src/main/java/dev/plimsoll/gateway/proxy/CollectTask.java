@@ -60,10 +60,13 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
     /** Returns the task for the result of a tool's own call; null if the result has no further pages, or none that can be read. */
     static @Nullable CollectTask of(ToolResultHandler handler, Slice result) {
         ListedTool tool = handler.session().tools().find(handler.call().tool());
-        PagedResult page = handler.collect() == null || tool == null ? null : PagedResult.of(result);
-        return page == null || page.list(page.path()) == null || !UpstreamPager.mayHaveMore(tool, page.document())
-                ? null
-                : new CollectTask(handler, result, Instant.now());
+        if (handler.collect() == null || tool == null) {
+            return null;
+        }
+        PagedResult page = PagedResult.of(result);
+        boolean hasMore =
+                page != null && page.list(page.path()) != null && UpstreamPager.mayHaveMore(tool, page.document());
+        return hasMore ? new CollectTask(handler, result, Instant.now()) : null;
     }
 
     /**
