@@ -9,7 +9,7 @@ import dev.plimsoll.json.SwarBytes;
 final class PlainYamlLines {
 
     private static final int ENDED = -1;
-    private static final int CONTINUATION = 0x80;
+    private static final long HIGH_BITS = 0x8080808080808080L;
 
     private final byte[] b;
     private final int end;
@@ -39,7 +39,7 @@ final class PlainYamlLines {
             int stop = Math.min(end, i + Long.BYTES);
             for (; i < stop; i++) {
                 boolean isAscii = b[i] >= 0;
-                if (isAscii ? b[i] < ' ' && b[i] != '\n' || b[i] == 0x7F : isSpecial(b, i, end)) {
+                if (isAscii ? (b[i] < ' ' && b[i] != '\n') || b[i] == 0x7F : isSpecial(b, i, end)) {
                     return false;
                 }
             }
@@ -51,8 +51,7 @@ final class PlainYamlLines {
     private static boolean isUsual(long word) {
         long controls = (word - SwarBytes.ONES * ' ') & ~word;
         long deletes = SwarBytes.equal(word, SwarBytes.ONES * 0x7F);
-        long high = SwarBytes.ONES * CONTINUATION;
-        return (((controls & ~SwarBytes.equalExactly(word, SwarBytes.NEWLINES)) | deletes | word) & high) == 0;
+        return (((controls & ~SwarBytes.equalExactly(word, SwarBytes.NEWLINES)) | deletes | word) & HIGH_BITS) == 0;
     }
 
     /** Returns whether a character beyond ASCII is a control, a line break, a surrogate, or a byte order mark. */
