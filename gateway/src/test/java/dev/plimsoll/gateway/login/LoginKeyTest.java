@@ -96,7 +96,9 @@ class LoginKeyTest {
         now = now.plusSeconds(3_550);
         assertThat(credentials(key(WORKING)).authorization()).isEqualTo("Bearer access-3");
         assertThat(storedText()).contains("\"encrypted\"");
-        assertThat(file(loginKey).read().tokens().access().reveal()).isEqualTo("access-3");
+        ServerGrant renewed = file(loginKey).read();
+        assertThat(renewed).isNotNull();
+        assertThat(renewed.tokens().access().reveal()).isEqualTo("access-3");
     }
 
     @Test
@@ -157,6 +159,7 @@ class LoginKeyTest {
         LoginKey loginKey = key(WORKING);
         login(loginKey);
         EncryptedGrant grant = EncryptedGrant.parse(storedText().getBytes(StandardCharsets.UTF_8));
+        assertThat(grant).isNotNull();
         assertThat(grant.decrypt(loginKey.key(), "https://other.example/mcp")).isNull();
     }
 
