@@ -71,12 +71,12 @@ export const tests = [
     assert.deepEqual(await faults(page), []);
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    assert.ok(!page.url().includes('request='), page.url());
+    await page.waitForURL((url) => !url.href.includes('request='));
     await page.goForward();
     await page.getByRole('dialog').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    assert.ok(!page.url().includes('request='), page.url());
+    await page.waitForURL((url) => !url.href.includes('request='));
 
     const other = await open(served.base, new URL(link).hash.replace(/^/, '/'), PHONE);
     await other.getByRole('dialog').getByRole('heading', { name: 'list_ships' }).waitFor();
