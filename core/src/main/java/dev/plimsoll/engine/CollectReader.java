@@ -25,13 +25,13 @@ record CollectReader(FollowUpReader reader) {
         CursorIssuer.Found found = reader.find(call.withTool(""), policies, readArguments.cursor());
         OpenSnapshot opened = found.opened();
         SnapshotNotes notes = opened.notes();
-        if (notes.paging().collected() != null) {
+        if (notes.pageFacts().collected() != null) {
             throw refusal(
                     "this result holds the server's further pages already: "
-                            + notes.paging().collected().pages() + " pages",
+                            + notes.pageFacts().collected().pages() + " pages",
                     "leave out collect; to read the pages again, call the tool again");
         }
-        Slice sent = notes.paging().sentArguments();
+        Slice sent = notes.pageFacts().sentArguments();
         if (!notes.name().isEmpty() || notes.live() || sent == null) {
             throw refusal(
                     "this result has no further pages that can be read: "

@@ -263,7 +263,7 @@ final class PageReader {
 
     private CollectInfo collects(View view) {
         SnapshotNotes notes = openSnapshot.notes();
-        CollectedPages pages = notes.paging().collected();
+        CollectedPages pages = notes.pageFacts().collected();
         if (pages != null) {
             // what is missing matters to each reader, and the rest only to the first
             return fresh || !pages.isComplete() || view.mode() == Mode.FULL
@@ -278,7 +278,7 @@ final class PageReader {
                 && call.settings().canCollect()
                 && isReadOnly
                 && hasNext
-                && notes.paging().sentArguments() != null;
+                && notes.pageFacts().sentArguments() != null;
         return isOffered ? new CollectInfo(true, null) : CollectInfo.NONE;
     }
 

@@ -79,52 +79,23 @@ public record ReadArguments(
 
     /** Returns a copy with another query. */
     public ReadArguments withQuery(String other) {
-        return new ReadArguments(
-                cursor,
-                mode,
-                page,
-                lastPage,
-                pageSize,
-                pageSizeName,
-                fields,
-                path,
-                startLine,
-                endLine,
-                previous,
-                maxTokens,
-                find,
-                other,
-                collect,
-                changesSince,
-                options);
+        return with(cursor, other, collect, changesSince);
     }
 
     /** Returns a copy for the answer over collected pages: without the cursor, and without {@code collect}. */
     public ReadArguments ofCollected() {
-        return new ReadArguments(
-                null,
-                mode,
-                page,
-                lastPage,
-                pageSize,
-                pageSizeName,
-                fields,
-                path,
-                startLine,
-                endLine,
-                previous,
-                maxTokens,
-                find,
-                query,
-                0,
-                changesSince,
-                options);
+        return with(null, query, 0, changesSince);
     }
 
     /** Returns a copy that asks for the result, and not for its changes. */
     public ReadArguments withoutChanges() {
+        return with(cursor, query, collect, null);
+    }
+
+    private ReadArguments with(
+            @Nullable String newCursor, @Nullable String newQuery, int newCollect, @Nullable String newChangesSince) {
         return new ReadArguments(
-                cursor,
+                newCursor,
                 mode,
                 page,
                 lastPage,
@@ -137,9 +108,9 @@ public record ReadArguments(
                 previous,
                 maxTokens,
                 find,
-                query,
-                collect,
-                null,
+                newQuery,
+                newCollect,
+                newChangesSince,
                 options);
     }
 

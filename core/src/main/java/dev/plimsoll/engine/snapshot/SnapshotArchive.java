@@ -180,7 +180,7 @@ public final class SnapshotArchive {
                 circumstances.rollout().withShadowAnswer(null),
                 strippedResult == null ? List.of() : strippedResult.patterns(),
                 strippedResult == null ? AppAudience.NONE : strippedResult.appPart(),
-                new SnapshotNotes.Paging(
+                new SnapshotNotes.PageFacts(
                         circumstances.storedArguments(), circumstances.facts().collected()));
         List<Slice> segments = isSeparate ? List.of(raw, bytesOfDocument) : List.of(raw);
         Policy policy = circumstances.policy();

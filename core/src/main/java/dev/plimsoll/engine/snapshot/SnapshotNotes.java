@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param rollout the arm of the call; follow-up reads belong to the same arm
  * @param stripped the patterns of members that callers do not see, except in mode {@code full}
  * @param appPart the part for an app, which is not seen either
- * @param paging what is known about further pages
+ * @param pageFacts what is known about further pages
  */
 public record SnapshotNotes(
         long tokens,
@@ -40,7 +40,7 @@ public record SnapshotNotes(
         Rollout rollout,
         List<String> stripped,
         AppAudience appPart,
-        Paging paging) {
+        PageFacts pageFacts) {
 
     /**
      * Range of a document.
@@ -57,7 +57,7 @@ public record SnapshotNotes(
      * @param sentArguments the arguments of the call, as the server got them; null if unknown or too large
      * @param collected the pages that the result was joined from; null for the result of one call
      */
-    public record Paging(
+    public record PageFacts(
             @Nullable Slice sentArguments, @Nullable CollectedPages collected) {}
 
     public SnapshotNotes {
@@ -91,10 +91,10 @@ public record SnapshotNotes(
         if (appPart != AppAudience.NONE) {
             out.string("app", appPart.name());
         }
-        if (paging.sentArguments() != null) {
-            out.raw("arguments", paging.sentArguments());
+        if (pageFacts.sentArguments() != null) {
+            out.raw("arguments", pageFacts.sentArguments());
         }
-        CollectedPages collected = paging.collected();
+        CollectedPages collected = pageFacts.collected();
         if (collected != null) {
             out.beginObject("collected").number("pages", collected.pages()).number("records", collected.records());
             out.number("from", collected.firstReadAt().toEpochMilli());
@@ -121,7 +121,7 @@ public record SnapshotNotes(
                 rollout(bytes),
                 stripped(Members.get(bytes, "stripped")),
                 share(Members.get(bytes, "app")),
-                new Paging(Members.get(bytes, "arguments"), collected(Members.get(bytes, "collected"))));
+                new PageFacts(Members.get(bytes, "arguments"), collected(Members.get(bytes, "collected"))));
     }
 
     private static @Nullable CollectedPages collected(@Nullable Slice object) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is read without the library must be what the library reads. */
+/** Compares the reader of plain YAML with the library. */
 class PlainYamlTest {
 
     private static final String[] VALUES = {

@@ -30,7 +30,7 @@ public final class WebLogins {
 
     private final Path data;
     private final InstantSource clock;
-    private final Map<String, Pending> byState = new LinkedHashMap<>();
+    private final Map<String, OpenLogin> byState = new LinkedHashMap<>();
     private final Map<String, Attempt> lastByServer = new LinkedHashMap<>();
 
     /**
@@ -61,7 +61,8 @@ public final class WebLogins {
      */
     public record Attempt(Instant at, @Nullable String error) {}
 
-    private record Pending(
+    /** A login whose redirect has not arrived. */
+    private record OpenLogin(
             Login login, LoginRequest request, String server, String by, String cookieValue, Instant until) {}
 
     /** @param data the data folder, to which tokens are written */
@@ -88,11 +89,11 @@ public final class WebLogins {
         String cookieValue = PkceVerifier.createVerifier();
         Instant until = clock.instant().plus(LIFETIME);
         synchronized (this) {
-            byState.values().removeIf(pending -> !clock.instant().isBefore(pending.until));
+            byState.values().removeIf(openLogin -> !clock.instant().isBefore(openLogin.until));
             if (byState.size() >= MAX_PENDING) {
                 byState.remove(byState.keySet().iterator().next());
             }
-            byState.put(request.state(), new Pending(login, request, serverConfig.name(), by, cookieValue, until));
+            byState.put(request.state(), new OpenLogin(login, request, serverConfig.name(), by, cookieValue, until));
         }
         return new Started(request.page(), cookieName(request.state()), cookieValue);
     }
@@ -107,33 +108,33 @@ public final class WebLogins {
     public @Nullable Finished finish(@Nullable String query, @Nullable String cookies) {
         Map<String, String> parameters = RedirectParameters.parse(query);
         String state = parameters == null ? null : parameters.get("state");
-        Pending pending = state == null ? null : take(state, cookies);
-        if (parameters == null || state == null || pending == null) {
+        OpenLogin openLogin = state == null ? null : take(state, cookies);
+        if (parameters == null || state == null || openLogin == null) {
             return null;
         }
         String error = null;
         try {
-            pending.login.finish(pending.request, parameters);
+            openLogin.login.finish(openLogin.request, parameters);
         } catch (IOException e) {
             error = String.valueOf(e.getMessage());
         }
-        recordAttempt(pending.server, error);
-        return new Finished(pending.server, pending.by, cookieName(state), error);
+        recordAttempt(openLogin.server, error);
+        return new Finished(openLogin.server, openLogin.by, cookieName(state), error);
     }
 
-    private synchronized @Nullable Pending take(String state, @Nullable String cookies) {
-        Pending pending = byState.get(state);
+    private synchronized @Nullable OpenLogin take(String state, @Nullable String cookies) {
+        OpenLogin openLogin = byState.get(state);
         String cookie = findCookie(cookieName(state), cookies);
-        if (pending == null
+        if (openLogin == null
                 || cookie == null
-                || !clock.instant().isBefore(pending.until)
+                || !clock.instant().isBefore(openLogin.until)
                 || !MessageDigest.isEqual(
                         cookie.getBytes(StandardCharsets.UTF_8),
-                        pending.cookieValue.getBytes(StandardCharsets.UTF_8))) {
+                        openLogin.cookieValue.getBytes(StandardCharsets.UTF_8))) {
             return null;
         }
         byState.remove(state);
-        return pending;
+        return openLogin;
     }
 
     private synchronized void recordAttempt(String server, @Nullable String error) {

@@ -323,6 +323,7 @@ class CollectTest extends CollectFixture {
                             + "\",\"collect\":3},\"_meta\":{\"progressToken\":\"p\"}}");
             JsonNode second = JSON.readTree(relay.toServer());
             assertThat(second.at("/params/_meta").toString()).doesNotContain("progressToken");
+            // progress is reported once a second
             Thread.sleep(1_100);
             answer(relay, second);
             JsonNode progress = JSON.readTree(relay.toClient());
