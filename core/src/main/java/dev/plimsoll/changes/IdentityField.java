@@ -21,6 +21,9 @@ final class IdentityField {
     /** Share of distinct values that a field needs, as a divisor of those that may repeat. */
     private static final int MAX_REPEATED_DIVISOR = 10;
 
+    /** Fields with other names that are tried at most: each costs a scan of all records. */
+    private static final int MAX_OTHERS = 8;
+
     private IdentityField() {}
 
     /** Returns the name of a field that each record of both arrays has, with few equal values; null if there is none. */
@@ -47,7 +50,7 @@ final class IdentityField {
         while (members.next()) {
             String name = members.keyText();
             present.add(name);
-            if (name.endsWith("Id") || name.endsWith("_id") || name.endsWith("ID")) {
+            if (others.size() < MAX_OTHERS && (name.endsWith("Id") || name.endsWith("_id") || name.endsWith("ID"))) {
                 others.add(name);
             }
         }
@@ -59,15 +62,18 @@ final class IdentityField {
 
     private static boolean isIdentity(String name, ItemIndex items) {
         Set<String> values = new HashSet<>();
+        int repeated = 0;
         for (int i = 0; i < items.count(); i++) {
             Slice value = Json.type(items.item(i)) == JsonType.OBJECT ? Members.get(items.item(i), name) : null;
             if (value == null || !isScalar(value)) {
                 return false;
             }
-            values.add(value.utf8());
+            repeated += values.add(value.utf8()) ? 0 : 1;
+            if (repeated > items.count() / MAX_REPEATED_DIVISOR) {
+                return false;
+            }
         }
-        int repeated = items.count() - values.size();
-        return repeated <= items.count() / MAX_REPEATED_DIVISOR;
+        return true;
     }
 
     private static boolean isScalar(Slice value) {

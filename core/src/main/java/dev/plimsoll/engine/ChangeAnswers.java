@@ -10,6 +10,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -76,6 +77,22 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         }
     }
 
+    /** Refuses results of which one joins pages of the server and the other does not, or of which one lacks pages. */
+    private static void requireSamePages(OpenSnapshot earlier, OpenSnapshot now) {
+        CollectedPages before = earlier.notes().pageFacts().collected();
+        CollectedPages after = now.notes().pageFacts().collected();
+        if ((before == null) != (after == null)) {
+            throw refusal(
+                    "changes_since: one of the results joins pages of the server (collect), and the other is one page",
+                    "give collect in both calls, or in none");
+        }
+        if (before != null && after != null && !(before.isComplete() && after.isComplete())) {
+            throw refusal(
+                    "changes_since: pages are missing in one of the results, which would look like removed records",
+                    "call without changes_since");
+        }
+    }
+
     private static boolean isOfChanges(SnapshotOrigin origin) {
         return List.of(origin.argumentsHash().split(",", -1)).contains(MARK);
     }
@@ -95,6 +112,7 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
      * @param isStructured whether the result has structured content
      */
     Slice result(OpenSnapshot earlier, OpenSnapshot now, ToolCall call, View view, boolean isStructured) {
+        requireSamePages(earlier, now);
         String since =
                 earlier.snapshot().takenAt().truncatedTo(ChronoUnit.SECONDS).toString();
         Document before = new PageReader(earlier, cursors, call, false, false).document(view);

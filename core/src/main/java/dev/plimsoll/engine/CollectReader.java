@@ -22,6 +22,9 @@ record CollectReader(FollowUpReader reader) {
     /** Returns the result and the call that it came from. */
     CollectSource find(ToolCall call, Policies policies, Slice arguments) {
         ReadArguments readArguments = ArgumentReader.parse(arguments);
+        if (readArguments.changesSince() != null) {
+            throw ChangeAnswers.onlyWithCall();
+        }
         CursorIssuer.Found found = reader.find(call.withTool(""), policies, readArguments.cursor());
         OpenSnapshot opened = found.opened();
         SnapshotNotes notes = opened.notes();

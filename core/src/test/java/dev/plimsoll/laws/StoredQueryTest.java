@@ -96,6 +96,12 @@ class StoredQueryTest {
                 .startsWith("[15,");
     }
 
+    @Test
+    void nullMeansThatAParameterIsNotGiven() {
+        assertThat(results(engine.read(cursor, "\"query\":\"some\",\"args\":{\"n\":null}")))
+                .isEqualTo("[0,1,2]");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -1,6 +1,8 @@
 package dev.plimsoll.engine.record;
 
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -63,6 +65,11 @@ public record StoredQueryNames(StoredQueries stored) {
         }
         boolean isStoredOnly = expressions.size() == named.size();
         Map<String, Slice> values = new LinkedHashMap<>(query.args());
+        // null means that a parameter is not given
+        named.values().stream()
+                .flatMap(text -> text.parameters().stream())
+                .forEach(parameter -> values.computeIfPresent(
+                        parameter.name(), (name, value) -> Json.type(value) == JsonType.NULL ? null : value));
         for (StoredText text : named.values()) {
             boolean isAlone = isStoredOnly && named.size() == 1;
             Map<String, Slice> given = isAlone ? query.args() : ofParameters(text, query.args());

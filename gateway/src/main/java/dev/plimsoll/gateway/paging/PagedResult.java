@@ -9,7 +9,9 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.shape.upstream.PageScan;
@@ -131,10 +133,12 @@ public final class PagedResult {
         if (block == null) {
             writeText(document, json);
         }
-        for (ContentBlock other : result.blocks()) {
+        Copies copies = block == null ? CopyDetector.findCopies(result) : Copies.NONE;
+        for (int i = 0; i < result.blocks().size(); i++) {
+            ContentBlock other = result.blocks().get(i);
             if (block != null && other.raw().isSameRange(block.raw())) {
                 writeText(document, json);
-            } else if (block != null) {
+            } else if (!copies.contain(i)) {
                 json.raw(other.raw());
             }
         }

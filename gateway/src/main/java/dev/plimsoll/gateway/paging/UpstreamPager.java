@@ -34,6 +34,9 @@ public final class UpstreamPager {
             work -> Thread.ofVirtual().name("plimsoll-pages").start(work);
     private static final int MAX_PAGES = 1_000;
     private static final int MAX_NEXT_LENGTH = 60;
+    /** The offset of SCIM, which names the first item 1. */
+    private static final String COUNTS_FROM_ONE = "startindex";
+
     private static final String TOOL_ERROR = "TOOL_ERROR";
 
     private final Function<Slice, CompletableFuture<ToolAnswer>> calls;
@@ -266,11 +269,33 @@ public final class UpstreamPager {
 
     /** Returns the first value of a counted argument. */
     private long startOf(String argument, PagingKind kind) {
-        Slice given = Members.get(arguments, argument);
-        if (given != null && Json.type(given) == JsonType.NUMBER && given.length() < 10) {
-            return (long) Double.parseDouble(given.utf8());
+        Long given = whole(Members.get(arguments, argument));
+        if (given != null) {
+            return given;
         }
-        return kind == PagingKind.PAGE ? 1 : 0;
+        Slice property = property(argument);
+        boolean isObject = property != null && Json.type(property) == JsonType.OBJECT;
+        for (String name : List.of("default", "minimum")) {
+            Long declared = property != null && isObject ? whole(Members.get(property, name)) : null;
+            if (declared != null && (declared == 0 || declared == 1)) {
+                return declared;
+            }
+        }
+        return kind == PagingKind.PAGE || COUNTS_FROM_ONE.equals(PageScan.normalized(argument)) ? 1 : 0;
+    }
+
+    /** Returns a whole number, which may be a string; null if the value is none. */
+    private static @Nullable Long whole(@Nullable Slice value) {
+        boolean isText = value != null && Json.type(value) == JsonType.STRING;
+        boolean isNumber = value != null && Json.type(value) == JsonType.NUMBER;
+        String digits = value == null ? "" : isText ? Json.stringInside(value).utf8() : isNumber ? value.utf8() : "";
+        return digits.matches("[0-9]{1,15}") ? Long.valueOf(digits) : null;
+    }
+
+    private @Nullable Slice property(String argument) {
+        Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
+        Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
+        return properties == null ? null : ObjectEdit.valueIn(properties, argument);
     }
 
     /** Returns the number of pages after the first, by the total; 0 if it is unknown. */
@@ -310,9 +335,7 @@ public final class UpstreamPager {
 
     /** Returns a value as the type that the tool declares: a number, or a string. Counted arguments are numbers by default. */
     private Slice asDeclared(Slice value, String argument, PagingKind kind) {
-        Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
-        Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
-        Slice property = properties == null ? null : ObjectEdit.valueIn(properties, argument);
+        Slice property = property(argument);
         String type = property == null ? null : ObjectEdit.textIn(property, "type", 16);
         boolean isText = Json.type(value) == JsonType.STRING;
         boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;

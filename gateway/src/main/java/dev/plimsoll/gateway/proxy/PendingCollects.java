@@ -57,12 +57,24 @@ final class PendingCollects {
     void start(Message request, CollectTask task, Peer reply) {
         PendingRequest pending = PendingRequest.of(request, reply, task.handler());
         if (!start(pending, task, null)) {
-            RefusedException why = new RefusedException(
-                    ErrorCode.RATE_LIMITED,
-                    "collect: more than " + MAX_RUNNING + " calls of this session read further pages",
-                    "wait for an answer, then repeat the call");
-            send(pending, FailureResponses.response(pending, why));
+            refuse(pending, tooMany());
         }
+    }
+
+    private static RefusedException tooMany() {
+        return new RefusedException(
+                ErrorCode.RATE_LIMITED,
+                "collect: more than " + MAX_RUNNING + " calls of this session read further pages",
+                "wait for an answer, then repeat the call");
+    }
+
+    private static RefusedException internalError() {
+        return new RefusedException(
+                ErrorCode.INTERNAL_ERROR, "collect: internal error", "repeat the call without collect");
+    }
+
+    private void refuse(PendingRequest pending, RefusedException why) {
+        send(pending, FailureResponses.response(pending, why));
     }
 
     /** Sends the response of a pending request. If its call asks for further pages, and there are some, they are read first. */
@@ -72,6 +84,13 @@ final class PendingCollects {
         }
     }
 
+    /** Returns whether the call itself asks for pages: then the first page alone would be taken for all. */
+    private static boolean isAsked(PendingRequest pending) {
+        return pending.resultHandler() instanceof ToolsCall.ToolResultHandler handler
+                && handler.call().readArguments().collect() > 0;
+    }
+
+    /** Returns whether the response is sent later, or was refused. */
     private boolean startFor(Message response, PendingRequest pending) {
         Slice result = response.result();
         boolean isCollected = result != null
@@ -82,8 +101,19 @@ final class PendingCollects {
             task = isCollected && result != null ? task(pending, result) : null;
         } catch (RuntimeException | StackOverflowError e) {
             FailureResponses.logInternalError(log, e, "no further pages are read");
+            if (isAsked(pending)) {
+                refuse(pending, internalError());
+                return true;
+            }
         }
-        return task != null && start(pending, task, response);
+        if (task == null || start(pending, task, response)) {
+            return task != null;
+        }
+        if (isAsked(pending)) {
+            refuse(pending, tooMany());
+            return true;
+        }
+        return false;
     }
 
     private static @Nullable CollectTask task(PendingRequest pending, Slice result) {
@@ -119,10 +149,8 @@ final class PendingCollects {
         }
         PendingRequest request = collect.request;
         Message firstAnswer = collect.firstAnswer;
-        if (joined == null && firstAnswer == null) {
-            RefusedException why = new RefusedException(
-                    ErrorCode.INTERNAL_ERROR, "collect: internal error", "repeat the call without collect");
-            send(request, FailureResponses.response(request, why));
+        if (joined == null && (firstAnswer == null || isAsked(request))) {
+            refuse(request, internalError());
             return;
         }
         try {

@@ -55,6 +55,19 @@ class PagedResultTest {
     }
 
     @Test
+    void keepsBlocksThatAreNoCopies() {
+        String image = "{\"type\":\"image\",\"data\":\"AA==\",\"mimeType\":\"image/png\"}";
+        JsonNode joined = joined(
+                "{\"content\":[" + text("{\"result\":[{\"id\":1}]}") + "," + text("the index is stale") + "," + image
+                        + "],\"structuredContent\":{\"result\":[{\"id\":1}]}}",
+                "{\"content\":[],\"structuredContent\":{\"result\":[{\"id\":2}]}}");
+        assertThat(joined.get("content")).hasSize(3);
+        assertThat(joined.at("/content/0/text").asString()).isEqualTo("{\"result\":[{\"id\":1},{\"id\":2}]}");
+        assertThat(joined.at("/content/1/text").asString()).isEqualTo("the index is stale");
+        assertThat(joined.at("/content/2").toString()).isEqualTo(image);
+    }
+
+    @Test
     void aTextInsideOfAnObjectStaysAText() {
         JsonNode joined = joined(
                 "{\"content\":[],\"structuredContent\":{\"result\":\"[{\\\"id\\\":1},{\\\"id\\\":2}]\"}}",

@@ -179,6 +179,31 @@ class UpstreamPagerTest {
         assertThat(answer.document().utf8()).startsWith("[[{\"id\":11}");
     }
 
+    /** The schema says how pages are counted: otherwise, page 1 would be left out, or each last item repeated. */
+    @Test
+    void countsFromWhereTheSchemaSays() {
+        ToolAnswer pages = read(
+                "{\"page\":{\"type\":\"integer\",\"default\":0}}",
+                "{}",
+                given -> items(number(given, "page", 0) * 10, 10));
+        assertThat(pages.document().utf8()).contains("{\"id\":11}", "{\"id\":23}");
+        ToolAnswer offsets = read(
+                "{\"startIndex\":{\"type\":\"integer\"}}",
+                "{}",
+                given -> items(number(given, "startIndex", 1) - 1, 10));
+        assertThat(offsets.document().utf8().split("\\{\"id\":10\\}", -1)).hasSize(2);
+    }
+
+    @Test
+    void beginsAtTheGivenPageInAString() {
+        ToolAnswer answer = read(
+                "{\"page\":{\"type\":\"string\"}}",
+                "{\"page\":\"2\"}",
+                given -> items((Integer.parseInt(text(given, "page")) - 1) * 10, 10));
+        assertThat(answer.failure()).isNull();
+        assertThat(calls.get(1)).contains("\"3\"");
+    }
+
     @Test
     void aPageThatRepeatsIsAnError() {
         ToolAnswer answer = read("{\"page\":{}}", "{}", given -> items(0, 10));

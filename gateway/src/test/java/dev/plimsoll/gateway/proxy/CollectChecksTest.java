@@ -93,6 +93,21 @@ class CollectChecksTest extends CollectFixture {
     }
 
     @Test
+    void changesAreNotThoseBetweenAPageAndAllPages() throws Exception {
+        try (RelayFixture relay = relay()) {
+            String cursor = cursorOf(relay, "jira");
+            String joined = cursorIn(text(read(relay, cursor, "\"collect\":3")));
+            assertThat(message(call(relay, params("jira", "{\"changes_since\":\"" + joined + "\"}"))))
+                    .contains("one of the results joins pages of the server (collect), and the other is one page");
+            int before = calls.size();
+            assertThat(message(
+                            read(relay, cursor, "\"collect\":3,\"changes_since\":\"" + cursor + "\"")))
+                    .contains("changes_since belongs to the tool itself");
+            assertThat(calls).hasSize(before);
+        }
+    }
+
+    @Test
     void aSessionBudgetCountsTheAnswerAlone() throws Exception {
         CacheFixture fixture = new CacheFixture(Policies.of(POLICY.with(Policy.SESSION_BUDGET, 100_000)));
         try (RelayFixture relay = fixture.relayFor("ann")) {
