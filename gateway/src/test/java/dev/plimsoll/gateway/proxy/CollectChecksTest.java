@@ -100,8 +100,7 @@ class CollectChecksTest extends CollectFixture {
             assertThat(message(call(relay, params("jira", "{\"changes_since\":\"" + joined + "\"}"))))
                     .contains("one of the results joins pages of the server (collect), and the other is one page");
             int before = calls.size();
-            assertThat(message(
-                            read(relay, cursor, "\"collect\":3,\"changes_since\":\"" + cursor + "\"")))
+            assertThat(message(read(relay, cursor, "\"collect\":3,\"changes_since\":\"" + cursor + "\"")))
                     .contains("changes_since belongs to the tool itself");
             assertThat(calls).hasSize(before);
         }
