@@ -1,6 +1,8 @@
 package dev.plimsoll.bench.answers;
 
 import dev.plimsoll.bench.answers.payload.GeneratedPayloads;
+import dev.plimsoll.bench.answers.program.ProgramBench;
+import dev.plimsoll.bench.answers.program.ProgramReport;
 import dev.plimsoll.bench.answers.reader.Solution;
 import dev.plimsoll.bench.answers.task.TaskPayload;
 import dev.plimsoll.policy.Policy;
@@ -35,10 +37,10 @@ public final class AnswersBench {
     /** Runs the benchmark. The first argument is the folder of the project; options follow. */
     public static void main(String[] args) throws IOException {
         AnswersBench bench = new AnswersBench(Path.of(args[0]), System.out, System.err);
-        System.exit(bench.run(GeneratedPayloads.all(), List.of(args).subList(1, args.length)));
+        System.exit(bench.run(GeneratedPayloads.all(), ProgramBench::run, List.of(args).subList(1, args.length)));
     }
 
-    int run(List<TaskPayload> payloads, List<String> options) throws IOException {
+    int run(List<TaskPayload> payloads, ProgramRun programs, List<String> options) throws IOException {
         Set<String> unknown = new HashSet<>(options);
         unknown.removeAll(OPTIONS);
         if (!unknown.isEmpty()) {
@@ -47,7 +49,7 @@ public final class AnswersBench {
         }
         Policy policy = Policy.defaults();
         AnswersReport report =
-                new AnswersReport(TaskResult.measure(payloads, policy), BestScript.run(payloads, policy));
+                new AnswersReport(TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), programs.run());
         if (options.contains("--json")) {
             out.println(ReportJson.of(report).toPrettyString());
         } else {
@@ -61,6 +63,11 @@ public final class AnswersBench {
         return failures.isEmpty() ? 0 : 1;
     }
 
+    /** Runs the programs, in processes of their own. */
+    interface ProgramRun {
+        ProgramReport run() throws IOException;
+    }
+
     private List<String> failures(AnswersReport report) throws IOException {
         List<String> failures = new ArrayList<>(failures(report.results()));
         report.script().stream()
@@ -68,6 +75,9 @@ public final class AnswersBench {
                 .forEach(row -> failures.add("script, " + row.title() + ": "
                         + (BestScript.SOLUTIONS - row.rightSolutions()) + " of " + BestScript.SOLUTIONS
                         + " solutions not right"));
+        report.programs().rows().stream()
+                .filter(row -> !row.isRight())
+                .forEach(row -> failures.add("program: wrong: " + row.question()));
         Totals before = Totals.read(ReportFiles.totals(project));
         failures.addAll(report.totals().increasesFrom(before));
         if (failures.isEmpty() && report.totals().isLowerThan(before)) {

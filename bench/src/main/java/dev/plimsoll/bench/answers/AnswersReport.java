@@ -1,5 +1,6 @@
 package dev.plimsoll.bench.answers;
 
+import dev.plimsoll.bench.answers.program.ProgramReport;
 import dev.plimsoll.bench.answers.reader.Solution;
 import java.util.List;
 import java.util.Objects;
@@ -9,8 +10,9 @@ import java.util.Objects;
  *
  * @param results the solutions of each task
  * @param script the rows of the best script
+ * @param programs the questions that programs answer
  */
-record AnswersReport(List<TaskResult> results, List<BestScript.Row> script) {
+record AnswersReport(List<TaskResult> results, List<BestScript.Row> script, ProgramReport programs) {
 
     private static final int MAX_CALLS = 2;
 
@@ -20,7 +22,7 @@ record AnswersReport(List<TaskResult> results, List<BestScript.Row> script) {
     }
 
     Totals totals() {
-        return Totals.of(results, script);
+        return Totals.of(this);
     }
 
     /** Returns the percentage of tasks that the reader with queries solves with the call of the tool and one query. */

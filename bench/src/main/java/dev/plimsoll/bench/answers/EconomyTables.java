@@ -1,5 +1,7 @@
 package dev.plimsoll.bench.answers;
 
+import dev.plimsoll.bench.answers.program.ProgramReport;
+import dev.plimsoll.bench.answers.program.ProgramRow;
 import dev.plimsoll.bench.answers.reader.Reader;
 import dev.plimsoll.bench.answers.reader.Solution;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ final class EconomyTables {
 
     static String all(AnswersReport report) {
         return readers(report) + "\n" + payloads(report) + "\n" + kinds(report) + "\n" + script(report) + "\n"
+                + programs(report.programs()) + "\n"
                 + String.format(
                         Locale.ROOT,
                         "The reader that writes queries solves %.1f %% of the tasks with two calls.%n",
@@ -118,6 +121,30 @@ final class EconomyTables {
                         .mapToLong(BestScript.Row::tokens)
                         .sum()));
         return table.text();
+    }
+
+    /** Returns one row for each way to answer the questions that need many calls. */
+    static String programs(ProgramReport report) {
+        Table table = new Table("way", "right", "calls", "tokens written", "tokens read", "both");
+        addWay(
+                table,
+                "one program for each question",
+                report.right() + " of " + report.rows().size(),
+                report.rows().size(),
+                report.sum(ProgramRow::written),
+                report.sum(ProgramRow::read));
+        addWay(
+                table,
+                "the calls of these programs, made by a reader",
+                "–",
+                report.sum(ProgramRow::calls),
+                report.sum(ProgramRow::callsWritten),
+                report.sum(ProgramRow::callsRead));
+        return table.text() + "\nThe entry of `plimsoll_run` in the listing has " + number(report.listed()) + " tokens.\n";
+    }
+
+    private static void addWay(Table table, String way, String right, long calls, long written, long read) {
+        table.add(way, right, number(calls), number(written), number(read), number(written + read));
     }
 
     /** Returns one row for each task and reader. */

@@ -33,6 +33,7 @@ final class ReportFiles {
         text = replace(text, "payloads", EconomyTables.payloads(report));
         text = replace(text, "kinds", EconomyTables.kinds(report));
         text = replace(text, "script", EconomyTables.script(report));
+        text = replace(text, "programs", EconomyTables.programs(report.programs()));
         return replace(
                 text,
                 "two calls",

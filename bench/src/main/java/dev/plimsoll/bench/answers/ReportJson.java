@@ -1,5 +1,6 @@
 package dev.plimsoll.bench.answers;
 
+import dev.plimsoll.bench.answers.program.ProgramRow;
 import dev.plimsoll.bench.answers.reader.Solution;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,6 +32,12 @@ final class ReportJson {
                         .put("calls", row.calls())
                         .put("firstTokens", row.firstTokens())
                         .put("tokens", row.tokens()));
+        ArrayNode programs = json.putArray("programs");
+        for (ProgramRow row : report.programs().rows()) {
+            ObjectNode program = programs.addObject().put("question", row.question()).put("right", row.isRight());
+            program.put("tokensWritten", row.written()).put("tokensRead", row.read()).put("innerCalls", row.calls());
+            program.put("innerTokensWritten", row.callsWritten()).put("innerTokensRead", row.callsRead());
+        }
         ObjectNode totals = json.putObject("totals");
         report.totals().values().forEach(totals::put);
         json.put("queriesInTwoCallsPercent", report.queriesInTwoCalls());

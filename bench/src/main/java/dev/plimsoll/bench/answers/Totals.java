@@ -1,5 +1,7 @@
 package dev.plimsoll.bench.answers;
 
+import dev.plimsoll.bench.answers.program.ProgramReport;
+import dev.plimsoll.bench.answers.program.ProgramRow;
 import dev.plimsoll.bench.answers.reader.Reader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,10 +27,12 @@ record Totals(Map<String, Long> values) {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    static Totals of(List<TaskResult> results, List<BestScript.Row> script) {
+    static Totals of(AnswersReport report) {
+        List<BestScript.Row> script = report.script();
+        ProgramReport programs = report.programs();
         Map<String, Long> values = new LinkedHashMap<>();
         for (Reader reader : Reader.all()) {
-            Tally tally = Tally.of(results, TaskResult::readers, reader.name());
+            Tally tally = Tally.of(report.results(), TaskResult::readers, reader.name());
             values.put(reader.name() + " calls", (long) tally.calls());
             values.put(reader.name() + " tokens", tally.tokens());
         }
@@ -37,6 +41,10 @@ record Totals(Map<String, Long> values) {
         values.put(
                 "script tokens",
                 script.stream().mapToLong(BestScript.Row::tokens).sum());
+        values.put("program calls", (long) programs.rows().size());
+        values.put("program tokens written", programs.sum(ProgramRow::written));
+        values.put("program tokens read", programs.sum(ProgramRow::read));
+        values.put("program tokens listed", programs.listed());
         return new Totals(values);
     }
 

@@ -3,6 +3,8 @@ package dev.plimsoll.bench.answers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.bench.answers.payload.GeneratedPayloads;
+import dev.plimsoll.bench.answers.program.ProgramReport;
+import dev.plimsoll.bench.answers.program.ProgramRow;
 import dev.plimsoll.bench.answers.reader.Solution;
 import dev.plimsoll.bench.answers.task.AnswerTask;
 import dev.plimsoll.bench.answers.task.TaskPayload;
@@ -30,6 +32,9 @@ class AnswersBenchTest {
             .filter(payload ->
                     payload.tool().equals("list_customers") || payload.tool().equals("read_handbook"))
             .toList();
+
+    private static final ProgramReport PROGRAMS =
+            new ProgramReport(List.of(new ProgramRow("How many?", true, 20, 5, 30, 300, 9_000)), 150);
 
     @TempDir
     private Path project;
@@ -115,7 +120,7 @@ class AnswersBenchTest {
 
     private static AnswersReport report(List<TaskPayload> payloads) {
         Policy policy = Policy.defaults();
-        return new AnswersReport(TaskResult.measure(payloads, policy), BestScript.run(payloads, policy));
+        return new AnswersReport(TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), PROGRAMS);
     }
 
     private static TaskPayload withAnotherTruth(TaskPayload payload) {
@@ -132,7 +137,7 @@ class AnswersBenchTest {
 
     private int run(List<TaskPayload> payloads, String... options) throws IOException {
         PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-        int code = new AnswersBench(project, out, out).run(payloads, List.of(options));
+        int code = new AnswersBench(project, out, out).run(payloads, () -> PROGRAMS, List.of(options));
         out.flush();
         return code;
     }

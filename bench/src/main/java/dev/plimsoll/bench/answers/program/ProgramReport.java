@@ -1,0 +1,26 @@
+package dev.plimsoll.bench.answers.program;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * What all questions cost.
+ *
+ * @param listed tokens of the entry of {@code plimsoll_run} in the listing
+ */
+public record ProgramReport(List<ProgramRow> rows, long listed) {
+
+    public ProgramReport {
+        rows = List.copyOf(rows);
+    }
+
+    /** Returns the sum of one column. */
+    public long sum(ToLongFunction<ProgramRow> column) {
+        return rows.stream().mapToLong(column).sum();
+    }
+
+    /** Returns the number of right answers. */
+    public long right() {
+        return rows.stream().filter(ProgramRow::isRight).count();
+    }
+}

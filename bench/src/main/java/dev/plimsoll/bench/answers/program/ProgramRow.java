@@ -1,0 +1,14 @@
+package dev.plimsoll.bench.answers.program;
+
+/**
+ * What one question cost.
+ *
+ * @param isRight whether the answer of the program is the right one
+ * @param written tokens of the program
+ * @param read tokens of its answer
+ * @param calls calls that the program made
+ * @param callsWritten tokens of the arguments of these calls, which a reader writes who makes them
+ * @param callsRead tokens of their results
+ */
+public record ProgramRow(
+        String question, boolean isRight, long written, long read, long calls, long callsWritten, long callsRead) {}
