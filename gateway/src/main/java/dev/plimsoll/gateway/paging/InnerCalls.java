@@ -71,13 +71,37 @@ public final class InnerCalls {
 
     /** Calls a tool. The future fails with a {@link CancellationException} if the call is cancelled. */
     public CompletableFuture<Message> call(String tool, Slice arguments) {
+        return call(tool, arguments, null);
+    }
+
+    /**
+     * Calls a tool again, with the input that it requested.
+     *
+     * @param input null for a first call
+     */
+    public CompletableFuture<Message> call(String tool, Slice arguments, @Nullable RequestedInput input) {
         JsonWriter params = new JsonWriter(arguments.length() + 256).beginObject();
         params.string("name", tool).raw("arguments", arguments);
+        if (input != null) {
+            params.raw("inputResponses", input.responses());
+            Slice state = input.state();
+            if (state != null) {
+                params.raw("requestState", state);
+            }
+        }
         if (meta != null) {
             params.raw("_meta", meta);
         }
         return send("tools/call", params.endObject().slice());
     }
+
+    /**
+     * The input that a tool requested.
+     *
+     * @param responses the client's results, by the keys of the input requests
+     * @param state the state to return to the server; null if it gave none
+     */
+    public record RequestedInput(Slice responses, @Nullable Slice state) {}
 
     /** Requests a page of the listing of the tools. */
     public CompletableFuture<Message> list(@Nullable String cursor) {

@@ -2,20 +2,36 @@ package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BooleanSupplier;
 
 /**
  * The caller whose programs run.
  *
  * @param contexts contexts for the results of its programs
  * @param documents results of the endpoint's servers
- * @param consent asks the user; supplies null if the client cannot ask
+ * @param input requests input of a client of the revisions up to 2025-11-25
+ * @param canAsk returns whether such a client can ask its user
  */
-record ProgramCaller(CallerContexts contexts, SnapshotDocuments documents, Supplier<@Nullable UserConsent> consent) {
+record ProgramCaller(CallerContexts contexts, SnapshotDocuments documents, SessionInput input, BooleanSupplier canAsk) {
+
+
+    /** Requests input for a program: a modern client gets the input requests as the result of its request. */
+    ClientInput input(Message request, RunningProgram program) {
+        return RequestMeta.isModern(request) ? program : input;
+    }
+
+    /** Returns whether the client of a request can ask its user. */
+    boolean canAsk(Message request) {
+        return RequestMeta.isModern(request)
+                ? ClientAbilities.of(RequestMeta.capabilities(request)).forms()
+                : canAsk.getAsBoolean();
+    }
 
     CallerContext context() {
         return contexts.get();

@@ -32,7 +32,12 @@ public final class ProgramEndpoint {
         return new ExtendedEndpoint(
                 endpoint,
                 (opened, caller, session, clientAbilities, client) -> new ProgramSession(
-                        opened, host, callers.contexts(caller, session), callers.documents(caller, session), client),
+                        opened,
+                        session == null,
+                        host,
+                        callers.contexts(caller, session),
+                        callers.documents(caller, session),
+                        client),
                 () -> {});
     }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param heavyWork runs evaluations
  * @param memory memory that all programs share
  * @param recent answers to the calls of the latest programs
+ * @param parked programs that wait for input of modern clients
  * @param traceSpans creates a span for each program; null for none
  */
 public record ProgramHost(
@@ -29,6 +30,7 @@ public record ProgramHost(
         Supplier<HeavyWork> heavyWork,
         FairPool memory,
         RecentAnswers recent,
+        ParkedPrograms parked,
         @Nullable TraceSpans traceSpans,
         Log log) {
 

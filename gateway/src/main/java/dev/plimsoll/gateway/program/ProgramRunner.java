@@ -41,10 +41,13 @@ final class ProgramRunner {
     /** Characters of the arguments of a call in the list of what was written. */
     private static final int MAX_SHOWN_ARGUMENTS = 300;
 
+    private static final long MIN_WAIT_MILLIS = 20;
+
     private final ProgramsConfig config;
     private final Program program;
     private final Host host;
     private final Limits limits;
+    private final InputRounds inputRounds;
     private final CallAnswers answers = new CallAnswers(MAX_RESULT_BYTES);
     private final List<String> written = new ArrayList<>();
     private final AtomicInteger made = new AtomicInteger();
@@ -62,7 +65,9 @@ final class ProgramRunner {
     /**
      * Client of a program.
      *
+     * @param input requests input that tools need; null if the client cannot give it
      * @param consent asks the user about calls that write; null if the client cannot ask
+     * @param waiting the time in which the program waits for its client
      * @param sources servers whose results the input has
      * @param recent answers of earlier programs of the same caller
      * @param onProgress gets the number of calls answered so far
@@ -70,7 +75,9 @@ final class ProgramRunner {
     record Host(
             CallableTools tools,
             InnerCalls calls,
+            @Nullable ClientInput input,
             @Nullable UserConsent consent,
+            WaitingTime waiting,
             CallerAnswers recent,
             Set<String> sources,
             IntConsumer onProgress) {}
@@ -80,6 +87,7 @@ final class ProgramRunner {
         this.program = program;
         this.host = host;
         this.limits = limits;
+        this.inputRounds = new InputRounds(host.calls(), host.input(), host.waiting());
     }
 
     /** Runs the program to its end, and returns its outputs. Refuses it if it fails. */
@@ -134,7 +142,7 @@ final class ProgramRunner {
     }
 
     private Duration timeLeft() {
-        return Duration.ofNanos(deadlineNanos - System.nanoTime());
+        return Duration.ofNanos(deadlineNanos + host.waiting().nanos() - System.nanoTime());
     }
 
     private RefusedException timeIsUp() {
@@ -217,7 +225,7 @@ final class ProgramRunner {
             made.decrementAndGet();
             throw tooManyCalls();
         }
-        return host.calls().call(tool, arguments).thenApply(response -> {
+        return inputRounds.call(tool, arguments).thenApply(response -> {
             limits.memory().takeFor(response.length());
             if (receivedBytes.addAndGet(response.length()) > MAX_RESULT_BYTES) {
                 throw CallAnswers.tooLarge(MAX_RESULT_BYTES);
@@ -240,11 +248,9 @@ final class ProgramRunner {
                         ErrorCode.FORBIDDEN.name(),
                         call.tool() + " may change something, and the client cannot ask its user: call it yourself");
             }
-            long before = System.nanoTime();
-            boolean agreed = host.consent().ask(tool, call.arguments());
-            deadlineNanos += System.nanoTime() - before;
-            if (!agreed) {
-                return ToolAnswer.failed(ErrorCode.FORBIDDEN.name(), "the user did not agree to call " + call.tool());
+            String why = host.consent().findRefusal(tool, call.arguments());
+            if (why != null) {
+                return ToolAnswer.failed(ErrorCode.FORBIDDEN.name(), why);
             }
         }
         written.add(call.tool() + " " + shortened(call.arguments()));
@@ -256,11 +262,23 @@ final class ProgramRunner {
         return text.length() <= MAX_SHOWN_ARGUMENTS ? text : text.substring(0, MAX_SHOWN_ARGUMENTS) + "…";
     }
 
+    private ToolAnswer awaitInTime(CompletableFuture<ToolAnswer> answer)
+            throws InterruptedException, ExecutionException {
+        while (true) {
+            try {
+                return answer.get(Math.max(MIN_WAIT_MILLIS, timeLeft().toMillis()), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                // the client may have been asked in the meantime
+                if (!host.waiting().isWaiting() && !timeLeft().isPositive()) {
+                    throw timeIsUp();
+                }
+            }
+        }
+    }
+
     private ToolAnswer await(StartedCall started) {
         try {
-            return started.answer.get(Math.max(1, timeLeft().toMillis()), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw timeIsUp();
+            return awaitInTime(started.answer);
         } catch (CancellationException e) {
             return cancelled();
         } catch (InterruptedException e) {

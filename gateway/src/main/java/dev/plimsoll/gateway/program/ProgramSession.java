@@ -33,11 +33,12 @@ public final class ProgramSession implements EndpointSession {
     private static final int MAX_URI_LENGTH = 8_192;
 
     private final EndpointSession session;
+    private final OpenSession openSession;
     private final ProgramHost host;
     private final CallerContexts callerContexts;
     private final SnapshotDocuments documents;
     private final Peer client;
-    private final UserConsent consent;
+    private final SessionInput input;
     private final OwnTools ownTools;
     private volatile @Nullable Slice initializeParams;
     private volatile @Nullable String revision;
@@ -48,20 +49,23 @@ public final class ProgramSession implements EndpointSession {
      *
      * @param session the session with the endpoint
      * @param callerContexts contexts of the caller for the results of programs
+     * @param isForRequest whether the session was opened for one request, as from revision 2026-07-28 on
      * @param documents results of the endpoint's servers that programs can use
      */
     public ProgramSession(
             EndpointSession session,
+            boolean isForRequest,
             ProgramHost host,
             CallerContexts callerContexts,
             SnapshotDocuments documents,
             Peer client) {
         this.session = session;
+        this.openSession = new OpenSession(session, isForRequest);
         this.host = host;
         this.callerContexts = callerContexts;
         this.documents = documents;
         this.client = client;
-        this.consent = new UserConsent(client);
+        this.input = new SessionInput(client);
         this.ownTools = new OwnTools(host);
     }
 
@@ -70,7 +74,7 @@ public final class ProgramSession implements EndpointSession {
         Message message = received.single();
         if (message == null) {
             session.handle(received, reply);
-        } else if (message.isResponse() && consent.accept(message)) {
+        } else if (message.isResponse() && input.accept(message)) {
             return;
         } else if (message.isRequest()) {
             handleRequest(message, received, reply);
@@ -177,7 +181,8 @@ public final class ProgramSession implements EndpointSession {
             ownTools.addTo(knowledge, caller);
             open = withSpans(RelayServerSession.open(
                     RunTool.SERVER,
-                    new ProgramUpstream(host, session, new ProgramCaller(callerContexts, documents, this::consent)),
+                    new ProgramUpstream(
+                            host, openSession, new ProgramCaller(callerContexts, documents, input, this::canAsk)),
                     client,
                     callerContexts,
                     knowledge,
@@ -207,11 +212,11 @@ public final class ProgramSession implements EndpointSession {
         return traceSpans == null ? line : traceSpans.wrap(line, RunTool.SERVER, id.isEmpty() ? null : id);
     }
 
-    /** Returns null if the client cannot ask its user. */
-    private @Nullable UserConsent consent() {
+    /** Returns whether a client of the revisions up to 2025-11-25 can ask its user. */
+    private boolean canAsk() {
         Slice params = initializeParams;
         Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
-        return ClientAbilities.of(capabilities).forms() ? consent : null;
+        return ClientAbilities.of(capabilities).forms();
     }
 
     @Override
@@ -240,6 +245,6 @@ public final class ProgramSession implements EndpointSession {
         if (open != null) {
             open.close();
         }
-        session.close();
+        openSession.close();
     }
 }

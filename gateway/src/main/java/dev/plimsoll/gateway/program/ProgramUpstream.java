@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.program.RunningProgram.Attachment;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
@@ -36,10 +36,11 @@ final class ProgramUpstream implements Upstream {
     private static final Slice EMPTY = Slice.of("{}");
 
     private final ProgramHost host;
-    private final EndpointSession session;
+    private final OpenSession session;
     private final ProgramCaller caller;
     private volatile long lastProgressNanos = System.nanoTime() - PROGRESS_INTERVAL_NANOS;
-    private final Map<Slice, InnerCalls> running = new ConcurrentHashMap<>();
+    private final Map<Slice, RunningProgram> running = new ConcurrentHashMap<>();
+    private final Set<RunningProgram> started = ConcurrentHashMap.newKeySet();
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /**
@@ -47,7 +48,7 @@ final class ProgramUpstream implements Upstream {
      *
      * @param session the client's session, through which programs call tools
      */
-    ProgramUpstream(ProgramHost host, EndpointSession session, ProgramCaller caller) {
+    ProgramUpstream(ProgramHost host, OpenSession session, ProgramCaller caller) {
         this.host = host;
         this.session = session;
         this.caller = caller;
@@ -67,9 +68,9 @@ final class ProgramUpstream implements Upstream {
         }
         if (message.isCancellation()) {
             Slice cancelled = message.cancelledId();
-            InnerCalls calls = cancelled == null ? null : running.remove(cancelled);
-            if (calls != null) {
-                calls.cancel("the program was cancelled");
+            RunningProgram program = cancelled == null ? null : running.remove(cancelled);
+            if (program != null) {
+                program.cancel("the program was cancelled");
             }
         } else if (id != null && message.isRequest()) {
             handleRequest(message, id, listener);
@@ -81,14 +82,48 @@ final class ProgramUpstream implements Upstream {
         if (method.equals("initialize")) {
             listener.onMessage(initializeResponse(id, request.params()));
         } else if (method.equals("tools/call")) {
-            InnerCalls calls = new InnerCalls(session::handle, request);
-            running.put(id, calls);
-            Thread.ofVirtual().name("plimsoll-program").start(() -> run(request, id, calls, listener));
+            String state = ParkedPrograms.state(request);
+            if (state == null) {
+                start(request, id, listener);
+            } else {
+                resume(state, request, id, listener);
+            }
         } else {
             RefusedException why =
                     new RefusedException(ErrorCode.NOT_FOUND, "this server has one tool only", "call " + RunTool.NAME);
             listener.onMessage(Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why)));
         }
+    }
+
+    private void start(Message request, Slice id, UpstreamListener listener) {
+        RunningProgram program = new RunningProgram(
+                new InnerCalls(session::handle, request),
+                caller.context(),
+                attachment(request, id, listener),
+                host.parked(),
+                session);
+        running.put(id, program);
+        started.add(program);
+        Thread.ofVirtual().name("plimsoll-program").start(() -> run(request, program));
+    }
+
+    private Attachment attachment(Message request, Slice id, UpstreamListener listener) {
+        return new Attachment(request, id, listener, () -> running.remove(id));
+    }
+
+    private void resume(String state, Message request, Slice id, UpstreamListener listener) throws IOException {
+        RunningProgram program = host.parked().take(state, request, caller.context());
+        if (program == null) {
+            listener.onRequestRefused(
+                    id,
+                    new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "requestState is unknown: it was already used, has expired, or belongs to another call",
+                            "repeat the call without requestState and inputResponses"));
+            return;
+        }
+        running.put(id, program);
+        program.resume(attachment(request, id, listener));
     }
 
     private static Message initializeResponse(Slice id, @Nullable Slice params) {
@@ -99,41 +134,44 @@ final class ProgramUpstream implements Upstream {
         return Message.result(id, json.endObject().slice());
     }
 
-    private void run(Message request, Slice id, InnerCalls calls, UpstreamListener listener) {
+    private void run(Message request, RunningProgram program) {
+        Slice result = null;
+        RefusedException why = null;
         try {
-            Message response;
-            try {
-                response = Message.result(id, run(request, calls, listener));
-            } catch (RefusedException refused) {
-                calls.cancel("the program has ended");
-                refuse(id, refused, listener);
-                return;
-            } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-                host.log().log(
-                        LogSeverity.ERROR,
-                        "a program failed",
-                        "error",
-                        e.getClass().getName());
-                RefusedException why = new RefusedException(
-                        ErrorCode.INTERNAL_ERROR, "program: it could not be run", "run it again, or call the tools");
-                refuse(id, why, listener);
-                return;
-            }
-            if (running.remove(id) != null) {
-                listener.onMessage(response);
+            result = outputs(request, program);
+        } catch (RefusedException refused) {
+            program.calls().cancel("the program has ended");
+            why = refused;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            host.log().log(
+                    LogSeverity.ERROR,
+                    "a program failed",
+                    "error",
+                    e.getClass().getName());
+            why = new RefusedException(
+                    ErrorCode.INTERNAL_ERROR, "program: it could not be run", "run it again, or call the tools");
+        } finally {
+            started.remove(program);
+        }
+        Attachment attachment = program.end();
+        if (attachment != null) {
+            respond(attachment, result, why);
+        }
+    }
+
+    private void respond(Attachment attachment, @Nullable Slice result, @Nullable RefusedException why) {
+        try {
+            if (result != null) {
+                attachment.respond(Message.result(attachment.id(), result));
+            } else if (why != null) {
+                attachment.listener().onRequestRefused(attachment.id(), why);
             }
         } catch (IOException e) {
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");
         }
     }
 
-    private void refuse(Slice id, RefusedException why, UpstreamListener listener) throws IOException {
-        if (running.remove(id) != null) {
-            listener.onRequestRefused(id, why);
-        }
-    }
-
-    private Slice run(Message request, InnerCalls calls, UpstreamListener listener) {
+    private Slice outputs(Message request, RunningProgram running) {
         ProgramRequest program = ProgramRequest.of(request, host.config());
         Set<String> sources = new LinkedHashSet<>();
         QueryInput input = program.input(caller::document, sources);
@@ -148,17 +186,21 @@ final class ProgramUpstream implements Upstream {
                 policy.get(Policy.QUERY_OUTPUT));
         String holder = caller.context().holder();
         try (ProgramMemory memory = new ProgramMemory(host.memory(), holder)) {
-            CallableTools tools = CallableTools.load(calls, host, policies, program.server());
+            CallableTools tools = CallableTools.load(running.calls(), host, policies, program.server());
+            WaitingTime waiting = new WaitingTime();
+            ClientInput client = caller.input(request, running);
             ProgramRunner runner = new ProgramRunner(
                     host.config(),
                     program.program(),
                     new ProgramRunner.Host(
                             tools,
-                            calls,
-                            caller.consent().get(),
+                            running.calls(),
+                            client,
+                            caller.canAsk(request) ? new UserConsent(client, waiting) : null,
+                            waiting,
                             new CallerAnswers(host.recent(), caller.context(), tools),
                             sources,
-                            made -> reportProgress(request, made, listener)),
+                            made -> reportProgress(running, made)),
                     new ProgramRunner.Limits(limits, host.heavyWork().get(), holder, memory));
             try {
                 return ProgramOutput.result(runner.run(input), RequestMeta.isModern(request));
@@ -192,17 +234,18 @@ final class ProgramUpstream implements Upstream {
         }
     }
 
-    private void reportProgress(Message request, int made, UpstreamListener listener) {
-        Slice token = RequestMeta.progressToken(request);
+    private void reportProgress(RunningProgram program, int made) {
+        Attachment attachment = program.attachment();
+        Slice token = attachment == null ? null : RequestMeta.progressToken(attachment.request());
         long now = System.nanoTime();
-        if (token == null || now - lastProgressNanos < PROGRESS_INTERVAL_NANOS) {
+        if (attachment == null || token == null || now - lastProgressNanos < PROGRESS_INTERVAL_NANOS) {
             return;
         }
         lastProgressNanos = now;
         JsonWriter params = new JsonWriter(128).beginObject().raw("progressToken", token);
         params.number("progress", made).string("message", made == 1 ? "1 call" : made + " calls");
         try {
-            listener.onMessage(Message.notification(
+            attachment.respond(Message.notification(
                     "notifications/progress", params.endObject().slice()));
         } catch (IOException e) {
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");
@@ -211,7 +254,8 @@ final class ProgramUpstream implements Upstream {
 
     @Override
     public void close() {
-        running.values().forEach(calls -> calls.cancel("the client closed the connection"));
+        Set<RunningProgram> ended = session.isForRequest() ? Set.copyOf(running.values()) : Set.copyOf(started);
+        ended.forEach(program -> program.cancel("the client closed the connection"));
         running.clear();
         UpstreamListener listener = upstreamListener;
         if (listener != null) {

@@ -75,8 +75,9 @@ final class RunTool {
         return """
             Runs jq that calls tools; only outputs return.
             call("tool"; {args}): the whole result, never cut: JSON, records of CSV or a table, else text. \
-            text(…): text. pages(…): an output per page. tools: names, arguments, result fields.
-            Calls in .[] |, map, {…} run side by side; equal ones once; at most %d, with pages.
-            {"program": "[pages(\\"list_issues\\"; {state: \\"open\\"}).issues[] | {number, at: (call(\\"list_comments\\"; {issue: .number}) | last.at)}]"}""".formatted(calls);
+            text(…): text. pages(…): all pages, an output each. tools: arguments, result fields seen.
+            Unknown results: call(…) | outline.
+            Calls in .[] |, map, {…} run side by side, equal ones once; at most %d, with pages.
+            {"program": "[pages(\\"list_issues\\"; {}).issues[] | {number, at: (call(\\"list_comments\\"; {issue: .number}) | last.at)}]"}""".formatted(calls);
     }
 }

@@ -1,50 +1,54 @@
 package dev.plimsoll.gateway.program;
 
-import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.OwnRequests;
-import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** Asks the user of a client of the revisions up to 2025-11-25 whether a program may make a call. */
+/** Asks the user of a client whether a program may make a call. */
 final class UserConsent {
 
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+    static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-    private final OwnRequests requests;
+    private static final String NO_ANSWER = "the user was asked, but there was no answer";
 
-    UserConsent(Peer client) {
-        this.requests = new OwnRequests(client);
+    private final ClientInput client;
+    private final WaitingTime waiting;
+
+    UserConsent(ClientInput client, WaitingTime waiting) {
+        this.client = client;
+        this.waiting = waiting;
     }
 
-    /** Returns whether this is the response to a question, and then accepts it. */
-    boolean accept(Message response) {
-        return requests.accept(response);
-    }
-
-    /** Returns whether the user agrees. Waits for the answer. */
-    boolean ask(String tool, Slice arguments) {
+    /** Returns why the program may not make a call; null if the user agrees. Waits for the answer. */
+    @Nullable String findRefusal(String tool, Slice arguments) {
         JsonWriter params = new JsonWriter(512).beginObject();
         params.string("message", "A program wants to call " + tool + " with " + arguments.utf8());
         params.beginObject("requestedSchema").string("type", "object").beginObject("properties");
         params.endObject().endObject().endObject();
+        CompletableFuture<Slice> answer = waiting.until(client.request("elicitation/create", params.slice()));
         try {
-            Message response = requests.send("elicitation/create", params.slice())
-                    .response()
-                    .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-            return "accept".equals(ObjectEdit.textIn(response.result(), "action", 16));
+            Slice given = answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            boolean agrees = "accept".equals(ObjectEdit.textIn(given, "action", 16));
+            return agrees ? null : "the user did not agree to call " + tool;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
-        } catch (IOException | ExecutionException | CancellationException | TimeoutException e) {
-            return false;
+            return "the program was interrupted";
+        } catch (ExecutionException e) {
+            return e.getCause() instanceof IOException failed
+                    ? "the user could not be asked: " + failed.getMessage()
+                    : NO_ANSWER;
+        } catch (CancellationException | TimeoutException e) {
+            return NO_ANSWER;
+        } finally {
+            answer.cancel(false);
         }
     }
 }

@@ -6,12 +6,15 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.program.ParkedPrograms;
 import dev.plimsoll.gateway.program.ProgramHost;
+
 import dev.plimsoll.gateway.program.ProgramSession;
 import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.telemetry.GuardListener;
@@ -47,10 +50,12 @@ final class RunPrograms {
                 () -> HeavyWork.INLINE,
                 ProgramHost.newMemory(caller -> 1),
                 new RecentAnswers(configuration.programs().reuse()),
+                new ParkedPrograms(ParkedCallIds::forSingleReplica),
                 null,
                 log);
         return new ProgramSession(
                 new RelayEndpointSession(relay),
+                false,
                 host,
                 callerContexts,
                 cursor -> findDocument(callerContexts, cursor),

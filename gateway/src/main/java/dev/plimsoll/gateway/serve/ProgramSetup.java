@@ -15,6 +15,7 @@ import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.manage.ServerManager;
 import dev.plimsoll.gateway.program.ProgramEndpoint;
+import dev.plimsoll.gateway.program.ParkedPrograms;
 import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
@@ -38,6 +39,7 @@ final class ProgramSetup {
     private final ResultFields fields;
     private final FairPool memory;
     private final RecentAnswers recent;
+    private @Nullable ParkedPrograms parked;
 
     /** @param traceSpans null for no spans */
     ProgramSetup(Configuration configuration, @Nullable TraceSpans traceSpans, Log log) {
@@ -89,6 +91,14 @@ final class ProgramSetup {
         return new ServerResults(ProgramEndpoint.SERVER, contexts.get());
     }
 
+    /** Returns the programs that wait at any endpoint: the servers' engines share the ids of what waits. */
+    private synchronized ParkedPrograms parked(GatewayEngine engine) {
+        if (parked == null) {
+            parked = new ParkedPrograms(engine::parkedCallIds);
+        }
+        return parked;
+    }
+
     private EndpointCallers callers(
             String endpoint, GatewayEngine engine, Supplier<? extends List<? extends ServerBackend>> backends) {
         boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
@@ -106,7 +116,7 @@ final class ProgramSetup {
         GatewayEngine engine = callers.engine();
         return ProgramEndpoint.of(
                 endpoint,
-                new ProgramHost(config, owners, fields, engine::heavyWork, memory, recent, traceSpans, log),
+                new ProgramHost(config, owners, fields, engine::heavyWork, memory, recent, parked(engine), traceSpans, log),
                 callers);
     }
 

@@ -23,6 +23,7 @@ final class FakeTools implements EndpointSession {
     private static final Slice LISTING = Slice.of("{\"tools\":["
             + "{\"name\":\"get\",\"description\":\"Gets\",\"annotations\":" + READS
             + ",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"}}}},"
+            + "{\"name\":\"ask\",\"annotations\":" + READS + "},"
             + "{\"name\":\"csv\",\"annotations\":" + READS + "},"
             + "{\"name\":\"fail\",\"annotations\":" + READS + "},"
             + "{\"name\":\"hang\",\"annotations\":" + READS + "},"
@@ -34,6 +35,7 @@ final class FakeTools implements EndpointSession {
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final List<String> cancelled = Collections.synchronizedList(new ArrayList<>());
     private volatile boolean isProgram;
+    private volatile boolean isClosed;
     private volatile boolean isListing = true;
 
     /** Returns the calls with their arguments, in order. */
@@ -95,6 +97,7 @@ final class FakeTools implements EndpointSession {
                                         .utf8() + ",\"text\":\"" + "x".repeat(50) + "\"}",
                         false);
             case "csv" -> text("id,name\n1,Ann\n2,Bob\n3,Cid\n4,Dan\n", false);
+            case "ask" -> ask(params, arguments);
             case "fail" -> text("no such thing", true);
             case "hang" -> null;
             case "lost" -> {
@@ -103,6 +106,18 @@ final class FakeTools implements EndpointSession {
             }
             default -> text("done", false);
         };
+    }
+
+    /** Asks for a name first, and then returns what the client gave, with the state. */
+    private static Slice ask(Slice params, Slice arguments) {
+        Slice responses = Members.get(params, "inputResponses");
+        if (responses != null) {
+            return text(responses.utf8() + Objects.requireNonNull(Members.get(params, "requestState")).utf8(), false);
+        }
+        JsonWriter json = new JsonWriter().beginObject().string("resultType", "input_required");
+        json.beginObject("inputRequests").beginObject("who").string("method", "elicitation/create");
+        json.beginObject("params").string("message", "Who is " + arguments.utf8() + "?");
+        return json.endObject().endObject().endObject().string("requestState", "of the server").endObject().slice();
     }
 
     private static Slice text(String text, boolean isError) {
@@ -123,5 +138,11 @@ final class FakeTools implements EndpointSession {
     public void cancel() {}
 
     @Override
-    public void close() {}
+    public void close() {
+        isClosed = true;
+    }
+
+    boolean isClosed() {
+        return isClosed;
+    }
 }

@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
@@ -50,6 +51,8 @@ abstract class ProgramFixture {
     volatile String webServer = "web";
     volatile Tier tier = Tier.ADMIN;
     List<StoredProgram> stored = List.of();
+    final ParkedPrograms parked = new ParkedPrograms(ParkedCallIds::forSingleReplica);
+    boolean isForRequest;
     final FakeTools tools = new FakeTools();
     final LinkedBlockingQueue<Message> toClient = new LinkedBlockingQueue<>();
     final List<Receipt> receipts = new ArrayList<>();
@@ -71,10 +74,12 @@ abstract class ProgramFixture {
                 () -> HeavyWork.INLINE,
                 memory,
                 new RecentAnswers(Duration.ofMinutes(1)),
+                parked,
                 null,
                 LOG);
         return new ProgramSession(
                 tools,
+                isForRequest,
                 host,
                 () -> new CallerContext(engine, "ann", tier),
                 cursor -> documents.get(cursor),

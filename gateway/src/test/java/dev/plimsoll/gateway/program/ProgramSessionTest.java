@@ -54,7 +54,7 @@ class ProgramSessionTest extends ProgramFixture {
     @Test
     void toolsHaveNamesAndArguments() throws Exception {
         assertThat(text(run("tools | map(.name)")))
-                .isEqualTo("[\"get\",\"csv\",\"fail\",\"hang\",\"lost\",\"search_web\",\"put\"]");
+                .isEqualTo("[\"get\",\"ask\",\"csv\",\"fail\",\"hang\",\"lost\",\"search_web\",\"put\"]");
         assertThat(text(run("tools[0].arguments | keys"))).isEqualTo("[\"id\"]");
     }
 

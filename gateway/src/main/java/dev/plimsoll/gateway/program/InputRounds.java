@@ -1,0 +1,88 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.paging.InnerCalls.RequestedInput;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls of a program to tools that request input as a result, as from revision 2026-07-28 on. The client of the program gets the
+ * input requests, and the tool is called again with its input.
+ */
+final class InputRounds {
+
+    private static final int MAX_ROUNDS = 20;
+    private static final int MAX_REQUESTS = 8;
+
+    private final InnerCalls calls;
+    private final @Nullable ClientInput client;
+    private final WaitingTime waiting;
+
+    /** @param client null if the client cannot give input */
+    InputRounds(InnerCalls calls, @Nullable ClientInput client, WaitingTime waiting) {
+        this.calls = calls;
+        this.client = client;
+        this.waiting = waiting;
+    }
+
+    /** Calls a tool. The result is the last one, which may still request input if the client gives none. */
+    CompletableFuture<Message> call(String tool, Slice arguments) {
+        return call(tool, arguments, null, 0);
+    }
+
+    private CompletableFuture<Message> call(
+            String tool, Slice arguments, @Nullable RequestedInput input, int round) {
+        return calls.call(tool, arguments, input).thenCompose(response -> {
+            Map<String, CompletableFuture<Slice>> requested =
+                    client == null || round == MAX_ROUNDS ? Map.of() : request(client, response);
+            return requested.isEmpty()
+                    ? CompletableFuture.completedFuture(response)
+                    : CompletableFuture.allOf(requested.values().toArray(CompletableFuture<?>[]::new))
+                            .handle((all, failure) -> failure == null)
+                            .thenCompose(isComplete -> isComplete
+                                    ? call(tool, arguments, given(requested, response), round + 1)
+                                    : CompletableFuture.completedFuture(response));
+        });
+    }
+
+    /** Requests the input that a response asks for. Returns an empty map if it asks for none, or for too much. */
+    private Map<String, CompletableFuture<Slice>> request(ClientInput from, Message response) {
+        Slice result = response.result();
+        Slice requests = result != null && "input_required".equals(ObjectEdit.textIn(result, "resultType", 32))
+                ? ObjectEdit.objectIn(result, "inputRequests")
+                : null;
+        Map<String, CompletableFuture<Slice>> requested = new LinkedHashMap<>();
+        if (requests == null) {
+            return requested;
+        }
+        Members members = Members.of(requests);
+        while (members.next() && requested.size() < MAX_REQUESTS) {
+            Slice request = members.value();
+            String method = Json.type(request) == JsonType.OBJECT ? ObjectEdit.textIn(request, "method", 64) : null;
+            Slice params = method == null ? null : ObjectEdit.objectIn(request, "params");
+            if (method != null) {
+                requested.put(
+                        members.keyText(),
+                        waiting.until(from.request(method, params == null ? Slice.of("{}") : params)));
+            }
+        }
+        return requested;
+    }
+
+    private static RequestedInput given(Map<String, CompletableFuture<Slice>> answered, Message response) {
+        JsonWriter json = new JsonWriter(512).beginObject();
+        answered.forEach((key, result) -> json.raw(key, result.join()));
+        Slice result = response.result();
+        return new RequestedInput(
+                json.endObject().slice(), result == null ? null : ObjectEdit.valueIn(result, "requestState"));
+    }
+}

@@ -1,0 +1,220 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program, and the request that gets its outputs. If the program of a modern client needs input, that request ends with the
+ * input requests, and the program is parked. It goes on when the client repeats its request with the input. Thread-safe.
+ */
+final class RunningProgram implements ClientInput {
+
+    private static final int MAX_OPEN_INPUT_REQUESTS = 8;
+
+    private final InnerCalls calls;
+    private final CallerContext caller;
+    private final Slice arguments;
+    private final ParkedPrograms parked;
+    private final OpenSession session;
+    private final Map<String, InputRequest> open = new LinkedHashMap<>();
+    private @Nullable Attachment attachment;
+    private @Nullable String state;
+    private boolean isHolding;
+    private long lastKey;
+
+    /**
+     * A request of the client that waits for the outputs.
+     *
+     * @param onEnd runs when it waits no longer
+     */
+    record Attachment(Message request, Slice id, UpstreamListener listener, Runnable onEnd) {
+
+        void respond(Message message) throws IOException {
+            listener.onMessage(message);
+        }
+    }
+
+    private record InputRequest(String method, Slice params, CompletableFuture<Slice> result) {}
+
+    /**
+     * @param caller who runs the program
+     * @param attachment the request that starts it
+     */
+    RunningProgram(
+            InnerCalls calls,
+            CallerContext caller,
+            Attachment attachment,
+            ParkedPrograms parked,
+            OpenSession session) {
+        this.calls = calls;
+        this.caller = caller;
+        this.attachment = attachment;
+        this.arguments = argumentsOf(attachment.request());
+        this.parked = parked;
+        this.session = session;
+    }
+
+    private static Slice argumentsOf(Message request) {
+        Slice params = request.params();
+        Slice found = params == null ? null : ObjectEdit.objectIn(params, "arguments");
+        return found == null ? Slice.of("{}") : Slice.of(found.toByteArray());
+    }
+
+    InnerCalls calls() {
+        return calls;
+    }
+
+    String caller() {
+        return caller.caller();
+    }
+
+    /** Returns whether a request of a caller may bring the input: it is the same call, of the same caller, who lost no right. */
+    boolean isResumedBy(Message request, CallerContext other) {
+        return caller.caller().equals(other.caller())
+                && other.tier().compareTo(caller.tier()) >= 0
+                && arguments.contentEquals(argumentsOf(request));
+    }
+
+    /** Returns the request that waits for the outputs; null while the program is parked. */
+    synchronized @Nullable Attachment attachment() {
+        return attachment;
+    }
+
+    @Override
+    public CompletableFuture<Slice> request(String method, Slice params) {
+        InputRequest request = new InputRequest(method, params, new CompletableFuture<>());
+        Attachment ended;
+        Slice result;
+        synchronized (this) {
+            if (open.size() >= MAX_OPEN_INPUT_REQUESTS) {
+                return CompletableFuture.failedFuture(new IOException("too many input requests are open"));
+            }
+            open.put("p" + ++lastKey, request);
+            ended = attachment;
+            result = ended == null ? null : park();
+        }
+        var _ = request.result
+                .orTimeout(UserConsent.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((value, failure) -> removeAnswered());
+        if (ended != null) {
+            if (result == null) {
+                request.result.completeExceptionally(tooManyParked());
+            } else {
+                end(ended, result);
+            }
+        }
+        return request.result;
+    }
+
+    private static IOException tooManyParked() {
+        return new IOException("too many programs wait for input");
+    }
+
+    private synchronized void removeAnswered() {
+        open.values().removeIf(request -> request.result.isDone());
+    }
+
+    /** Detaches the request, and returns its result; null if no more programs can be parked. The lock is held. */
+    private @Nullable Slice park() {
+        String newState = parked.add(this);
+        if (newState == null) {
+            return null;
+        }
+        state = newState;
+        attachment = null;
+        if (!isHolding) {
+            isHolding = true;
+            session.hold();
+        }
+        JsonWriter json = new JsonWriter(512).beginObject().string("resultType", "input_required");
+        json.beginObject("inputRequests");
+        open.forEach((key, request) -> json.beginObject(key)
+                .string("method", request.method)
+                .raw("params", request.params)
+                .endObject());
+        return json.endObject().string("requestState", newState).endObject().slice();
+    }
+
+    private static void end(Attachment ended, Slice result) {
+        ended.onEnd().run();
+        try {
+            ended.respond(Message.result(ended.id(), result));
+        } catch (IOException e) {
+            // the client has gone: it can still repeat its request
+        }
+    }
+
+    /** Goes on with the input that a request brings. Input that it does not bring is requested again. */
+    void resume(Attachment next) {
+        Slice params = next.request().params();
+        Slice responses = params == null ? null : ObjectEdit.objectIn(params, "inputResponses");
+        Map<InputRequest, Slice> answered = new LinkedHashMap<>();
+        List<InputRequest> refused = new ArrayList<>();
+        Slice result = null;
+        synchronized (this) {
+            attachment = next;
+            state = null;
+            open.forEach((key, request) -> {
+                Slice response = responses == null ? null : ObjectEdit.objectIn(responses, key);
+                if (response != null) {
+                    answered.put(request, Slice.of(response.toByteArray()));
+                }
+            });
+            open.values().removeAll(answered.keySet());
+            if (!open.isEmpty()) {
+                result = park();
+                refused.addAll(result == null ? open.values() : List.of());
+            }
+        }
+        if (result != null) {
+            end(next, result);
+        }
+        refused.forEach(request -> request.result.completeExceptionally(tooManyParked()));
+        answered.forEach((request, response) -> request.result.complete(response));
+    }
+
+    /** Ends the program. Returns the request that gets its outputs; null if none waits for them. */
+    @Nullable Attachment end() {
+        Attachment last;
+        boolean wasHolding;
+        synchronized (this) {
+            last = attachment;
+            attachment = null;
+            wasHolding = isHolding;
+            isHolding = false;
+            if (state != null) {
+                parked.remove(state);
+            }
+        }
+        if (wasHolding) {
+            session.release();
+        }
+        if (last != null) {
+            last.onEnd().run();
+        }
+        return last;
+    }
+
+    /** Cancels the calls and the input requests. */
+    void cancel(String reason) {
+        List<InputRequest> cancelled;
+        synchronized (this) {
+            cancelled = new ArrayList<>(open.values());
+        }
+        calls.cancel(reason);
+        cancelled.forEach(request -> request.result.cancel(false));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.OwnRequests;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Requests input with requests to the client, as in the revisions up to 2025-11-25. */
+final class SessionInput implements ClientInput {
+
+    private final OwnRequests requests;
+
+    SessionInput(Peer client) {
+        this.requests = new OwnRequests(client);
+    }
+
+    /** Returns whether this is the response to one of the requests, and then accepts it. */
+    boolean accept(Message response) {
+        return requests.accept(response);
+    }
+
+    @Override
+    public CompletableFuture<Slice> request(String method, Slice params) {
+        CompletableFuture<Slice> input = new CompletableFuture<>();
+        try {
+            CompletableFuture<Message> response = requests.send(method, params).response();
+            var _ = response.whenComplete((message, failure) -> complete(input, message));
+            var _ = input.whenComplete((result, failure) -> response.cancel(false));
+        } catch (IOException e) {
+            input.completeExceptionally(e);
+        }
+        return input;
+    }
+
+    private static void complete(CompletableFuture<Slice> input, @Nullable Message response) {
+        Slice result = response == null ? null : response.result();
+        if (result == null) {
+            input.completeExceptionally(new IOException("the client does not give the input"));
+        } else {
+            input.complete(result);
+        }
+    }
+}
