@@ -37,7 +37,8 @@ public final class AnswersBench {
     /** Runs the benchmark. The first argument is the folder of the project; options follow. */
     public static void main(String[] args) throws IOException {
         AnswersBench bench = new AnswersBench(Path.of(args[0]), System.out, System.err);
-        System.exit(bench.run(GeneratedPayloads.all(), ProgramBench::run, List.of(args).subList(1, args.length)));
+        System.exit(bench.run(
+                GeneratedPayloads.all(), ProgramBench::run, List.of(args).subList(1, args.length)));
     }
 
     int run(List<TaskPayload> payloads, ProgramRun programs, List<String> options) throws IOException {
@@ -48,8 +49,8 @@ public final class AnswersBench {
             return 2;
         }
         Policy policy = Policy.defaults();
-        AnswersReport report =
-                new AnswersReport(TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), programs.run());
+        AnswersReport report = new AnswersReport(
+                TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), programs.run());
         if (options.contains("--json")) {
             out.println(ReportJson.of(report).toPrettyString());
         } else {

@@ -140,7 +140,8 @@ final class EconomyTables {
                 report.sum(ProgramRow::calls),
                 report.sum(ProgramRow::callsWritten),
                 report.sum(ProgramRow::callsRead));
-        return table.text() + "\nThe entry of `plimsoll_run` in the listing has " + number(report.listed()) + " tokens.\n";
+        return table.text() + "\nThe entry of `plimsoll_run` in the listing has " + number(report.listed())
+                + " tokens.\n";
     }
 
     private static void addWay(Table table, String way, String right, long calls, long written, long read) {

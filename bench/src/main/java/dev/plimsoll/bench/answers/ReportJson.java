@@ -34,8 +34,11 @@ final class ReportJson {
                         .put("tokens", row.tokens()));
         ArrayNode programs = json.putArray("programs");
         for (ProgramRow row : report.programs().rows()) {
-            ObjectNode program = programs.addObject().put("question", row.question()).put("right", row.isRight());
-            program.put("tokensWritten", row.written()).put("tokensRead", row.read()).put("innerCalls", row.calls());
+            ObjectNode program =
+                    programs.addObject().put("question", row.question()).put("right", row.isRight());
+            program.put("tokensWritten", row.written())
+                    .put("tokensRead", row.read())
+                    .put("innerCalls", row.calls());
             program.put("innerTokensWritten", row.callsWritten()).put("innerTokensRead", row.callsRead());
         }
         ObjectNode totals = json.putObject("totals");

@@ -39,8 +39,7 @@ final class InputRounds {
         return call(tool, arguments, null, 0);
     }
 
-    private CompletableFuture<Message> call(
-            String tool, Slice arguments, @Nullable RequestedInput input, int round) {
+    private CompletableFuture<Message> call(String tool, Slice arguments, @Nullable RequestedInput input, int round) {
         return calls.call(tool, arguments, input).thenCompose(response -> {
             Map<String, CompletableFuture<Slice>> requested =
                     client == null || round == MAX_ROUNDS ? Map.of() : request(client, response);

@@ -20,7 +20,6 @@ import java.util.function.BooleanSupplier;
  */
 record ProgramCaller(CallerContexts contexts, SnapshotDocuments documents, SessionInput input, BooleanSupplier canAsk) {
 
-
     /** Requests input for a program: a modern client gets the input requests as the result of its request. */
     ClientInput input(Message request, RunningProgram program) {
         return RequestMeta.isModern(request) ? program : input;

@@ -144,10 +144,7 @@ final class ProgramUpstream implements Upstream {
             why = refused;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             host.log().log(
-                    LogSeverity.ERROR,
-                    "a program failed",
-                    "error",
-                    e.getClass().getName());
+                    LogSeverity.ERROR, "a program failed", "error", e.getClass().getName());
             why = new RefusedException(
                     ErrorCode.INTERNAL_ERROR, "program: it could not be run", "run it again, or call the tools");
         } finally {

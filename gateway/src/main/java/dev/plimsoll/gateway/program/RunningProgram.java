@@ -54,11 +54,7 @@ final class RunningProgram implements ClientInput {
      * @param attachment the request that starts it
      */
     RunningProgram(
-            InnerCalls calls,
-            CallerContext caller,
-            Attachment attachment,
-            ParkedPrograms parked,
-            OpenSession session) {
+            InnerCalls calls, CallerContext caller, Attachment attachment, ParkedPrograms parked, OpenSession session) {
         this.calls = calls;
         this.caller = caller;
         this.attachment = attachment;
@@ -135,7 +131,7 @@ final class RunningProgram implements ClientInput {
         }
         state = newState;
         attachment = null;
-        if (!isHolding) {
+        if (!isHolding && session.isForRequest()) {
             isHolding = true;
             session.hold();
         }

@@ -14,8 +14,8 @@ import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.manage.ServerManager;
-import dev.plimsoll.gateway.program.ProgramEndpoint;
 import dev.plimsoll.gateway.program.ParkedPrograms;
+import dev.plimsoll.gateway.program.ProgramEndpoint;
 import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
@@ -116,7 +116,8 @@ final class ProgramSetup {
         GatewayEngine engine = callers.engine();
         return ProgramEndpoint.of(
                 endpoint,
-                new ProgramHost(config, owners, fields, engine::heavyWork, memory, recent, parked(engine), traceSpans, log),
+                new ProgramHost(
+                        config, owners, fields, engine::heavyWork, memory, recent, parked(engine), traceSpans, log),
                 callers);
     }
 

@@ -112,12 +112,21 @@ final class FakeTools implements EndpointSession {
     private static Slice ask(Slice params, Slice arguments) {
         Slice responses = Members.get(params, "inputResponses");
         if (responses != null) {
-            return text(responses.utf8() + Objects.requireNonNull(Members.get(params, "requestState")).utf8(), false);
+            return text(
+                    responses.utf8()
+                            + Objects.requireNonNull(Members.get(params, "requestState"))
+                                    .utf8(),
+                    false);
         }
         JsonWriter json = new JsonWriter().beginObject().string("resultType", "input_required");
         json.beginObject("inputRequests").beginObject("who").string("method", "elicitation/create");
         json.beginObject("params").string("message", "Who is " + arguments.utf8() + "?");
-        return json.endObject().endObject().endObject().string("requestState", "of the server").endObject().slice();
+        return json.endObject()
+                .endObject()
+                .endObject()
+                .string("requestState", "of the server")
+                .endObject()
+                .slice();
     }
 
     private static Slice text(String text, boolean isError) {

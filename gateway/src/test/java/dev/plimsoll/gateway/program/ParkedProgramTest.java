@@ -70,9 +70,8 @@ class ParkedProgramTest extends ProgramFixture {
         StringBuilder responses = new StringBuilder("{");
         result.path("inputRequests")
                 .propertyNames()
-                .forEach(key -> responses
-                        .append(responses.length() > 1 ? "," : "")
-                        .append("\"" + key + "\":" + response));
+                .forEach(key ->
+                        responses.append(responses.length() > 1 ? "," : "").append("\"" + key + "\":" + response));
         return responses + "}";
     }
 

@@ -52,7 +52,9 @@ final class GatewayClient implements AutoCloseable {
 
     /** Returns the entry of {@code plimsoll_run} in the listing. */
     String listedTool() throws IOException {
-        return request("tools/list", JsonMapper.shared().createObjectNode()).path("tools").valueStream()
+        return request("tools/list", JsonMapper.shared().createObjectNode())
+                .path("tools")
+                .valueStream()
                 .filter(tool -> tool.path("name").asString().equals(TOOL))
                 .findFirst()
                 .orElseThrow()
@@ -63,7 +65,11 @@ final class GatewayClient implements AutoCloseable {
     String runProgram(String program) throws IOException {
         ObjectNode params = JsonMapper.shared().createObjectNode().put("name", TOOL);
         params.putObject("arguments").put("program", program);
-        return request("tools/call", params).path("content").path(0).path("text").asString();
+        return request("tools/call", params)
+                .path("content")
+                .path(0)
+                .path("text")
+                .asString();
     }
 
     private JsonNode request(String method, ObjectNode params) throws IOException {

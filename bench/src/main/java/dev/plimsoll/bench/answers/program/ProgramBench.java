@@ -17,8 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Answers each question with its program, through {@code plimsoll run} in front of the tracker. */
 public final class ProgramBench {
 
-    private static final Encoding O200K =
-            Encodings.newDefaultEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+    private static final Encoding O200K = Encodings.newDefaultEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
     // without memory of earlier programs, so that each program makes all its calls
     private static final String CONFIGURATION = "programs:\n  mode: read\n  reuse: 0s\n";
 

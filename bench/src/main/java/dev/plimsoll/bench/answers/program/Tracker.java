@@ -65,7 +65,9 @@ final class Tracker {
     private void addUser(int number) {
         ObjectNode user = JsonMapper.shared().createObjectNode();
         user.put("login", "user%02d".formatted(number));
-        user.put("name", one(List.of("Ada", "Kofi", "Mei", "José", "Zoë")) + " " + one(List.of("Okafor", "佐藤", "Costa")));
+        user.put(
+                "name",
+                one(List.of("Ada", "Kofi", "Mei", "José", "Zoë")) + " " + one(List.of("Okafor", "佐藤", "Costa")));
         user.put("team", one(TEAMS)).put("role", one(ROLES)).put("location", one(LOCATIONS));
         user.put("email", "user" + number + "@tracker.example").put("created_at", time(number - 400));
         users.add(user.put("site_admin", number == 1));
@@ -148,7 +150,8 @@ final class Tracker {
     }
 
     private String words(int count) {
-        return String.join(" ", IntStream.range(0, count).mapToObj(i -> one(WORDS)).toList());
+        return String.join(
+                " ", IntStream.range(0, count).mapToObj(i -> one(WORDS)).toList());
     }
 
     private <T> T one(List<T> values) {

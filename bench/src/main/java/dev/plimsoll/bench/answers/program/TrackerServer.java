@@ -88,8 +88,7 @@ final class TrackerServer {
                 yield Optional.of(paths.toString());
             }
             case "read_file" ->
-                Optional.ofNullable(
-                        tracker.files().get(arguments.path("path").asString()));
+                Optional.ofNullable(tracker.files().get(arguments.path("path").asString()));
             default -> Optional.empty();
         };
     }
@@ -101,14 +100,14 @@ final class TrackerServer {
                 .filter(issue ->
                         state.isEmpty() || issue.path("state").asString().equals(state))
                 .filter(issue -> label.isEmpty()
-                        || issue.path("labels").valueStream().anyMatch(each -> each.asString()
-                                .equals(label)))
+                        || issue.path("labels")
+                                .valueStream()
+                                .anyMatch(each -> each.asString().equals(label)))
                 .toList();
         int size = Math.min(MAX_PAGE_SIZE, arguments.path("per_page").asInt(20));
         int page = arguments.path("page").asInt(1);
         ObjectNode answer = JsonMapper.shared().createObjectNode().put("total", found.size());
-        ArrayNode issues =
-                answer.put("page", page).put("per_page", size).putArray("issues");
+        ArrayNode issues = answer.put("page", page).put("per_page", size).putArray("issues");
         found.stream().skip((page - 1L) * size).limit(size).forEach(issues::add);
         return answer.toString();
     }
@@ -126,7 +125,11 @@ final class TrackerServer {
 
     private static void addTools(ArrayNode tools) {
         ObjectNode issues = addTool(tools, "list_issues", "Lists issues, a page at a time.", Map.of());
-        issues.putObject("state").put("type", "string").putArray("enum").add("open").add("closed");
+        issues.putObject("state")
+                .put("type", "string")
+                .putArray("enum")
+                .add("open")
+                .add("closed");
         issues.putObject("label").put("type", "string");
         issues.putObject("page").put("type", "integer").put("minimum", 1).put("default", 1);
         ObjectNode size = issues.putObject("per_page").put("type", "integer").put("minimum", 1);
@@ -164,7 +167,8 @@ final class TrackerServer {
         static List<ServerCall> read(Path file) throws IOException {
             return Files.readAllLines(file).stream()
                     .map(JsonMapper.shared()::readTree)
-                    .map(line -> new ServerCall(line.path(0).asString(), line.path(1).asString()))
+                    .map(line ->
+                            new ServerCall(line.path(0).asString(), line.path(1).asString()))
                     .toList();
         }
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.bench.answers.program;
 
-import java.util.Objects;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -50,7 +50,8 @@ final class TrackerTasks {
     private ProgramTask openLabels() {
         return task(
                 "How many open issues has each label?",
-                count(open().flatMap(issue -> issue.path("labels").valueStream()).map(JsonNode::asString)),
+                count(open().flatMap(issue -> issue.path("labels").valueStream())
+                        .map(JsonNode::asString)),
                 "[pages(\"list_issues\"; {state: \"open\"}).issues[].labels[]] | count_by(.)");
     }
 
@@ -70,7 +71,8 @@ final class TrackerTasks {
     }
 
     private ProgramTask usersWithoutIssue() {
-        Set<String> assignees = open().map(issue -> issue.path("assignee").asString("")).collect(Collectors.toSet());
+        Set<String> assignees =
+                open().map(issue -> issue.path("assignee").asString("")).collect(Collectors.toSet());
         return task(
                 "How many users have no open issue assigned to them?",
                 users().filter(login -> !assignees.contains(login)).count(),
@@ -93,8 +95,8 @@ final class TrackerTasks {
 
     private ProgramTask budgetOfBusiestTeam() {
         Map<String, Long> byTeam = count(open().map(issue -> team(issue, "author")));
-        String busiest = Collections.max(byTeam.entrySet(), Map.Entry.comparingByValue())
-                .getKey();
+        String busiest =
+                Collections.max(byTeam.entrySet(), Map.Entry.comparingByValue()).getKey();
         long budget = file("data/budgets.csv")
                 .lines()
                 .map(row -> row.split(","))
@@ -127,7 +129,8 @@ final class TrackerTasks {
         long answered = labelled("security")
                 .filter(issue -> comments(issue).findAny().isPresent())
                 .filter(issue -> Stream.of("author", "assignee")
-                        .anyMatch(role -> has(issue, role, last(issue).path("author").asString())))
+                        .anyMatch(role ->
+                                has(issue, role, last(issue).path("author").asString())))
                 .count();
         return task(
                 "How many security issues have a last comment by their own author or assignee?",
@@ -142,8 +145,8 @@ final class TrackerTasks {
         return task(
                 "How many thumbs up do the issues have in all that users in Lagos wrote?",
                 tracker.issues().stream()
-                        .filter(issue ->
-                                "Lagos".equals(locations.get(issue.path("author").asString())))
+                        .filter(issue -> "Lagos"
+                                .equals(locations.get(issue.path("author").asString())))
                         .mapToInt(issue -> issue.at("/reactions/thumbs_up").asInt())
                         .sum(),
                 "(call(\"list_users\") | map(select(.location == \"Lagos\").login)) as $l | [pages(\"list_issues\"; {}).issues[]"
@@ -197,7 +200,8 @@ final class TrackerTasks {
                 labelled("docs")
                         .flatMap(this::comments)
                         .filter(comment -> "platform".equals(team(comment, "author"))
-                                && "manager".equals(roles.get(comment.path("author").asString())))
+                                && "manager"
+                                        .equals(roles.get(comment.path("author").asString())))
                         .count());
         return task(
                 "How many errors does the log have for services of the team platform, and how many comments did its managers"
@@ -210,7 +214,8 @@ final class TrackerTasks {
     }
 
     private static ProgramTask task(String question, Object truth, String program) {
-        return new ProgramTask(question, JsonMapper.shared().readTree(JsonMapper.shared().writeValueAsString(truth)), program);
+        return new ProgramTask(
+                question, JsonMapper.shared().readTree(JsonMapper.shared().writeValueAsString(truth)), program);
     }
 
     private static Map<String, Long> count(Stream<String> keys) {
@@ -222,8 +227,10 @@ final class TrackerTasks {
     }
 
     private Stream<JsonNode> labelled(String label) {
-        return tracker.issues().stream().filter(issue -> issue.path("labels").valueStream()
-                .anyMatch(each -> each.asString().equals(label)));
+        return tracker.issues().stream()
+                .filter(issue -> issue.path("labels")
+                        .valueStream()
+                        .anyMatch(each -> each.asString().equals(label)));
     }
 
     private Stream<JsonNode> comments(JsonNode issue) {

@@ -12,9 +12,9 @@ class ProgramBenchTest {
     void eachProgramIsRightAndStaysWithinTheGoals() throws IOException {
         ProgramReport report = ProgramBench.run();
 
-        assertThat(report.rows()).hasSize(12).allSatisfy(row -> assertThat(row.isRight())
-                .as(row.question())
-                .isTrue());
+        assertThat(report.rows())
+                .hasSize(12)
+                .allSatisfy(row -> assertThat(row.isRight()).as(row.question()).isTrue());
         assertThat(report.sum(ProgramRow::written)).isLessThanOrEqualTo(1_100);
         assertThat(report.sum(ProgramRow::read)).isLessThanOrEqualTo(700);
         assertThat(report.listed()).isLessThanOrEqualTo(220);
@@ -30,8 +30,8 @@ class ProgramBenchTest {
     void theTruthIsNoTrivialValue() {
         List<ProgramTask> tasks = TrackerTasks.all();
 
-        assertThat(tasks).allSatisfy(task -> assertThat(task.truth().toString())
-                .as(task.question())
-                .isNotIn("0", "[]", "{}", "null"));
+        assertThat(tasks)
+                .allSatisfy(task ->
+                        assertThat(task.truth().toString()).as(task.question()).isNotIn("0", "[]", "{}", "null"));
     }
 }
