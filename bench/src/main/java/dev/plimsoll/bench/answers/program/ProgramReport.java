@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * What all questions cost.
+ * Costs of all questions.
  *
  * @param listed tokens of the entry of {@code plimsoll_run} in the listing
  */

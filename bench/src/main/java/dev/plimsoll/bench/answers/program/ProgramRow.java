@@ -1,7 +1,7 @@
 package dev.plimsoll.bench.answers.program;
 
 /**
- * What one question cost.
+ * Costs of one question.
  *
  * @param isRight whether the answer of the program is the right one
  * @param written tokens of the program
