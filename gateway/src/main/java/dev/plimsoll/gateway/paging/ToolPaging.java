@@ -72,6 +72,13 @@ public record ToolPaging(ListedTool tool, PagingRule rule) {
         return fault.isEmpty() ? scan(document).fault() : fault;
     }
 
+    /** Returns whether a result is a page: it has a list, if only in a place where the rule does not look. */
+    public boolean findsListIn(Slice document) {
+        return scan(document).list() != null
+                || (!fault(document).isEmpty()
+                        && PageScan.of(document, List.of(), PagingRule.NONE).list() != null);
+    }
+
     /** Returns whether a page says, or does not deny, that another follows it; true if the rule does not suit it. */
     public boolean mayHaveMore(Slice document) {
         PageScan page = scan(document);

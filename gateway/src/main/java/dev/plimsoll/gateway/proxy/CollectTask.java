@@ -72,10 +72,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         }
         ToolPaging paging = handler.session().paging(tool);
         PagedResult page = PagedResult.of(result);
-        boolean hasList = page != null
-                && (page.list(page.path(paging)) != null
-                        || !paging.fault(page.document()).isEmpty());
-        boolean hasMore = page != null && hasList && paging.mayHaveMore(page.document());
+        boolean hasMore =
+                page != null && paging.findsListIn(page.document()) && paging.mayHaveMore(page.document());
         return hasMore ? new CollectTask(handler, result, Instant.now()) : null;
     }
 

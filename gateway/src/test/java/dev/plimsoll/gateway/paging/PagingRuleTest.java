@@ -301,4 +301,11 @@ class PagingRuleTest {
                 }),
                 3);
     }
+
+    @Test
+    void aResultWithoutAListIsNoPageWhateverTheRuleSays() {
+        ToolPaging paging = ToolPaging.of(ListedTool.of(Slice.of("{\"name\":\"get\"}")), STRANGE);
+        assertThat(paging.findsListIn(Slice.of("{\"id\":3}"))).isFalse();
+        assertThat(paging.findsListIn(Slice.of("{\"rows\":[1,2]}"))).isTrue();
+    }
 }
