@@ -76,7 +76,7 @@ class RunCollectTest {
 
     @Test
     void aRuleSaysHowAToolPages() throws Exception {
-        try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 400 }\n" + ARCHIVE)) {
+        try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 1000 }\n" + ARCHIVE)) {
             initialize(run);
             run.request(2, "tools/list", "{}");
             run.answer();
