@@ -97,7 +97,7 @@ public final class PagedResult {
     }
 
     /** Returns the path of the list in the document. */
-    public List<String> path(ToolPaging paging) {
+    public List<String> path(PagingScheme paging) {
         return paging.scan(document()).path();
     }
 

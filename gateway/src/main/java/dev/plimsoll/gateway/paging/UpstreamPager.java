@@ -37,7 +37,7 @@ public final class UpstreamPager {
     private static final String TOOL_ERROR = "TOOL_ERROR";
 
     private final Function<Slice, CompletableFuture<ToolAnswer>> calls;
-    private final ToolPaging paging;
+    private final PagingScheme paging;
     private final Slice arguments;
     private final int parallel;
     private final int maxPages;
@@ -75,7 +75,7 @@ public final class UpstreamPager {
      */
     public UpstreamPager(
             Function<Slice, CompletableFuture<ToolAnswer>> calls,
-            ToolPaging paging,
+            PagingScheme paging,
             Slice arguments,
             int parallel,
             int maxPages) {
@@ -88,7 +88,7 @@ public final class UpstreamPager {
 
     /** Creates a pager for all pages. It asks for the largest pages that the tool allows, unless the arguments say a size. */
     public static UpstreamPager withLargestPages(
-            Function<Slice, CompletableFuture<ToolAnswer>> calls, ToolPaging paging, Slice arguments, int parallel) {
+            Function<Slice, CompletableFuture<ToolAnswer>> calls, PagingScheme paging, Slice arguments, int parallel) {
         return new UpstreamPager(calls, paging, paging.withLargestSize(arguments), parallel, MAX_PAGES);
     }
 

@@ -4,7 +4,7 @@ import dev.plimsoll.app.AppUse;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.paging.InnerCalls;
-import dev.plimsoll.gateway.paging.ToolPaging;
+import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Elements;
@@ -175,8 +175,8 @@ final class CallableTools implements ProgramTools {
     }
 
     /** Returns how a listed tool pages. */
-    ToolPaging paging(String name) {
-        return ToolPaging.of(
+    PagingScheme paging(String name) {
+        return PagingScheme.of(
                 Objects.requireNonNull(tools.get(name)), policy(name).policy());
     }
 

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.call.CollectSource;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.paging.PagedResult;
-import dev.plimsoll.gateway.paging.ToolPaging;
+import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
@@ -71,7 +71,7 @@ final class CollectDecision {
                     name + " does not say that it only reads (readOnlyHint), and further pages are read by calling it",
                     "leave out collect, and call the pages yourself; a rule of the operator can allow it: readOnly: true");
         }
-        ToolPaging paging = ToolPaging.of(tool, policy.policy());
+        PagingScheme paging = PagingScheme.of(tool, policy.policy());
         String fault = document == null ? paging.fault() : paging.fault(document);
         if (!fault.isEmpty()) {
             throw refusal(
@@ -128,7 +128,7 @@ final class CollectDecision {
 
     /** Returns whether an argument that selects a page is known, or a rule says a wrong one, which the answer must report. */
     private static boolean canPage(ListedTool tool, ToolPolicy policy) {
-        ToolPaging paging = ToolPaging.of(tool, policy.policy());
+        PagingScheme paging = PagingScheme.of(tool, policy.policy());
         return !paging.argument(NO_DOCUMENT).isEmpty() || !paging.fault().isEmpty();
     }
 }

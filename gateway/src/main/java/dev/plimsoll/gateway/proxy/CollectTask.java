@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.paging.PagedResult;
-import dev.plimsoll.gateway.paging.ToolPaging;
+import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.paging.ToolResults;
 import dev.plimsoll.gateway.paging.UpstreamPager;
 import dev.plimsoll.gateway.paging.UpstreamPager.Pages;
@@ -54,7 +54,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         return Objects.requireNonNull(handler.collect());
     }
 
-    private ToolPaging paging() {
+    private PagingScheme paging() {
         return handler.session()
                 .paging(Objects.requireNonNull(
                         handler.session().tools().find(call().tool())));
@@ -70,7 +70,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         if (handler.collect() == null || tool == null) {
             return null;
         }
-        ToolPaging paging = handler.session().paging(tool);
+        PagingScheme paging = handler.session().paging(tool);
         PagedResult page = PagedResult.of(result);
         boolean hasMore =
                 page != null && paging.findsListIn(page.document()) && paging.mayHaveMore(page.document());

@@ -14,7 +14,7 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.paging.ToolPaging;
+import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.pin.ToolPins;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -116,8 +116,8 @@ final class RelaySession {
     }
 
     /** Returns how a tool pages. */
-    ToolPaging paging(ListedTool tool) {
-        return ToolPaging.of(tool, policies().of(server, tool.name()).policy());
+    PagingScheme paging(ListedTool tool) {
+        return PagingScheme.of(tool, policies().of(server, tool.name()).policy());
     }
 
     /** Returns whether the client is restricted to some tools; true if that cannot be determined. */

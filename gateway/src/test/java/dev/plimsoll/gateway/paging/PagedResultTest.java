@@ -16,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Joins the lists of pages in the forms that servers use. */
 class PagedResultTest {
 
-    private static final ToolPaging PAGING =
-            ToolPaging.of(ListedTool.of(Slice.of("{\"name\":\"list\"}")), Policy.defaults());
+    private static final PagingScheme PAGING =
+            PagingScheme.of(ListedTool.of(Slice.of("{\"name\":\"list\"}")), Policy.defaults());
 
 
     private static final JsonMapper JSON = JsonMapper.shared();

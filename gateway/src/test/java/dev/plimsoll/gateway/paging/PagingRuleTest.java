@@ -48,7 +48,7 @@ class PagingRuleTest {
                             Slice json = Slice.of(upstream.apply(given));
                             return CompletableFuture.completedFuture(new ToolAnswer(json, json, null));
                         },
-                        ToolPaging.of(tool, rule),
+                        PagingScheme.of(tool, rule),
                         Slice.of(arguments),
                         4)
                 .read()
@@ -304,7 +304,7 @@ class PagingRuleTest {
 
     @Test
     void aResultWithoutAListIsNoPageWhateverTheRuleSays() {
-        ToolPaging paging = ToolPaging.of(ListedTool.of(Slice.of("{\"name\":\"get\"}")), STRANGE);
+        PagingScheme paging = PagingScheme.of(ListedTool.of(Slice.of("{\"name\":\"get\"}")), STRANGE);
         assertThat(paging.findsListIn(Slice.of("{\"id\":3}"))).isFalse();
         assertThat(paging.findsListIn(Slice.of("{\"rows\":[1,2]}"))).isTrue();
     }

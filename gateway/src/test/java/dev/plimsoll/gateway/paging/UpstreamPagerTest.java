@@ -36,7 +36,7 @@ class UpstreamPagerTest {
                             Slice json = Slice.of(document);
                             return CompletableFuture.completedFuture(new ToolAnswer(json, json, null));
                         },
-                        ToolPaging.of(tool, Policy.defaults()),
+                        PagingScheme.of(tool, Policy.defaults()),
                         Slice.of(arguments),
                         4)
                 .read()
@@ -232,7 +232,7 @@ class UpstreamPagerTest {
                             calls.add(given.utf8());
                             return CompletableFuture.completedFuture(upstream.apply(given));
                         },
-                        ToolPaging.of(tool, Policy.defaults()),
+                        PagingScheme.of(tool, Policy.defaults()),
                         none,
                         4,
                         maxPages)

@@ -16,17 +16,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one tool pages. A rule says it first, then the tool's schema, then its pages.
+ * Scheme by which one tool pages. A rule says it first, then the tool's schema, then its pages.
  *
  * @param rule what a rule says
  */
-public record ToolPaging(ListedTool tool, PagingRule rule) {
+public record PagingScheme(ListedTool tool, PagingRule rule) {
 
     /** The offset of SCIM, which names the first item 1. */
     private static final String COUNTS_FROM_ONE = "startindex";
 
-    public static ToolPaging of(ListedTool tool, Policy policy) {
-        return new ToolPaging(tool, PagingRule.of(policy));
+    public static PagingScheme of(ListedTool tool, Policy policy) {
+        return new PagingScheme(tool, PagingRule.of(policy));
     }
 
     /** Returns the argument that selects a page; empty if none is known. */
