@@ -37,6 +37,27 @@ public final class JsonPointer {
         return new JsonPointer(List.copyOf(tokens));
     }
 
+    /**
+     * Parses a path as people write it: keys with dots between them, a JSON Pointer, or {@code .} for the whole document. No key is
+     * empty.
+     */
+    public static JsonPointer parsePath(String text) {
+        if (text.equals(".")) {
+            return ROOT;
+        }
+        boolean isPointer = text.startsWith("/");
+        List<String> tokens = isPointer
+                ? parse(text).tokens
+                : List.of(text.substring(text.startsWith(".") ? 1 : 0).split("\\.", -1));
+        for (String token : tokens) {
+            boolean isKey = isPointer || (token.equals(token.strip()) && token.matches("[^$\\[\\]{}\"]+"));
+            if (token.isEmpty() || !isKey) {
+                throw new IllegalArgumentException("path: must be keys with dots between them, or a JSON Pointer");
+            }
+        }
+        return new JsonPointer(tokens);
+    }
+
     public JsonPointer child(String key) {
         List<String> longer = new ArrayList<>(tokens.size() + 1);
         longer.addAll(tokens);

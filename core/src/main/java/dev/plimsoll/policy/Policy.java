@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** Settings for the budget and form of a tool's answers. Immutable; {@link #with} returns a changed copy. */
 public final class Policy {
 
-    /** The most pages of a server that one answer joins. */
-    public static final int MAX_COLLECT = 50;
-
     private static final List<PolicyKey<?>> ALL = new ArrayList<>();
 
     public static final PolicyKey<Boolean> ENABLED =
@@ -184,13 +181,11 @@ public final class Policy {
                     "handles",
                     HandleUse.FALSE,
                     "whether an argument of the tool may be a value of an earlier result, as plimsoll:CURSOR#/path (gateway): a tool that may change something needs write"));
-    public static final PolicyKey<Integer> COLLECT = register(
-            PolicyKey.integer(
-                    "collect",
-                    null,
-                    1,
-                    MAX_COLLECT,
-                    "pages that a first answer of a tool that only reads joins, if the tool pages (gateway); null: only those that a call asks for"));
+
+    static {
+        ALL.addAll(PagingKeys.all());
+    }
+
     public static final PolicyKey<String> QUERIES = register(
             PolicyKey.queries("queries", "queries that callers can use by their names on results of the tool"));
     public static final PolicyKey<Boolean> CHANGES_SINCE = register(PolicyKey.flag(

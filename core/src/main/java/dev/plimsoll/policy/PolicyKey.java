@@ -97,6 +97,11 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, new StoredQueriesSettingType(), "", description);
     }
 
+    /** Creates a key for a text that may be unset. */
+    static PolicyKey<String> text(String name, SettingType<String> type, String description) {
+        return new PolicyKey<>(name, type, null, description);
+    }
+
     /** Creates a key for patterns of members. */
     static PolicyKey<List<String>> memberGlobs(String name, String description) {
         return new PolicyKey<>(name, new MemberGlobsSettingType(), List.of(), description);

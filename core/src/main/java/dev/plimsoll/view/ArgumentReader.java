@@ -11,7 +11,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.TextFormatName;
-import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PagingKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -271,15 +271,15 @@ public final class ArgumentReader {
         Slice value = values.get("collect");
         String word = value == null ? "false" : value.utf8().replace("\"", "");
         if (word.equals("true") || word.equals("false")) {
-            return word.equals("true") ? Policy.MAX_COLLECT : 0;
+            return word.equals("true") ? PagingKeys.MAX_COLLECT : 0;
         }
         try {
-            return isZero("collect") ? 0 : number("collect", 1, Policy.MAX_COLLECT);
+            return isZero("collect") ? 0 : number("collect", 1, PagingKeys.MAX_COLLECT);
         } catch (RefusedException refused) {
             throw refused.withSuggestion("collect: true")
-                    .withMessage("collect must be true, or a number of pages from 1 to " + Policy.MAX_COLLECT + ", got "
+                    .withMessage("collect must be true, or a number of pages from 1 to " + PagingKeys.MAX_COLLECT + ", got "
                             + shortened(word))
-                    .detail("allowed", "true, or 1 to " + Policy.MAX_COLLECT);
+                    .detail("allowed", "true, or 1 to " + PagingKeys.MAX_COLLECT);
         }
     }
 

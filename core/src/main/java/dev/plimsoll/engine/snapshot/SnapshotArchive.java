@@ -22,6 +22,7 @@ import dev.plimsoll.policy.Tier;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.upstream.PagingRule;
 import dev.plimsoll.shape.upstream.UpstreamScanner;
 import dev.plimsoll.source.live.LiveSource;
 import dev.plimsoll.source.live.LiveSources;
@@ -174,7 +175,7 @@ public final class SnapshotArchive {
                 tokenCost.exact(),
                 document.json(),
                 new SnapshotNotes.DocumentRange(isSeparate, from, from + bytesOfDocument.length()),
-                liveSource == null ? findMore(visible, circumstances.facts()) : MoreUpstream.NONE,
+                liveSource == null ? findMore(visible, circumstances) : MoreUpstream.NONE,
                 circumstances.name(),
                 liveSource != null,
                 circumstances.rollout().withShadowAnswer(null),
@@ -205,16 +206,19 @@ public final class SnapshotArchive {
      * Returns what a result says about more data upstream. The members of joined pages are those of the first page, so the last
      * page says it in their place.
      */
-    private MoreUpstream findMore(IndexedResult visible, CallFacts facts) {
+    private MoreUpstream findMore(IndexedResult visible, Circumstances circumstances) {
+        CallFacts facts = circumstances.facts();
+        PagingRule rule = PagingRule.of(circumstances.policy());
         CollectedPages collected = facts.collected();
         if (collected == null) {
-            return UpstreamScanner.scan(visible, facts.arguments());
+            return UpstreamScanner.scan(visible, facts.arguments(), rule);
         }
         Slice lastPage = collected.lastPage();
         ToolResult last = lastPage == null || collected.isComplete() ? null : ToolResult.parse(lastPage);
         return last == null
                 ? MoreUpstream.NONE
-                : UpstreamScanner.scan(content(last, Document.of(last), Copies.NONE, null), facts.arguments())
+                : UpstreamScanner.scan(
+                                content(last, Document.of(last), Copies.NONE, null), facts.arguments(), rule)
                         .withoutContradiction();
     }
 

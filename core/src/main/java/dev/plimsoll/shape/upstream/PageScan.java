@@ -22,25 +22,35 @@ public final class PageScan {
     private static final int UNKNOWN = -1;
 
     private final List<ToolArgument> declared;
+    private final PagingRule rule;
     private final List<String> arguments = new ArrayList<>();
     private final List<String> path = new ArrayList<>();
     private @Nullable Slice list;
     private @Nullable Slice cursor;
+    private String cursorName = "";
     private @Nullable Boolean hasMore;
     private long total = UNKNOWN;
     private long totalPages = UNKNOWN;
+    private String fault = "";
 
-    private PageScan(List<ToolArgument> declared) {
+    private PageScan(List<ToolArgument> declared, PagingRule rule) {
         this.declared = declared;
+        this.rule = rule;
     }
 
     /**
      * Scans the document of a page.
      *
      * @param declared the arguments of the tool
+     * @param rule what a rule says about the pages of the tool
      */
-    public static PageScan of(Slice document, List<ToolArgument> declared) {
-        PageScan scan = new PageScan(declared);
+    public static PageScan of(Slice document, List<ToolArgument> declared, PagingRule rule) {
+        PageScan scan = new PageScan(declared, rule);
+        if (rule.items() != null) {
+            scan.descend(rule.items(), document);
+            scan.apply(new RuledPage(rule, document, true));
+            return scan;
+        }
         Slice at = document;
         for (int depth = 0; depth < MAX_DEPTH && Json.type(at) == JsonType.OBJECT; depth++) {
             scan.scanMembers(at, 0);
@@ -53,6 +63,7 @@ public final class PageScan {
             at = value;
         }
         scan.list = Json.type(at) == JsonType.ARRAY ? at : null;
+        scan.apply(new RuledPage(rule, document, true));
         return scan;
     }
 
@@ -61,23 +72,48 @@ public final class PageScan {
      *
      * @param path the path of the first page
      */
-    public static PageScan at(List<String> path, Slice document, List<ToolArgument> declared) {
-        PageScan scan = new PageScan(declared);
+    public static PageScan at(List<String> path, Slice document, List<ToolArgument> declared, PagingRule rule) {
+        PageScan scan = new PageScan(declared, rule);
+        scan.descend(path, document);
+        scan.apply(new RuledPage(rule, document, false));
+        return scan;
+    }
+
+    private void descend(List<String> keys, Slice document) {
         Slice at = document;
-        for (String key : path) {
-            if (Json.type(at) != JsonType.OBJECT) {
-                return scan;
+        for (String key : keys) {
+            if (Json.type(at) == JsonType.OBJECT) {
+                scanMembers(at, 0);
             }
-            scan.scanMembers(at, 0);
-            Slice value = Members.get(at, key);
+            Slice value = PagingRule.child(at, key);
             if (value == null) {
-                return scan;
+                return;
             }
-            scan.path.add(key);
+            path.add(key);
             at = value;
         }
-        scan.list = Json.type(at) == JsonType.ARRAY ? at : null;
-        return scan;
+        list = Json.type(at) == JsonType.ARRAY ? at : null;
+    }
+
+    /** Replaces what was found by what the rule says. */
+    private void apply(RuledPage ruled) {
+        if (rule.isEmpty()) {
+            return;
+        }
+        if (rule.hasTotal()) {
+            totalPages = UNKNOWN;
+            total = ruled.total();
+        }
+        if (rule.hasNext()) {
+            String other = cursor == null ? "" : cursorName;
+            boolean isMore = Boolean.TRUE.equals(hasMore);
+            boolean isEnd = Boolean.FALSE.equals(hasMore);
+            cursor = isEnd ? null : ruled.next();
+            hasMore = cursor != null;
+            fault = cursor == null && !isEnd ? ruled.endFault(isMore, other) : "";
+        }
+        String first = ruled.fault();
+        fault = first.isEmpty() ? fault : first;
     }
 
     /** Returns the key of the longest array of an object, or else of its longest object that is not about pages; null for neither. */
@@ -121,7 +157,9 @@ public final class PageScan {
                     scanMembers(value, level + 1);
                 }
             } else if (UpstreamMembers.isCursor(name) || (level > 0 && name.equals("href"))) {
+                Slice before = cursor;
                 addCursor(name, value, members.type());
+                cursorName = cursor == before ? cursorName : key(members);
             } else if (UpstreamMembers.isFlag(name) && !name.contains("truncated") && !name.contains("limit")) {
                 hasMore = value.contentEquals(Slice.of("true"));
             } else if (name.equals("islast") || (name.equals("lastpage") && members.type() != JsonType.NUMBER)) {
@@ -140,6 +178,10 @@ public final class PageScan {
             if (name.equals("endcursor")) {
                 arguments.add("after");
             }
+        }
+        if (rule.hasNext()) {
+            // the rule says what leads on
+            return;
         }
         if (!name.equals("endcursor") && hasMore == null) {
             hasMore = isSet;
@@ -165,6 +207,11 @@ public final class PageScan {
     /** Returns a name in lower case with only its letters and digits. */
     public static String normalized(String name) {
         return PagingArgument.normalized(name);
+    }
+
+    /** Returns why the rule does not suit the page, with its key; empty if it does. */
+    public String fault() {
+        return fault;
     }
 
     /** Returns the list of the page; null if there is none. */
@@ -207,7 +254,9 @@ public final class PageScan {
 
     /** Returns the name of the argument that selects the page; empty if the tool declares none. */
     public String argument() {
-        return PagingArgument.of(declared, arguments, "");
+        return rule.argument().isEmpty()
+                ? PagingArgument.of(declared, arguments, "")
+                : rule.argumentOf(declared);
     }
 
     /** Returns the cursor or URL of the next page, a JSON string or number; null if there is none. */

@@ -281,6 +281,11 @@ final class UpstreamMembers {
         }
     }
 
+    /** Adds a value that a rule says to report more data. */
+    void addStated(String key, Slice value) {
+        addMore(key, value);
+    }
+
     private void addMore(String key, Slice value) {
         exists = true;
         put(key, value);

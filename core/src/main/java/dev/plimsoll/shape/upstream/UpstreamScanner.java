@@ -45,19 +45,23 @@ public final class UpstreamScanner {
      * Returns the statements of the result about more data.
      *
      * @param declared the arguments of the tool of the result; empty if unknown
+     * @param rule what a rule says about the pages of the tool
      */
-    public static MoreUpstream scan(IndexedResult indexedResult, List<ToolArgument> declared) {
+    public static MoreUpstream scan(IndexedResult indexedResult, List<ToolArgument> declared, PagingRule rule) {
         if (indexedResult.result().isError()) {
             return MoreUpstream.NONE;
         }
-        return new UpstreamScanner(indexedResult).scan(declared);
+        return new UpstreamScanner(indexedResult).scan(declared, rule);
     }
 
-    private MoreUpstream scan(List<ToolArgument> declared) {
+    private MoreUpstream scan(List<ToolArgument> declared, PagingRule rule) {
         JsonPointer list = JsonPointer.root();
         DocumentPart root = root();
         if (root != null) {
             list = scanObjects(root);
+        }
+        if (root != null && !rule.isEmpty()) {
+            list = scanByRule(root, list, rule);
         }
         scanTexts();
         boolean exists = found.exists() || !sentence.isEmpty();
@@ -69,7 +73,12 @@ public final class UpstreamScanner {
         if (!sentence.isEmpty()) {
             values.member("says").string(sentence);
         }
-        String argument = exists ? PagingArgument.of(declared, found.arguments(), sentence) : "";
+        String byRule = rule.argument();
+        String argument = !exists
+                ? ""
+                : byRule.isEmpty()
+                        ? PagingArgument.of(declared, found.arguments(), sentence)
+                        : rule.argumentOf(declared);
         return new MoreUpstream(values.ascii("}").slice(), exists, argument, found.contradiction(), list.toString());
     }
 
@@ -142,6 +151,23 @@ public final class UpstreamScanner {
             findSentence(end);
         }
         return at;
+    }
+
+    /** Adds what the rule finds about more data. Returns the position of the list. */
+    private JsonPointer scanByRule(DocumentPart root, JsonPointer list, PagingRule rule) {
+        Slice document = root.bytes();
+        PageScan page = PageScan.of(document, List.of(), rule);
+        List<String> next = rule.next();
+        Slice value = page.next();
+        if (next != null && value != null && !next.isEmpty()) {
+            found.addStated(next.get(next.size() - 1), value);
+        }
+        List<String> total = rule.total();
+        if (total != null && !total.isEmpty() && page.list() != null && page.total() > page.items()) {
+            found.addStated(total.get(total.size() - 1), Slice.of(Long.toString(page.total())));
+        }
+        List<String> items = rule.items();
+        return items == null ? list : PagingRule.pointer(root.pointer(), items);
     }
 
     /**

@@ -5,8 +5,10 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.PagingKeys;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.shape.upstream.PageScan;
+import dev.plimsoll.shape.upstream.PagingRule;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,23 +28,48 @@ record PageSize(String argument, int largest) {
             Pattern.compile("(?:max(?:imum)?|up to|at most)\\D{0,20}?(\\d{1,5})\\b", Pattern.CASE_INSENSITIVE);
     private static final int MAX_NUMBER_LENGTH = 7;
 
-    /** Returns null if the tool has no such argument, or does not say how large it can be. */
-    static @Nullable PageSize of(ListedTool tool) {
-        Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
-        Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
-        if (properties == null || Json.type(properties) != JsonType.OBJECT) {
-            return null;
+    /** Returns null if the tool has no such argument, or if nothing says how large it can be. */
+    static @Nullable PageSize of(ListedTool tool, PagingRule rule) {
+        String name = name(tool, rule);
+        int largest = name.isEmpty() ? 0 : rule.maxSize() > 0 ? rule.maxSize() : declaredLargest(tool, name);
+        return largest > 0 ? new PageSize(name, largest) : null;
+    }
+
+    /** Returns why the rule's size cannot be used; empty if it can, or if the rule says none. */
+    static String fault(ListedTool tool, PagingRule rule) {
+        boolean isSaid = !rule.sizeArgument().isEmpty() || rule.maxSize() > 0;
+        if (!isSaid || of(tool, rule) != null) {
+            return "";
         }
+        String name = rule.sizeArgument();
+        return PagingKeys.SIZE + ": "
+                + (name.isEmpty()
+                        ? tool.name() + " has no argument that Plimsoll knows as the size of a page; name it, as in NAME="
+                                + rule.maxSize()
+                        : "the schema of " + tool.name() + " does not say how large " + name
+                                + " can be; add it, as in " + name + "=100");
+    }
+
+    private static String name(ListedTool tool, PagingRule rule) {
+        return rule.sizeArgument().isEmpty() ? usualName(tool) : rule.sizeArgument();
+    }
+
+    private static String usualName(ListedTool tool) {
         for (String wanted : NAMES) {
             for (String name : tool.argumentNames()) {
                 if (PageScan.normalized(name).equals(wanted)) {
-                    Slice property = ObjectEdit.valueIn(properties, name);
-                    int largest = property == null ? 0 : largest(property);
-                    return largest > 0 ? new PageSize(name, largest) : null;
+                    return name;
                 }
             }
         }
-        return null;
+        return "";
+    }
+
+    private static int declaredLargest(ListedTool tool, String name) {
+        Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
+        Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
+        Slice property = properties == null ? null : ObjectEdit.valueIn(properties, name);
+        return property == null ? 0 : largest(property);
     }
 
     private static int largest(Slice property) {

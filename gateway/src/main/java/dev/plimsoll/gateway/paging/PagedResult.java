@@ -15,6 +15,7 @@ import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.shape.upstream.PageScan;
+import dev.plimsoll.shape.upstream.PagingRule;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -87,12 +88,17 @@ public final class PagedResult {
 
     /** Returns the list of the page; null if it has none. */
     public @Nullable Slice list(List<String> path) {
-        return PageScan.at(path, document(), List.of()).list();
+        return list(document(), path);
+    }
+
+    /** Returns the list at a path of a document; null if there is none. */
+    public static @Nullable Slice list(Slice document, List<String> path) {
+        return PageScan.at(path, document, List.of(), PagingRule.NONE).list();
     }
 
     /** Returns the path of the list in the document. */
-    public List<String> path() {
-        return PageScan.of(document(), List.of()).path();
+    public List<String> path(PagingScheme paging) {
+        return paging.scan(document()).path();
     }
 
     /**

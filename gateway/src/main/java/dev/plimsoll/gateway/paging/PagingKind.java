@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.paging;
 
 import dev.plimsoll.shape.upstream.PageScan;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Kind of the argument that selects a page. */
 enum PagingKind {
@@ -17,6 +18,16 @@ enum PagingKind {
     private static final Set<String> PAGES = Set.of("page", "pagenumber", "pageno", "pagenum", "pageindex");
     private static final Set<String> OFFSETS = Set.of("offset", "skip", "startindex", "startat", "start");
     private static final Set<String> AFTER_ITEMS = Set.of("startingafter");
+
+    /** Returns the kind that a rule names; null if it names none. */
+    static @Nullable PagingKind ofWord(String word) {
+        return switch (word) {
+            case "page" -> PAGE;
+            case "offset" -> OFFSET;
+            case "cursor" -> CURSOR;
+            default -> null;
+        };
+    }
 
     static PagingKind of(String argument) {
         String name = PageScan.normalized(argument);

@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.paging;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -9,9 +8,9 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.PagingKeys;
 import dev.plimsoll.query.program.ToolAnswer;
 import dev.plimsoll.query.program.ToolAnswer.CallFailureReason;
-import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.shape.upstream.PageScan;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,13 +33,11 @@ public final class UpstreamPager {
             work -> Thread.ofVirtual().name("plimsoll-pages").start(work);
     private static final int MAX_PAGES = 1_000;
     private static final int MAX_NEXT_LENGTH = 60;
-    /** The offset of SCIM, which names the first item 1. */
-    private static final String COUNTS_FROM_ONE = "startindex";
 
     private static final String TOOL_ERROR = "TOOL_ERROR";
 
     private final Function<Slice, CompletableFuture<ToolAnswer>> calls;
-    private final ListedTool tool;
+    private final PagingScheme paging;
     private final Slice arguments;
     private final int parallel;
     private final int maxPages;
@@ -78,12 +75,12 @@ public final class UpstreamPager {
      */
     public UpstreamPager(
             Function<Slice, CompletableFuture<ToolAnswer>> calls,
-            ListedTool tool,
+            PagingScheme paging,
             Slice arguments,
             int parallel,
             int maxPages) {
         this.calls = calls;
-        this.tool = tool;
+        this.paging = paging;
         this.arguments = arguments;
         this.parallel = parallel;
         this.maxPages = maxPages;
@@ -91,39 +88,8 @@ public final class UpstreamPager {
 
     /** Creates a pager for all pages. It asks for the largest pages that the tool allows, unless the arguments say a size. */
     public static UpstreamPager withLargestPages(
-            Function<Slice, CompletableFuture<ToolAnswer>> calls, ListedTool tool, Slice arguments, int parallel) {
-        return new UpstreamPager(calls, tool, withLargestSize(arguments, PageSize.of(tool)), parallel, MAX_PAGES);
-    }
-
-    private static Slice withLargestSize(Slice arguments, @Nullable PageSize pageSize) {
-        return pageSize == null || Members.get(arguments, pageSize.argument()) != null
-                ? arguments
-                : ObjectEdit.with(arguments, pageSize.argument(), Slice.of(Integer.toString(pageSize.largest())));
-    }
-
-    /** Returns the argument of a tool that selects a page; empty if none is known. */
-    public static String argument(ListedTool tool, Slice document) {
-        return PageScan.of(document, tool.declaredArguments()).argument();
-    }
-
-    /** Returns whether a page says, or does not deny, that another follows it. */
-    public static boolean mayHaveMore(ListedTool tool, Slice document) {
-        PageScan page = PageScan.of(document, tool.declaredArguments());
-        boolean isNamed = page.hasMore() != null || page.total() >= 0 || page.totalPages() >= 0;
-        return !page.argument().isEmpty()
-                && !Boolean.FALSE.equals(page.hasMore())
-                && (!isNamed || page.hasMore() != null || page.total() > page.items() || page.totalPages() > 1);
-    }
-
-    /** Returns whether a page says that another follows it. */
-    public static boolean saysMore(Slice document) {
-        PageScan page = PageScan.of(document, List.of());
-        return Boolean.TRUE.equals(page.hasMore()) || page.total() > page.items() || page.totalPages() > 1;
-    }
-
-    /** Returns the list at a path of a document; null if there is none. */
-    public static @Nullable Slice list(Slice document, List<String> path) {
-        return PageScan.at(path, document, List.of()).list();
+            Function<Slice, CompletableFuture<ToolAnswer>> calls, PagingScheme paging, Slice arguments, int parallel) {
+        return new UpstreamPager(calls, paging, paging.withLargestSize(arguments), parallel, MAX_PAGES);
     }
 
     /** Reads the pages. The answer's document is the array of their documents. */
@@ -132,14 +98,21 @@ public final class UpstreamPager {
     }
 
     private ToolAnswer readAll() {
+        String ruleFault = paging.fault().isEmpty() ? paging.sizeFault() : paging.fault();
+        if (!ruleFault.isEmpty()) {
+            return ToolAnswer.failed(TOOL_ERROR, ruleFault);
+        }
         ToolAnswer first = await(calls.apply(arguments));
         if (first.failure() != null) {
             return first;
         }
         Pages all = readAfter(first);
         CallFailureReason failure = all.failure();
-        if (failure != null) {
-            return ToolAnswer.failed(failure.code(), failure.message());
+        String gap = failure == null ? gap() : "";
+        if (failure != null || !gap.isEmpty()) {
+            return failure == null
+                    ? ToolAnswer.failed(TOOL_ERROR, gap)
+                    : ToolAnswer.failed(failure.code(), failure.message());
         }
         int length =
                 pages.stream().mapToInt(page -> page.document().length() + 1).sum();
@@ -149,17 +122,64 @@ public final class UpstreamPager {
         return new ToolAnswer(documents, documents, null);
     }
 
+    /** Returns why the pages that were read are not all; empty if nothing says so. */
+    private String gap() {
+        if (isCut) {
+            return pages.size() >= maxPages
+                    ? toolName() + " has more than " + maxPages + " pages"
+                    : toolName() + " says after page " + pages.size() + " that there is more, but not where";
+        }
+        PageScan first = paging.scan(pages.getFirst().document());
+        boolean isWhole = !beginsLater(first.argument(), paging.kind(first.argument(), first));
+        return paging.rule().hasTotal() && isWhole && items < total
+                ? PagingKeys.TOTAL + ": " + toolName() + " has " + total + " records by it, and its " + pages.size()
+                        + (pages.size() == 1 ? " page has " : " pages have ") + items
+                : "";
+    }
+
+    /** Returns whether the arguments select a page after the first, so that fewer records than the total are all. */
+    private boolean beginsLater(String argument, @Nullable PagingKind kind) {
+        boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;
+        return isCounted
+                ? paging.startOf(argument, kind, arguments) > 1
+                : !argument.isEmpty() && Members.get(arguments, argument) != null;
+    }
+
+    private String toolName() {
+        return paging.tool().name();
+    }
+
     /** Reads the pages after the first. Blocks until the last is read or one fails. */
     public Pages readAfter(ToolAnswer first) {
-        PageScan page = PageScan.of(first.document(), tool.declaredArguments());
+        PageScan page = paging.scan(first.document());
         path = page.path();
         add(first, page);
         String argument = page.argument();
-        ToolAnswer failed = argument.isEmpty() ? null : readFurther(page, argument, PagingKind.of(argument));
+        PagingKind kind = argument.isEmpty() ? PagingKind.CURSOR : paging.kind(argument, page);
+        String ruleFault = ruleFault(page, argument, kind);
+        ToolAnswer failed = !ruleFault.isEmpty()
+                ? ToolAnswer.failed(TOOL_ERROR, ruleFault)
+                : argument.isEmpty() || kind == null ? null : readFurther(page, argument, kind);
         CallFailureReason failure = failed == null ? null : failed.failure();
-        boolean hasAll = total < 0 || items >= total || startOf(argument, PagingKind.of(argument)) > 1;
+        boolean hasAll = total < 0 || items >= total || beginsLater(argument, kind);
         boolean isComplete = failure == null && !isCut && hasAll;
         return new Pages(pages, failure, isComplete, isComplete ? "" : nextCall);
+    }
+
+    /** Returns why the rule does not suit the tool or its first page; empty if it does. */
+    private String ruleFault(PageScan first, String argument, @Nullable PagingKind kind) {
+        String fault = paging.fault().isEmpty() ? first.fault() : paging.fault();
+        if (!fault.isEmpty() || paging.rule().argument().isEmpty()) {
+            return fault;
+        }
+        if (kind == null) {
+            return PagingKeys.BY + ": is missing: " + argument + " could count pages (page) or records (offset)";
+        }
+        boolean saysNothing = first.next() == null && first.hasMore() == null && first.total() < 0;
+        return kind == PagingKind.CURSOR && saysNothing
+                ? PagingKeys.NEXT + ": is missing: the page does not say where Plimsoll looks for it what " + argument
+                        + " of the next one is"
+                : "";
     }
 
     private static ToolAnswer await(CompletableFuture<ToolAnswer> answer) {
@@ -177,7 +197,7 @@ public final class UpstreamPager {
     }
 
     private PageScan scan(ToolAnswer answer) {
-        return PageScan.at(path, answer.document(), tool.declaredArguments());
+        return paging.scan(answer.document(), path);
     }
 
     private void add(ToolAnswer answer, PageScan page) {
@@ -209,7 +229,7 @@ public final class UpstreamPager {
     /** Reads the pages after the first. Returns the failure of one; null if there was none. */
     private @Nullable ToolAnswer readFurther(PageScan first, String argument, PagingKind kind) {
         int size = first.items();
-        long start = startOf(argument, kind);
+        long start = paging.startOf(argument, kind, arguments);
         long count = kind == PagingKind.PAGE || kind == PagingKind.OFFSET ? furtherPages(first, size, start) : 0;
         if (count > 1) {
             return readSideBySide(argument, kind, start, size, count);
@@ -219,16 +239,20 @@ public final class UpstreamPager {
         boolean isNamed = first.hasMore() != null || first.total() >= 0 || first.totalPages() >= 0;
         while (mayContinue(page, isNamed, start)) {
             Slice next = next(page, argument, kind, start, size);
+            if (next == null && page.next() != null && paging.rule().hasNext()) {
+                return ToolAnswer.failed(
+                        TOOL_ERROR, PagingKeys.NEXT + ": the URL of the next page has no parameter " + argument);
+            }
             if (next == null) {
                 isCut = Boolean.TRUE.equals(page.hasMore());
                 return null;
             }
-            noteNext(argument, asDeclared(next, argument, kind));
+            noteNext(argument, paging.asDeclared(next, argument, kind));
             if (next.equals(before)) {
                 nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
-                        "the pages of " + tool.name() + " do not end: " + argument + " stands still at page "
+                        "the pages of " + toolName() + " do not end: " + argument + " stands still at page "
                                 + pages.size());
             }
             if (pages.size() >= maxPages) {
@@ -237,11 +261,14 @@ public final class UpstreamPager {
             }
             before = next;
             ToolAnswer answer =
-                    await(calls.apply(ObjectEdit.with(arguments, argument, asDeclared(next, argument, kind))));
+                    await(calls.apply(ObjectEdit.with(arguments, argument, paging.asDeclared(next, argument, kind))));
             if (answer.failure() != null) {
                 return answer;
             }
             PageScan read = scan(answer);
+            if (!read.fault().isEmpty()) {
+                return ToolAnswer.failed(TOOL_ERROR, "page " + (pages.size() + 1) + ": " + read.fault());
+            }
             if (read.items() == 0 && !Boolean.TRUE.equals(read.hasMore())) {
                 return null;
             }
@@ -249,7 +276,7 @@ public final class UpstreamPager {
                 nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
-                        "page " + (pages.size() + 1) + " of " + tool.name() + " repeats an earlier one: " + argument
+                        "page " + (pages.size() + 1) + " of " + toolName() + " repeats an earlier one: " + argument
                                 + " does not lead on. Call the pages yourself");
             }
             page = read;
@@ -265,37 +292,6 @@ public final class UpstreamPager {
     /** Returns the value of a counted argument for a page after the first. */
     private static Slice counted(PagingKind kind, long start, int size, long page) {
         return number(kind == PagingKind.PAGE ? start + page : start + page * size);
-    }
-
-    /** Returns the first value of a counted argument. */
-    private long startOf(String argument, PagingKind kind) {
-        Long given = whole(Members.get(arguments, argument));
-        if (given != null) {
-            return given;
-        }
-        Slice property = property(argument);
-        boolean isObject = property != null && Json.type(property) == JsonType.OBJECT;
-        for (String name : List.of("default", "minimum")) {
-            Long declared = property != null && isObject ? whole(Members.get(property, name)) : null;
-            if (declared != null && (declared == 0 || declared == 1)) {
-                return declared;
-            }
-        }
-        return kind == PagingKind.PAGE || COUNTS_FROM_ONE.equals(PageScan.normalized(argument)) ? 1 : 0;
-    }
-
-    /** Returns a whole number, which may be a string; null if the value is none. */
-    private static @Nullable Long whole(@Nullable Slice value) {
-        boolean isText = value != null && Json.type(value) == JsonType.STRING;
-        boolean isNumber = value != null && Json.type(value) == JsonType.NUMBER;
-        String digits = value == null ? "" : isText ? Json.stringInside(value).utf8() : isNumber ? value.utf8() : "";
-        return digits.matches("[0-9]{1,15}") ? Long.valueOf(digits) : null;
-    }
-
-    private @Nullable Slice property(String argument) {
-        Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
-        Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
-        return properties == null ? null : ObjectEdit.valueIn(properties, argument);
     }
 
     /** Returns the number of pages after the first, by the total; 0 if it is unknown. */
@@ -314,6 +310,10 @@ public final class UpstreamPager {
         if (Boolean.FALSE.equals(page.hasMore())) {
             return false;
         }
+        if (paging.rule().hasNext() && !paging.rule().hasTotal()) {
+            // a total that the rule does not name may count something else
+            return true;
+        }
         if (page.total() >= 0 && start <= 1) {
             return items < page.total() && page.items() > 0;
         }
@@ -331,20 +331,6 @@ public final class UpstreamPager {
             case AFTER_ITEM -> Boolean.TRUE.equals(page.hasMore()) ? lastId(page) : null;
             case CURSOR -> null;
         };
-    }
-
-    /** Returns a value as the type that the tool declares: a number, or a string. Counted arguments are numbers by default. */
-    private Slice asDeclared(Slice value, String argument, PagingKind kind) {
-        Slice property = property(argument);
-        String type = property == null ? null : ObjectEdit.textIn(property, "type", 16);
-        boolean isText = Json.type(value) == JsonType.STRING;
-        boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;
-        if ("string".equals(type)) {
-            return isText ? value : new ByteSink(24).string(value).slice();
-        }
-        boolean wantsNumber = "integer".equals(type) || "number".equals(type) || (type == null && isCounted);
-        String digits = isText ? Json.stringInside(value).utf8() : "";
-        return wantsNumber && digits.matches("[0-9]{1,15}") ? Slice.of(digits) : value;
     }
 
     private static Slice number(long number) {
@@ -369,26 +355,29 @@ public final class UpstreamPager {
         for (long done = 1; done <= last; done++) {
             while (next <= last && running.size() < parallel) {
                 Slice value = counted(kind, start, size, next);
-                running.add(calls.apply(ObjectEdit.with(arguments, argument, asDeclared(value, argument, kind))));
+                running.add(calls.apply(ObjectEdit.with(arguments, argument, paging.asDeclared(value, argument, kind))));
                 next++;
             }
-            noteNext(argument, asDeclared(counted(kind, start, size, done), argument, kind));
+            noteNext(argument, paging.asDeclared(counted(kind, start, size, done), argument, kind));
             ToolAnswer answer = await(running.removeFirst());
             if (answer.failure() != null) {
                 return answer;
             }
             PageScan page = scan(answer);
+            if (!page.fault().isEmpty()) {
+                return ToolAnswer.failed(TOOL_ERROR, "page " + (pages.size() + 1) + ": " + page.fault());
+            }
             if (isRepeated(answer, page)) {
                 nextCall = "";
                 return ToolAnswer.failed(
-                        TOOL_ERROR, "page " + (done + 1) + " of " + tool.name() + " repeats an earlier one");
+                        TOOL_ERROR, "page " + (done + 1) + " of " + toolName() + " repeats an earlier one");
             }
             if (page.items() == 0) {
                 return null;
             }
             add(answer, page);
         }
-        noteNext(argument, asDeclared(counted(kind, start, size, last + 1), argument, kind));
+        noteNext(argument, paging.asDeclared(counted(kind, start, size, last + 1), argument, kind));
         return null;
     }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.app.AppUse;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Elements;
@@ -173,8 +174,10 @@ final class CallableTools implements ProgramTools {
         return policy(name).policy().get(Policy.CONSENT) == Consent.ASK;
     }
 
-    ListedTool get(String name) {
-        return Objects.requireNonNull(tools.get(name));
+    /** Returns how a listed tool pages. */
+    PagingScheme paging(String name) {
+        return PagingScheme.of(
+                Objects.requireNonNull(tools.get(name)), policy(name).policy());
     }
 
     /**

@@ -212,7 +212,7 @@ final class ProgramRunner {
         CompletableFuture<ToolAnswer> answer = call.allPages()
                 ? UpstreamPager.withLargestPages(
                                 arguments -> callTool(tool, arguments),
-                                host.tools().get(tool),
+                                host.tools().paging(tool),
                                 call.arguments(),
                                 config.parallel())
                         .read()

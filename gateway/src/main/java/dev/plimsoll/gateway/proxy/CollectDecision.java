@@ -3,12 +3,13 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.call.CollectSource;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.paging.PagedResult;
-import dev.plimsoll.gateway.paging.UpstreamPager;
+import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.PagingKeys;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.policy.option.RolloutMode;
@@ -34,8 +35,8 @@ final class CollectDecision {
             }
             ListedTool tool = relaySession.tools().find(name);
             PagedResult page = PagedResult.of(source.result());
-            requirePaging(name, tool, page == null ? NO_DOCUMENT : page.document(), relaySession);
-            if (page == null || page.list(page.path()) == null || tool == null) {
+            requirePaging(name, tool, page == null ? null : page.document(), relaySession);
+            if (page == null || tool == null || page.list(page.path(relaySession.paging(tool))) == null) {
                 throw refusal("the result has no list that pages could be joined to", "leave out collect");
             }
             ToolCall paged = relaySession
@@ -54,8 +55,13 @@ final class CollectDecision {
         }
     }
 
-    /** Refuses a tool whose pages cannot be read. */
-    static void requirePaging(String name, @Nullable ListedTool tool, Slice document, RelaySession relaySession) {
+    /**
+     * Refuses a tool whose pages cannot be read.
+     *
+     * @param document the first page; null if there is none yet
+     */
+    static void requirePaging(
+            String name, @Nullable ListedTool tool, @Nullable Slice document, RelaySession relaySession) {
         if (tool == null) {
             throw refusal("the server lists no tool " + name + " now", "leave out collect");
         }
@@ -65,7 +71,13 @@ final class CollectDecision {
                     name + " does not say that it only reads (readOnlyHint), and further pages are read by calling it",
                     "leave out collect, and call the pages yourself; a rule of the operator can allow it: readOnly: true");
         }
-        if (UpstreamPager.argument(tool, document).isEmpty()) {
+        PagingScheme paging = PagingScheme.of(tool, policy.policy());
+        String fault = document == null ? paging.fault() : paging.fault(document);
+        if (!fault.isEmpty()) {
+            throw refusal(
+                    fault, "leave out collect, and call the pages yourself; the operator of Plimsoll can correct the rule");
+        }
+        if (paging.argument(document == null ? NO_DOCUMENT : document).isEmpty()) {
             throw refusal(
                     name + " has no argument that selects a page (such as page, offset, or cursor)",
                     "leave out collect");
@@ -86,10 +98,10 @@ final class CollectDecision {
         int asked = call.readArguments().collect();
         ListedTool tool = relaySession.tools().find(call.tool());
         if (asked > 0) {
-            requirePaging(call.tool(), tool, NO_DOCUMENT, relaySession);
+            requirePaging(call.tool(), tool, null, relaySession);
             return asked;
         }
-        Integer byRule = policy.policy().find(Policy.COLLECT);
+        Integer byRule = policy.policy().find(PagingKeys.COLLECT);
         if (byRule == null || tool == null) {
             return 0;
         }
@@ -98,19 +110,25 @@ final class CollectDecision {
                 && policy.policy().get(Policy.ROLLOUT_MODE) == RolloutMode.ENFORCE
                 && policy.policy().get(Policy.ROLLOUT_PERCENT) == ALL_SESSIONS
                 && policy.isReadOnly(tool.readOnlyHint())
-                && !UpstreamPager.argument(tool, NO_DOCUMENT).isEmpty();
+                && canPage(tool, policy);
         return acts ? byRule : 0;
     }
 
     /** Returns whether a rule joins pages for a tool, so that its entry in the listing must be known. */
     static boolean mayAct(Policy policy) {
-        return policy.find(Policy.COLLECT) != null;
+        return policy.find(PagingKeys.COLLECT) != null;
     }
 
     /** Returns whether follow-up reads can join pages of one of these tools. */
     static boolean isListedFor(ListedTool tool, ToolPolicy policy) {
         return policy.canShape()
                 && policy.isReadOnly(tool.readOnlyHint())
-                && !UpstreamPager.argument(tool, NO_DOCUMENT).isEmpty();
+                && canPage(tool, policy);
+    }
+
+    /** Returns whether an argument that selects a page is known, or a rule says a wrong one, which the answer must report. */
+    private static boolean canPage(ListedTool tool, ToolPolicy policy) {
+        PagingScheme paging = PagingScheme.of(tool, policy.policy());
+        return !paging.argument(NO_DOCUMENT).isEmpty() || !paging.fault().isEmpty();
     }
 }

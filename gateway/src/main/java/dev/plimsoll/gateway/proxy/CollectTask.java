@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.paging.PagedResult;
+import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.paging.ToolResults;
 import dev.plimsoll.gateway.paging.UpstreamPager;
 import dev.plimsoll.gateway.paging.UpstreamPager.Pages;
@@ -53,6 +54,12 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         return Objects.requireNonNull(handler.collect());
     }
 
+    private PagingScheme paging() {
+        return handler.session()
+                .paging(Objects.requireNonNull(
+                        handler.session().tools().find(call().tool())));
+    }
+
     private ToolCall call() {
         return handler.call();
     }
@@ -63,9 +70,10 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         if (handler.collect() == null || tool == null) {
             return null;
         }
+        PagingScheme paging = handler.session().paging(tool);
         PagedResult page = PagedResult.of(result);
         boolean hasMore =
-                page != null && page.list(page.path()) != null && UpstreamPager.mayHaveMore(tool, page.document());
+                page != null && paging.findsListIn(page.document()) && paging.mayHaveMore(page.document());
         return hasMore ? new CollectTask(handler, result, Instant.now()) : null;
     }
 
@@ -75,7 +83,6 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
      * @param onPage gets the number of pages read so far
      */
     Joined run(InnerCalls calls, CollectMemory.Share memory, IntConsumer onPage) {
-        ListedTool tool = Objects.requireNonNull(handler.session().tools().find(call().tool()));
         PagedResult first = Objects.requireNonNull(PagedResult.of(firstPage));
         long deadlineNanos = System.nanoTime() + MAX_TIME.toNanos();
         int[] read = {1};
@@ -83,7 +90,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         Pages pages = new UpstreamPager(
                         arguments -> callPage(calls, arguments, deadlineNanos, memory)
                                 .whenComplete((page, failure) -> onPage.accept(increment(read))),
-                        tool,
+                        paging(),
                         sent == null ? EMPTY_OBJECT : sent,
                         PARALLEL,
                         plan().pages())
@@ -129,7 +136,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
     }
 
     private Joined join(PagedResult first, Pages pages) {
-        List<String> path = first.path();
+        List<String> path = first.path(paging());
         List<Slice> lists = new ArrayList<>();
         long records = 0;
         for (ToolAnswer page : pages.answers()) {
@@ -157,7 +164,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         // the first list must be a part of the first page itself, so that it can be replaced
         return page.document().isSameRange(first.document())
                 ? first.list(path)
-                : UpstreamPager.list(page.document(), path);
+                : PagedResult.list(page.document(), path);
     }
 
     private static long count(Slice list) {
@@ -192,7 +199,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         if (number < plan().pages()) {
             return "The server says that there is more, but not where.";
         }
-        boolean isSure = UpstreamPager.saysMore(pages.answers().getLast().document());
+        boolean isSure = paging().saysMore(pages.answers().getLast().document());
         return "The server " + (isSure ? "has" : "may have") + " more: " + number
                 + (number == 1 ? " page was" : " pages were") + " asked for." + nextCall(pages);
     }

@@ -14,6 +14,7 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.pin.ToolPins;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -112,6 +113,11 @@ final class RelaySession {
     /** Returns the policies in force for the caller. Blocks until they are known. */
     Policies policies() {
         return callerContexts.get().policies();
+    }
+
+    /** Returns how a tool pages. */
+    PagingScheme paging(ListedTool tool) {
+        return PagingScheme.of(tool, policies().of(server, tool.name()).policy());
     }
 
     /** Returns whether the client is restricted to some tools; true if that cannot be determined. */

@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
+import dev.plimsoll.policy.PagingKeys;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.StyleId;
@@ -361,5 +362,19 @@ class ConfigurationReaderTest {
         assertThat(policy.get(Policy.MAX_TTL)).isEqualTo(Duration.ofMinutes(3));
         assertThat(policy.get(Policy.KEEP_FIELDS)).containsExactly("a", "b");
         assertThat(policy.get(Policy.SUMMARY_FIELDS)).containsExactly("c", "d");
+    }
+
+    @Test
+    void rulesForPagingMergeKeyByKey() {
+        Configuration configuration = sandbox()
+                .file("tools: { 'a/*': { paging: { argument: p=0, next: m.next, size: 50 } },"
+                        + " 'a/b': { paging: { next: null, total: /m/n } } }")
+                .read()
+                .configuration();
+        Policy policy = configuration.policies().of("a", "b").policy();
+        assertThat(policy.find(PagingKeys.ARGUMENT)).isEqualTo("p=0");
+        assertThat(policy.find(PagingKeys.SIZE)).isEqualTo("50");
+        assertThat(policy.find(PagingKeys.NEXT)).isNull();
+        assertThat(policy.find(PagingKeys.TOTAL)).isEqualTo("/m/n");
     }
 }

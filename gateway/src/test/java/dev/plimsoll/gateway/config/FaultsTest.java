@@ -46,6 +46,13 @@ class FaultsTest {
                         + " got 50",
                 "tools: { a/b/c: {} }|1:10: tools: names must be tool or server/tool, with * and ?, got a/b/c",
                 "tools: { '': {} }|1:10: tools: names must be tool or server/tool, with * and ?, got an empty text",
+                "tools: { a: { paging: { nxt: b } } }|1:25: tools.a.paging.nxt: there is no such key; did you mean next?",
+                "tools: { a: { paging: start } }|1:23: tools.a.paging: must be a map with keys such as argument, by,"
+                        + " size, next, …, got text",
+                "tools: { a: { paging: { next: a..b } } }|1:31: tools.a.paging.next: must be a path such as meta.next, a"
+                        + " JSON Pointer such as /meta/next, or . for the result itself, or null, got a..b",
+                "tools: { a: { paging: { size: { n: 1 } } } }|1:31: tools.a.paging.size: must be the name of an"
+                        + " argument, a whole number from 1 to 999999, or NAME=NUMBER, or null, got a map",
                 "tools: { 'a/*': { stile: page } }|1:19: tools.\"a/*\".stile: there is no such key; did you mean style?",
                 "tools: { 'a/*': page }|1:17: tools.\"a/*\": must be a map with keys, got text",
                 "servers: { Crm: { command: x } }|1:12: servers: names must be 1 to 20 of a-z, 0-9,"

@@ -3,6 +3,8 @@ package dev.plimsoll.gateway.paging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.schema.ListedTool;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -13,6 +15,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Joins the lists of pages in the forms that servers use. */
 class PagedResultTest {
+
+    private static final PagingScheme PAGING =
+            PagingScheme.of(ListedTool.of(Slice.of("{\"name\":\"list\"}")), Policy.defaults());
+
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -26,9 +32,9 @@ class PagedResultTest {
 
     private static JsonNode joined(String first, String second) {
         PagedResult page = page(first);
-        List<String> path = page.path();
+        List<String> path = page.path(PAGING);
         Slice own = Objects.requireNonNull(page.list(path));
-        Slice other = Objects.requireNonNull(UpstreamPager.list(page(second).document(), path));
+        Slice other = Objects.requireNonNull(PagedResult.list(page(second).document(), path));
         return JSON.readTree(page.join(List.of(own, other)).utf8());
     }
 
@@ -133,6 +139,6 @@ class PagedResultTest {
             })
     void otherResultsHaveNoPages(String raw) {
         PagedResult page = PagedResult.of(Slice.of(raw));
-        assertThat(page == null || page.list(page.path()) == null).isTrue();
+        assertThat(page == null || page.list(page.path(PAGING)) == null).isTrue();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.query.program.ToolAnswer;
 import dev.plimsoll.schema.ListedTool;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ class UpstreamPagerTest {
                             Slice json = Slice.of(document);
                             return CompletableFuture.completedFuture(new ToolAnswer(json, json, null));
                         },
-                        tool,
+                        PagingScheme.of(tool, Policy.defaults()),
                         Slice.of(arguments),
                         4)
                 .read()
@@ -231,7 +232,7 @@ class UpstreamPagerTest {
                             calls.add(given.utf8());
                             return CompletableFuture.completedFuture(upstream.apply(given));
                         },
-                        tool,
+                        PagingScheme.of(tool, Policy.defaults()),
                         none,
                         4,
                         maxPages)
@@ -316,7 +317,7 @@ class UpstreamPagerTest {
                         ? answer("{\"total_pages\":2,\"rows\":[{\"id\":1},{\"id\":2}],\"labels\":[]}")
                         : answer("{\"total_pages\":2,\"rows\":[{\"id\":3}],\"labels\":[\"a\",\"b\",\"c\",\"d\"]}"));
         assertThat(pages.isComplete()).isTrue();
-        assertThat(UpstreamPager.list(pages.answers().getLast().document(), List.of("rows")))
+        assertThat(PagedResult.list(pages.answers().getLast().document(), List.of("rows")))
                 .hasToString("Slice[10 bytes]");
     }
 

@@ -7,6 +7,7 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.fixture.PagedServer;
+import dev.plimsoll.policy.PagingKeys;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
@@ -117,6 +118,44 @@ class CollectChecksTest extends CollectFixture {
             // two answers within the budget of 600 tokens
             JsonNode budget = result.get("_meta").get("dev.plimsoll/budget");
             assertThat(budget.get("sessionRemaining").asInt()).isBetween(100_000 - 1_200, 99_999);
+        }
+    }
+
+    private static Policy archive(Policy policy) {
+        return policy.with(PagingKeys.ARGUMENT, "start_token")
+                .with(PagingKeys.NEXT, "meta.links.onward")
+                .with(PagingKeys.ITEMS, "payload.entries");
+    }
+
+    @Test
+    void aRuleWithAWrongArgumentIsAnErrorThatNamesIt() throws Exception {
+        try (RelayFixture relay = relay(new PolicyRule(
+                "archive", policy -> archive(policy).with(PagingKeys.ARGUMENT, "start")))) {
+            JsonNode answer = document(read(relay, cursorOf(relay, "archive"), "\"collect\":true"));
+            assertThat(answer.at("/error/code").asString()).isEqualTo("INVALID_REQUEST");
+            assertThat(answer.at("/error/message").asString())
+                    .isEqualTo("collect: paging.argument: archive has no argument start; did you mean start_token?");
+            assertThat(calls).hasSize(1);
+        }
+    }
+
+    @Test
+    void aRuleWithAWrongPathIsAnErrorThatNamesIt() throws Exception {
+        try (RelayFixture relay = relay(
+                new PolicyRule("archive", policy -> archive(policy).with(PagingKeys.NEXT, "links.onward")))) {
+            JsonNode answer = document(read(relay, cursorOf(relay, "archive"), "\"collect\":true"));
+            assertThat(answer.at("/error/message").asString())
+                    .isEqualTo("collect: paging.next: the page has nothing at links.onward");
+            assertThat(calls).hasSize(1);
+        }
+    }
+
+    @Test
+    void aRuleForManyToolsReportsListsThatItDoesNotSuit() throws Exception {
+        try (RelayFixture relay = relay(
+                new PolicyRule("*", policy -> archive(policy).with(PagingKeys.COLLECT, 5)))) {
+            String whole = text(call(relay, params("whole", "{\"state\":\"open\"}")));
+            assertThat(whole).contains("paging.argument: whole has no argument start_token; it has state");
         }
     }
 }

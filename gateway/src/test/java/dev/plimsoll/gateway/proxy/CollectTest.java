@@ -8,6 +8,7 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.fixture.PagedServer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PagingKeys;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.policy.Tier;
@@ -181,8 +182,8 @@ class CollectTest extends CollectFixture {
     @Test
     void aRuleJoinsPagesOfEachFirstAnswer() throws Exception {
         try (RelayFixture relay = relay(
-                new PolicyRule("crm", policy -> policy.with(Policy.COLLECT, 4)),
-                new PolicyRule("writer", policy -> policy.with(Policy.COLLECT, 4)))) {
+                new PolicyRule("crm", policy -> policy.with(PagingKeys.COLLECT, 4)),
+                new PolicyRule("writer", policy -> policy.with(PagingKeys.COLLECT, 4)))) {
             JsonNode answer = document(call(relay, params("crm", "{}")));
             assertThat(answer.get("totalCount").asInt()).isEqualTo(400);
             assertThat(answer.get("notice").asString()).startsWith("4 pages of crm joined: 400 records");
@@ -198,7 +199,7 @@ class CollectTest extends CollectFixture {
     @Test
     void aRuleLeavesAResultOfOnePageAsItIs() throws Exception {
         server = new PagedServer(3);
-        try (RelayFixture relay = relay(new PolicyRule("crm", policy -> policy.with(Policy.COLLECT, 4)))) {
+        try (RelayFixture relay = relay(new PolicyRule("crm", policy -> policy.with(PagingKeys.COLLECT, 4)))) {
             assertThat(text(call(relay, params("crm", "{}")))).isEqualTo(server.page("crm", JSON.createObjectNode()));
             assertThat(calls).hasSize(1);
         }
@@ -207,7 +208,7 @@ class CollectTest extends CollectFixture {
     @Test
     void aJoinedResultWithinTheBudgetSaysSo() throws Exception {
         server = new PagedServer(5);
-        try (RelayFixture relay = relay(new PolicyRule("github", policy -> policy.with(Policy.COLLECT, 4)))) {
+        try (RelayFixture relay = relay(new PolicyRule("github", policy -> policy.with(PagingKeys.COLLECT, 4)))) {
             JsonNode answer = document(call(relay, params("github", "{\"per_page\":2}")));
             assertThat(answer.get("notice").asString()).startsWith("All 3 pages of github joined: 5 records");
             assertThat(answer.get("items").size()).isEqualTo(5);
@@ -230,7 +231,7 @@ class CollectTest extends CollectFixture {
                 "jira",
                 policy -> policy.with(Policy.HEAVY, true)
                         .with(Policy.STYLE, new StyleId(style))
-                        .with(Policy.COLLECT, 50)))) {
+                        .with(PagingKeys.COLLECT, 50)))) {
             JsonNode result = call(relay, params("jira", "{}"));
             JsonNode collected = result.get("_meta").get("dev.plimsoll/page").get("collected");
             assertThat(collected.get("pages").asInt()).isEqualTo(50);

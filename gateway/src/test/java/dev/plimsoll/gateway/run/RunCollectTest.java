@@ -70,4 +70,53 @@ class RunCollectTest {
             assertThat(Files.readAllLines(calls())).hasSize(7);
         }
     }
+
+    private static final String ARCHIVE = "tools: { crm/archive: { paging: { argument: start_token, size: amount=500,"
+            + " next: meta.links.onward, items: payload.entries, total: payload.summary.n } } }\n";
+
+    @Test
+    void aRuleSaysHowAToolPages() throws Exception {
+        try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 1000 }\n" + ARCHIVE)) {
+            initialize(run);
+            run.request(2, "tools/list", "{}");
+            run.answer();
+            String first = text(run.call(3, "archive").answer());
+            assertThat(first)
+                    .contains("call archive again with start_token", "\"onward\":\"t100\",\"n\":5000")
+                    .contains("\"collect\":true");
+            Matcher cursor = CURSOR.matcher(first);
+            assertThat(cursor.find()).isTrue();
+            run.request(
+                    4,
+                    "tools/call",
+                    "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group()
+                            + "\",\"collect\":true,\"query\":\"[.payload.entries[].amount] | add\"}}");
+            assertThat(text(run.answer()))
+                    .contains("All 50 pages of archive joined: 5,000 records")
+                    .contains("\"results\":[" + (4_999L * 5_000 / 2 + 2_500));
+            run.request(
+                    5,
+                    "tools/call",
+                    "{\"name\":\"plimsoll_run\",\"arguments\":{\"program\":\"[pages(\\\"archive\\\"; {}).payload.entries[].id] | add\"}}");
+            assertThat(text(run.answer())).contains("12502500");
+            // the program asks for the largest pages, and collect for those of the first call
+            assertThat(Files.readAllLines(calls())).hasSize(50 + 10);
+        }
+    }
+
+    @Test
+    void aRuleThatDoesNotSuitTheResultIsReported() throws Exception {
+        String wrong = ARCHIVE.replace("payload.entries", "payload.rows").replace("paging:", "collect: 20, paging:");
+        try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 600 }\n" + wrong)) {
+            initialize(run);
+            assertThat(text(run.call(2, "archive").answer()))
+                    .contains("Page 2 could not be read, so it and later ones are missing: paging.items: the page has"
+                            + " nothing at payload.rows.");
+            run.request(
+                    3,
+                    "tools/call",
+                    "{\"name\":\"plimsoll_run\",\"arguments\":{\"program\":\"[pages(\\\"archive\\\"; {})] | length\"}}");
+            assertThat(text(run.answer())).contains("paging.items: the page has nothing at payload.rows");
+        }
+    }
 }

@@ -14,6 +14,12 @@ final class PolicyScope {
     private static final List<String> CALL_KEYS = List.of(
             "heavy",
             "collect",
+            "paging.argument",
+            "paging.by",
+            "paging.size",
+            "paging.next",
+            "paging.items",
+            "paging.total",
             "mergedArguments",
             "readOnly",
             "handles",

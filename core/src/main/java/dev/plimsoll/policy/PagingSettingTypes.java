@@ -1,0 +1,97 @@
+package dev.plimsoll.policy;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.policy.setting.SettingType;
+
+/** Types of the settings that say how a tool pages. */
+final class PagingSettingTypes {
+
+    private static final int MAX_NAME_LENGTH = 128;
+    private static final int MAX_PATH_LENGTH = 512;
+    private static final int MAX_DIGITS = 6;
+
+    private PagingSettingTypes() {}
+
+    private abstract static class Text extends SettingType<String> {
+
+        Text() {
+            super(Kind.TEXT, String.class);
+        }
+
+        @Override
+        public final String text(String value) {
+            return value;
+        }
+
+        @Override
+        protected final String parseText(String text) {
+            return text;
+        }
+    }
+
+    /** Name of an argument, also with its value for the first page. */
+    static final class Argument extends Text {
+
+        @Override
+        public String allowed() {
+            return "the name of an argument, or NAME=0 or NAME=1";
+        }
+
+        @Override
+        protected boolean isAllowed(String value) {
+            int equals = value.indexOf('=');
+            String first = equals < 0 ? "0" : value.substring(equals + 1);
+            return isName(equals < 0 ? value : value.substring(0, equals)) && (first.equals("0") || first.equals("1"));
+        }
+    }
+
+    /** Name of an argument, a number, or both. */
+    static final class Size extends Text {
+
+        @Override
+        public String allowed() {
+            return "the name of an argument, a whole number from 1 to 999999, or NAME=NUMBER";
+        }
+
+        @Override
+        protected boolean isAllowed(String value) {
+            int equals = value.indexOf('=');
+            if (equals >= 0) {
+                return isName(value.substring(0, equals)) && isSize(value.substring(equals + 1));
+            }
+            boolean isNumber = value.chars().allMatch(c -> c >= '0' && c <= '9');
+            return isNumber ? isSize(value) : isName(value);
+        }
+    }
+
+    /** Path of a value in a result. */
+    static final class Path extends Text {
+
+        @Override
+        public String allowed() {
+            return "a path such as meta.next, a JSON Pointer such as /meta/next, or . for the result itself";
+        }
+
+        @Override
+        protected boolean isAllowed(String value) {
+            if (value.isEmpty() || value.length() > MAX_PATH_LENGTH || value.indexOf('\0') >= 0) {
+                return false;
+            }
+            try {
+                return JsonPointer.parsePath(value).toString().length() <= MAX_PATH_LENGTH;
+            } catch (IllegalArgumentException e) {
+                return false;
+            }
+        }
+    }
+
+    private static boolean isName(String name) {
+        boolean hasContent = !name.isBlank() && name.strip().length() == name.length();
+        return hasContent && name.length() <= MAX_NAME_LENGTH && name.chars().noneMatch(c -> c < ' ' || c == '=');
+    }
+
+    private static boolean isSize(String digits) {
+        boolean isNumber = !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        return isNumber && digits.length() <= MAX_DIGITS && digits.charAt(0) != '0';
+    }
+}

@@ -1,0 +1,178 @@
+package dev.plimsoll.shape.upstream;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.policy.PagingKeys;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Statements of a rule about the pages of a tool. Each may be absent; then the schema and the results say it. Immutable. */
+public final class PagingRule {
+
+    /** The rule that says nothing. */
+    public static final PagingRule NONE = new PagingRule(Policy.defaults());
+
+    private static final String LAST = "-1";
+
+    private final String argument;
+    private final String by;
+    private final String size;
+    private final @Nullable List<String> next;
+    private final @Nullable List<String> items;
+    private final @Nullable List<String> total;
+
+    private PagingRule(Policy policy) {
+        this.argument = text(policy, PagingKeys.ARGUMENT);
+        this.by = text(policy, PagingKeys.BY);
+        this.size = text(policy, PagingKeys.SIZE);
+        this.next = path(policy, PagingKeys.NEXT);
+        this.items = path(policy, PagingKeys.ITEMS);
+        this.total = path(policy, PagingKeys.TOTAL);
+    }
+
+    public static PagingRule of(Policy policy) {
+        PagingRule rule = new PagingRule(policy);
+        return rule.isEmpty() ? NONE : rule;
+    }
+
+    private static String text(Policy policy, PolicyKey<String> key) {
+        String value = policy.find(key);
+        return value == null ? "" : value;
+    }
+
+    private static @Nullable List<String> path(Policy policy, PolicyKey<String> key) {
+        String value = policy.find(key);
+        return value == null ? null : JsonPointer.parsePath(value).tokens();
+    }
+
+    public boolean isEmpty() {
+        return argument.isEmpty()
+                && by.isEmpty()
+                && size.isEmpty()
+                && next == null
+                && items == null
+                && total == null;
+    }
+
+    /** Returns the name of the argument that selects a page; empty if the rule does not say it. */
+    public String argument() {
+        return before(argument);
+    }
+
+    /** Returns the name of that argument if the tool declares it; empty otherwise. */
+    String argumentOf(List<ToolArgument> declared) {
+        return declared.stream().anyMatch(one -> one.name().equals(argument())) ? argument() : "";
+    }
+
+    /** Returns the value of the argument for the first page; -1 if the rule does not say it. */
+    public int firstPage() {
+        int equals = argument.indexOf('=');
+        return equals < 0 ? -1 : Integer.parseInt(argument.substring(equals + 1));
+    }
+
+    /** Returns the word that says what the argument means; empty if the rule does not say it. */
+    public String by() {
+        return by;
+    }
+
+    /** Returns the name of the argument for the size of a page; empty if the rule does not say it. */
+    public String sizeArgument() {
+        String name = before(size);
+        return isNumber(name) ? "" : name;
+    }
+
+    /** Returns the largest size of a page; 0 if the rule does not say it. */
+    public int maxSize() {
+        String number = size.substring(size.indexOf('=') + 1);
+        return isNumber(number) ? Integer.parseInt(number) : 0;
+    }
+
+    private static String before(String text) {
+        int equals = text.indexOf('=');
+        return equals < 0 ? text : text.substring(0, equals);
+    }
+
+    private static boolean isNumber(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /** Returns whether the rule says where the next page is named. */
+    public boolean hasNext() {
+        return next != null;
+    }
+
+    /** Returns whether the rule says where the total is. */
+    public boolean hasTotal() {
+        return total != null;
+    }
+
+    @Nullable List<String> next() {
+        return next;
+    }
+
+    @Nullable List<String> items() {
+        return items;
+    }
+
+    @Nullable List<String> total() {
+        return total;
+    }
+
+    /** Returns the value at a path; null if there is none. */
+    static @Nullable Slice find(Slice document, List<String> path) {
+        Slice at = document;
+        for (String key : path) {
+            Slice value = child(at, key);
+            if (value == null) {
+                return null;
+            }
+            at = value;
+        }
+        return at;
+    }
+
+    /** Returns a member of an object, or an element of an array by its index; -1 is the last. Null if there is none. */
+    static @Nullable Slice child(Slice value, String key) {
+        JsonType type = Json.type(value);
+        if (type == JsonType.OBJECT) {
+            return Members.get(value, key);
+        }
+        boolean isIndex = key.equals(LAST) || (isNumber(key) && key.length() <= 9);
+        if (type != JsonType.ARRAY || !isIndex) {
+            return null;
+        }
+        int wanted = Integer.parseInt(key);
+        Slice found = null;
+        Elements elements = Elements.of(value);
+        for (int i = 0; elements.next(); i++) {
+            if (i == wanted || wanted < 0) {
+                found = elements.value();
+            }
+            if (i == wanted) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    /** Returns a path as a rule may write it. */
+    static String written(List<String> path) {
+        boolean isPlain = !path.isEmpty() && path.stream().allMatch(key -> key.matches("[\\w-]+"));
+        return path.isEmpty() ? "." : isPlain ? String.join(".", path) : pointer(JsonPointer.root(), path).toString();
+    }
+
+    static JsonPointer pointer(JsonPointer start, List<String> path) {
+        JsonPointer pointer = start;
+        for (String key : path) {
+            pointer = pointer.child(key);
+        }
+        return pointer;
+    }
+}

@@ -1,0 +1,179 @@
+package dev.plimsoll.shape.upstream;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.PagingKeys;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values that a rule finds in a page, and the faults of the rule.
+ *
+ * @param isFirst whether it is the first page that was read
+ */
+record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
+
+    private static final int MAX_NUMBER_LENGTH = 15;
+    private static final long UNKNOWN = -1;
+    private static final int MAX_KEYS = 200;
+
+    /** Returns the total; -1 if the page has none. */
+    long total() {
+        List<String> path = rule.total();
+        Slice value = path == null ? null : PagingRule.find(document, path);
+        return value == null ? UNKNOWN : whole(value);
+    }
+
+    private static long whole(Slice value) {
+        boolean isText = Json.type(value) == JsonType.STRING;
+        String digits = isText ? Json.stringInside(value).utf8() : value.utf8();
+        return !digits.isEmpty()
+                        && digits.length() <= MAX_NUMBER_LENGTH
+                        && digits.chars().allMatch(c -> c >= '0' && c <= '9')
+                ? Long.parseLong(digits)
+                : UNKNOWN;
+    }
+
+    /** Returns the value that leads to the next page; null at the end. */
+    @Nullable Slice next() {
+        List<String> path = rule.next();
+        Slice value = path == null ? null : PagingRule.find(document, path);
+        boolean isSet = value != null
+                && Json.type(value) != JsonType.NULL
+                && Json.type(value) != JsonType.BOOLEAN
+                && !(Json.type(value) == JsonType.STRING && value.length() <= 2);
+        return isSet ? value : null;
+    }
+
+    /** Returns what is wrong about the values that each page has, or each first page; empty if nothing is. */
+    String fault() {
+        List<String> items = rule.items();
+        if (items != null) {
+            Slice list = PagingRule.find(document, items);
+            if (list == null) {
+                return absent(PagingKeys.ITEMS.name(), items);
+            }
+            if (Json.type(list) != JsonType.ARRAY && Json.type(list) != JsonType.NULL) {
+                return wrongType(PagingKeys.ITEMS.name(), items, list, "a list");
+            }
+        }
+        List<String> total = rule.total();
+        if (total != null) {
+            Slice value = PagingRule.find(document, total);
+            if (value == null && isFirst) {
+                return absent(PagingKeys.TOTAL.name(), total);
+            }
+            if (value != null && Json.type(value) != JsonType.NULL && whole(value) < 0) {
+                return wrongType(PagingKeys.TOTAL.name(), total, value, "a whole number");
+            }
+        }
+        List<String> next = rule.next();
+        Slice value = next == null ? null : PagingRule.find(document, next);
+        return next != null && value != null && value.contentEquals(Slice.of("true"))
+                ? wrongType(PagingKeys.NEXT.name(), next, value, "a cursor, a number, or a URL")
+                : "";
+    }
+
+    /**
+     * Returns what is wrong about the end that the rule finds; empty if nothing is. The last page may leave out the cursor, but the
+     * first page shows where it would be.
+     *
+     * @param isMore whether the page says that there is more
+     * @param otherCursor name of a cursor beside the list; empty for none
+     */
+    String endFault(boolean isMore, String otherCursor) {
+        List<String> path = rule.next();
+        if (path == null) {
+            return "";
+        }
+        String key = PagingKeys.NEXT.name();
+        boolean isAbsent = PagingRule.find(document, path) == null;
+        if (isMore) {
+            return key + ": the page has nothing at " + PagingRule.written(path) + ", but says that there is more";
+        }
+        if (isAbsent && !otherCursor.isEmpty()) {
+            String fault = absent(key, path);
+            return fault.endsWith("?") ? fault : fault + ", but a cursor: " + otherCursor;
+        }
+        return isAbsent && isFirst && !isPlausible(path) ? absent(key, path) : "";
+    }
+
+    /** Returns whether the object for the last key is there, and has no other key that differs only in its writing. */
+    private boolean isPlausible(List<String> path) {
+        if (path.isEmpty()) {
+            return false;
+        }
+        Slice parent = PagingRule.find(document, path.subList(0, path.size() - 1));
+        boolean isEmptyList = parent == null && isLastOfEmptyList(path);
+        return isEmptyList || (parent != null && Json.type(parent) == JsonType.OBJECT && similar(parent, path).isEmpty());
+    }
+
+    /** Returns whether the path leads into the last element of a list that has none. */
+    private boolean isLastOfEmptyList(List<String> path) {
+        int last = path.lastIndexOf("-1");
+        Slice list = last < 0 ? null : PagingRule.find(document, path.subList(0, last));
+        return list != null && Json.type(list) == JsonType.ARRAY && PagingRule.child(list, "-1") == null;
+    }
+
+    private String absent(String key, List<String> path) {
+        int found = 0;
+        Slice at = document;
+        while (found < path.size()) {
+            Slice value = PagingRule.child(at, path.get(found));
+            if (value == null) {
+                break;
+            }
+            at = value;
+            found++;
+        }
+        String similar = similar(at, path.subList(0, Math.min(path.size(), found + 1)));
+        return key + ": the page has nothing at " + PagingRule.written(path)
+                + (similar.isEmpty() ? "" : "; did you mean " + similar + "?");
+    }
+
+    /** Returns the path with the key of an object that differs from the last key only in its writing; empty if there is none. */
+    private static String similar(Slice value, List<String> path) {
+        String wanted = path.isEmpty() ? "" : path.get(path.size() - 1);
+        int compared = 0;
+        Members members = Json.type(value) == JsonType.OBJECT ? Members.of(value) : null;
+        while (members != null && members.next() && compared++ < MAX_KEYS) {
+            String name = JsonText.unescapeToString(members.key());
+            if (PageScan.normalized(name).equals(PageScan.normalized(wanted)) || isOneLetterOff(name, wanted)) {
+                List<String> corrected = new ArrayList<>(path.subList(0, path.size() - 1));
+                corrected.add(name);
+                return PagingRule.written(corrected);
+            }
+        }
+        return "";
+    }
+
+    /** Returns whether a letter is missing, or two are swapped, in one of two names. */
+    private static boolean isOneLetterOff(String a, String b) {
+        String shorter = a.length() < b.length() ? a : b;
+        String longer = a.length() < b.length() ? b : a;
+        if (shorter.length() < 4 || longer.length() - shorter.length() > 1) {
+            return false;
+        }
+        int from = 0;
+        while (from < shorter.length() && shorter.charAt(from) == longer.charAt(from)) {
+            from++;
+        }
+        String restOfShorter = shorter.substring(from);
+        String restOfLonger = longer.substring(from);
+        boolean isSwapped = shorter.length() == longer.length()
+                && restOfShorter.length() >= 2
+                && restOfShorter.charAt(0) == restOfLonger.charAt(1)
+                && restOfShorter.charAt(1) == restOfLonger.charAt(0)
+                && restOfShorter.substring(2).equals(restOfLonger.substring(2));
+        return isSwapped || (longer.length() > shorter.length() && restOfLonger.substring(1).equals(restOfShorter));
+    }
+
+    private static String wrongType(String key, List<String> path, Slice value, String allowed) {
+        return key + ": must lead to " + allowed + ", got "
+                + Json.type(value).typeName() + " at " + PagingRule.written(path);
+    }
+}

@@ -1,0 +1,311 @@
+package dev.plimsoll.gateway.paging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.PagingKeys;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.query.program.ToolAnswer;
+import dev.plimsoll.schema.ListedTool;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Reads all pages of stand-ins that page in ways that only a rule can say. */
+class PagingRuleTest {
+
+    private static final int ENTRIES = 23;
+    private static final String STRANGE_PROPERTIES = "{\"start_token\":{\"type\":\"string\"},\"amount\":{\"type\":\"integer\"}}";
+    private static final Policy STRANGE = Policy.defaults()
+            .with(PagingKeys.ARGUMENT, "start_token")
+            .with(PagingKeys.SIZE, "amount=10")
+            .with(PagingKeys.NEXT, "meta.links.onward")
+            .with(PagingKeys.ITEMS, "payload.entries")
+            .with(PagingKeys.TOTAL, "payload.summary.n");
+
+    private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+
+    private ToolAnswer read(Policy rule, String properties, Function<Slice, String> upstream) {
+        return read(rule, properties, "{}", upstream);
+    }
+
+    private ToolAnswer read(Policy rule, String properties, String arguments, Function<Slice, String> upstream) {
+        ListedTool tool = ListedTool.of(Slice.of(
+                "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));
+        return UpstreamPager.withLargestPages(
+                        given -> {
+                            calls.add(given.utf8());
+                            Slice json = Slice.of(upstream.apply(given));
+                            return CompletableFuture.completedFuture(new ToolAnswer(json, json, null));
+                        },
+                        PagingScheme.of(tool, rule),
+                        Slice.of(arguments),
+                        4)
+                .read()
+                .join();
+    }
+
+    private static int number(Slice arguments, String name, int otherwise) {
+        Slice value = Members.get(arguments, name);
+        return value == null ? otherwise : Integer.parseInt(value.utf8().replaceAll("[^0-9]", ""));
+    }
+
+    private static String entries(int from, int size) {
+        return IntStream.range(from, Math.min(ENTRIES, from + size))
+                .mapToObj(i -> "{\"id\":" + (i + 1) + ",\"tags\":[\"a\",\"b\"]}")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** Pages by a token in a place that has no usual name, beside an array that is longer than the page. */
+    private static String strange(Slice given) {
+        return strange(given, ENTRIES, "\"onward\":");
+    }
+
+    private static String strange(Slice given, int total, String key) {
+        int from = number(given, "start_token", 0);
+        int size = number(given, "amount", 5);
+        String next = from + size < ENTRIES ? "\"t" + (from + size) + "\"" : "null";
+        String legend = "[\"" + "x".repeat(2_000) + "\"]";
+        return "{\"payload\":{\"legend\":" + legend + ",\"entries\":" + entries(from, size) + ",\"summary\":{\"n\":"
+                + total + "}},\"meta\":{\"links\":{" + key + next + "}}}";
+    }
+
+    private void assertComplete(ToolAnswer answer, int expectedCalls) {
+        assertThat(answer.failure()).isNull();
+        List<Integer> found = new ArrayList<>();
+        Matcher matcher = Pattern.compile("\"id\":(\\d+)").matcher(answer.document().utf8());
+        while (matcher.find()) {
+            found.add(Integer.parseInt(matcher.group(1)));
+        }
+        assertThat(found).isEqualTo(IntStream.rangeClosed(1, ENTRIES).boxed().toList());
+        assertThat(calls).hasSize(expectedCalls);
+    }
+
+    private static String failure(ToolAnswer answer) {
+        return Objects.requireNonNull(answer.failure()).message();
+    }
+
+    @Test
+    void readsPagesThatNobodyCouldGuess() {
+        ToolAnswer guessed = read(Policy.defaults(), STRANGE_PROPERTIES, PagingRuleTest::strange);
+        assertThat(guessed.document().utf8()).contains("\"id\":5").doesNotContain("\"id\":6");
+        calls.clear();
+        assertComplete(read(STRANGE, STRANGE_PROPERTIES, PagingRuleTest::strange), 3);
+        assertThat(calls.getFirst()).isEqualTo("{\"amount\":10}");
+        assertThat(calls.getLast()).isEqualTo("{\"amount\":10,\"start_token\":\"t20\"}");
+    }
+
+    @Test
+    void acceptsJsonPointers() {
+        Policy pointers = STRANGE.with(PagingKeys.NEXT, "/meta/links/onward")
+                .with(PagingKeys.ITEMS, "/payload/entries")
+                .with(PagingKeys.TOTAL, ".payload.summary.n");
+        assertComplete(read(pointers, STRANGE_PROPERTIES, PagingRuleTest::strange), 3);
+    }
+
+    @Test
+    void beginsWhereTheArgumentsSay() {
+        ToolAnswer answer = read(STRANGE, STRANGE_PROPERTIES, "{\"start_token\":\"t20\"}", PagingRuleTest::strange);
+        assertThat(answer.failure()).isNull();
+        assertThat(answer.document().utf8()).contains("\"id\":21").doesNotContain("\"id\":20");
+    }
+
+    @Test
+    void countsPagesOrRecordsAsTheRuleSays() {
+        Policy byPage = Policy.defaults()
+                .with(PagingKeys.ARGUMENT, "p=0")
+                .with(PagingKeys.BY, "page")
+                .with(PagingKeys.TOTAL, "n");
+        assertComplete(
+                read(
+                        byPage,
+                        "{\"p\":{\"type\":\"integer\"}}",
+                        given -> "{\"n\":\"23\",\"rows\":" + entries(number(given, "p", 0) * 5, 5) + "}"),
+                5);
+        calls.clear();
+        Policy byOffset = Policy.defaults().with(PagingKeys.ARGUMENT, "from").with(PagingKeys.BY, "offset");
+        assertComplete(
+                read(
+                        byOffset,
+                        "{\"from\":{\"type\":\"integer\"}}",
+                        given -> entries(number(given, "from", 0), 5)),
+                6);
+    }
+
+    @Test
+    void selectsByTheLastRecord() {
+        Policy rule = Policy.defaults().with(PagingKeys.ARGUMENT, "above").with(PagingKeys.NEXT, "rows.-1.id");
+        assertComplete(
+                read(
+                        rule,
+                        "{\"above\":{\"type\":\"integer\"}}",
+                        given -> "{\"rows\":" + entries(number(given, "above", 0), 5) + "}"),
+                6);
+        assertThat(calls.get(1)).isEqualTo("{\"above\":5}");
+    }
+
+    @Test
+    void aCursorThatTheLastPageLeavesOutIsTheEnd() {
+        assertComplete(
+                read(
+                        STRANGE,
+                        STRANGE_PROPERTIES,
+                        given -> strange(given).replace(",\"meta\":{\"links\":{\"onward\":null}}", "")),
+                3);
+    }
+
+    @Test
+    void aPathThatIsNotThereIsAnError() {
+        assertThat(failure(read(
+                        STRANGE.with(PagingKeys.ITEMS, "payload.entry"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                .isEqualTo("paging.items: the page has nothing at payload.entry");
+        assertThat(failure(read(
+                        STRANGE.with(PagingKeys.ITEMS, "payload.entires"),
+                        STRANGE_PROPERTIES,
+                        PagingRuleTest::strange)))
+                .isEqualTo("paging.items: the page has nothing at payload.entires; did you mean payload.entries?");
+        assertThat(failure(read(
+                        STRANGE.with(PagingKeys.TOTAL, "summary.n"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                .isEqualTo("paging.total: the page has nothing at summary.n");
+        assertThat(failure(
+                        read(STRANGE.with(PagingKeys.NEXT, "links.next"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                .isEqualTo("paging.next: the page has nothing at links.next");
+    }
+
+    @Test
+    void aCursorWithAnotherNameIsAnError() {
+        Policy misspelled = STRANGE.with(PagingKeys.NEXT, "meta.links.Onward").with(PagingKeys.TOTAL, null);
+        assertThat(failure(read(misspelled, STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                .isEqualTo(
+                        "paging.next: the page has nothing at meta.links.Onward; did you mean meta.links.onward?");
+        // the total tells where nothing else does
+        Policy other = STRANGE.with(PagingKeys.NEXT, "meta.links.further");
+        assertThat(failure(read(other, STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                .isEqualTo("paging.total: list has 23 records by it, and its 1 page has 10");
+        assertThat(failure(read(
+                        other.with(PagingKeys.TOTAL, null),
+                        STRANGE_PROPERTIES,
+                        given -> strange(given, ENTRIES, "\"next_token\":"))))
+                .isEqualTo("paging.next: the page has nothing at meta.links.further, but a cursor: next_token");
+    }
+
+    @Test
+    void aFlagThatContradictsTheRuleIsAnError() {
+        Policy other = STRANGE.with(PagingKeys.NEXT, "meta.links.further").with(PagingKeys.TOTAL, null);
+        assertThat(failure(read(
+                        other, STRANGE_PROPERTIES, given -> strange(given).replaceFirst("\\{", "{\"has_more\":true,"))))
+                .isEqualTo(
+                        "paging.next: the page has nothing at meta.links.further, but says that there is more");
+    }
+
+    @Test
+    void aValueOfTheWrongTypeIsAnError() {
+        assertThat(failure(read(
+                        STRANGE.with(PagingKeys.ITEMS, "payload.summary"),
+                        STRANGE_PROPERTIES,
+                        PagingRuleTest::strange)))
+                .isEqualTo("paging.items: must lead to a list, got object at payload.summary");
+        assertThat(failure(read(
+                        STRANGE.with(PagingKeys.TOTAL, "payload.legend"),
+                        STRANGE_PROPERTIES,
+                        PagingRuleTest::strange)))
+                .isEqualTo("paging.total: must lead to a whole number, got array at payload.legend");
+        assertThat(failure(read(
+                        STRANGE.with(PagingKeys.NEXT, "more"),
+                        STRANGE_PROPERTIES,
+                        given -> strange(given).replaceFirst("\\{", "{\"more\":true,"))))
+                .isEqualTo("paging.next: must lead to a cursor, a number, or a URL, got boolean at more");
+    }
+
+    @Test
+    void aLaterPageWithoutTheListIsAnError() {
+        assertThat(failure(read(
+                        STRANGE,
+                        STRANGE_PROPERTIES,
+                        given -> number(given, "start_token", 0) == 10
+                                ? "{\"payload\":{},\"meta\":{\"links\":{}}}"
+                                : strange(given))))
+                .isEqualTo("page 2: paging.items: the page has nothing at payload.entries");
+    }
+
+    @Test
+    void anArgumentThatTheToolDoesNotHaveIsAnErrorBeforeAnyCall() {
+        assertThat(failure(read(
+                        STRANGE.with(PagingKeys.ARGUMENT, "starttoken"),
+                        STRANGE_PROPERTIES,
+                        PagingRuleTest::strange)))
+                .isEqualTo("paging.argument: list has no argument starttoken; did you mean start_token?");
+        assertThat(failure(
+                        read(STRANGE.with(PagingKeys.SIZE, "rows=5"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                .isEqualTo("paging.size: list has no argument rows; it has amount, start_token");
+        assertThat(failure(
+                        read(STRANGE.with(PagingKeys.SIZE, "amount"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                .isEqualTo("paging.size: the schema of list does not say how large amount can be; add it, as in amount=100");
+        assertThat(failure(read(STRANGE.with(PagingKeys.SIZE, "50"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                .isEqualTo(
+                        "paging.size: list has no argument that Plimsoll knows as the size of a page; name it, as in NAME=50");
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void anArgumentWhoseMeaningIsUnclearIsAnError() {
+        Policy argumentAlone = Policy.defaults().with(PagingKeys.ARGUMENT, "start_token");
+        assertThat(failure(read(argumentAlone, STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                .startsWith("paging.next: is missing: the page does not say");
+        Policy number = Policy.defaults().with(PagingKeys.ARGUMENT, "n");
+        assertThat(failure(read(number, "{\"n\":{\"type\":\"integer\"}}", given -> entries(0, 5))))
+                .isEqualTo("paging.by: is missing: n could count pages (page) or records (offset)");
+    }
+
+    @Test
+    void aUrlWithoutTheArgumentIsAnError() {
+        assertThat(failure(read(
+                        STRANGE,
+                        STRANGE_PROPERTIES,
+                        given -> strange(given).replaceAll("\"t1?[05]\"", "\"https://api.test/list?after=5\""))))
+                .isEqualTo("paging.next: the URL of the next page has no parameter start_token");
+        String url = "\"https://api.test/list?amount=5&start_token=t$1\"";
+        calls.clear();
+        assertComplete(
+                read(STRANGE, STRANGE_PROPERTIES, given -> strange(given).replaceAll("\"t([0-9]+)\"", url)), 3);
+    }
+
+    @Test
+    void moreWithoutACursorIsNoCompleteList() {
+        assertThat(failure(read(
+                        Policy.defaults(),
+                        "{\"cursor\":{}}",
+                        given -> "{\"rows\":[{\"id\":1}],\"has_more\":true}")))
+                .isEqualTo("list says after page 1 that there is more, but not where");
+    }
+
+    @Test
+    void aRuleForAnotherKeyLeavesTheRestToDetection() {
+        Policy rule = Policy.defaults().with(PagingKeys.ITEMS, "rows");
+        Function<Slice, @Nullable Slice> cursor = given -> Members.get(given, "cursor");
+        assertComplete(
+                read(rule, "{\"cursor\":{\"type\":\"string\"}}", given -> {
+                    int from = cursor.apply(given) == null ? 0 : number(given, "cursor", 0);
+                    return "{\"legend\":[\"" + "x".repeat(500) + "\"],\"rows\":" + entries(from, 10) + ",\"next_cursor\":"
+                            + (from + 10 < ENTRIES ? "\"c" + (from + 10) + "\"" : "null") + "}";
+                }),
+                3);
+    }
+
+    @Test
+    void aResultWithoutAListIsNoPageWhateverTheRuleSays() {
+        PagingScheme paging = PagingScheme.of(ListedTool.of(Slice.of("{\"name\":\"get\"}")), STRANGE);
+        assertThat(paging.findsListIn(Slice.of("{\"id\":3}"))).isFalse();
+        assertThat(paging.findsListIn(Slice.of("{\"rows\":[1,2]}"))).isTrue();
+    }
+}
