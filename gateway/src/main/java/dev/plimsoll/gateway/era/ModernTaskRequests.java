@@ -34,7 +34,7 @@ final class ModernTaskRequests {
     private static final int MISSING_CAPABILITY = -32_021;
     private static final int MAX_LIST_PAGES = 100;
 
-    /** How long a task that needs input waits for the server's input request. */
+    /** Maximum wait of a task that needs input for the input request of the server. */
     private static final long MAX_INPUT_WAIT_MILLIS = 1_000;
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
