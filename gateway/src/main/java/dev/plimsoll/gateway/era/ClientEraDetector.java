@@ -103,7 +103,7 @@ final class ClientEraDetector implements Upstream {
         return sharedConnection.handshakeResult().modern()
                 ? upstream
                 : new ModernOnLegacy(
-                        upstream, sharedConnection.handshakeResult().result());
+                        upstream, sharedConnection.handshakeResult().result(), sharedConnection.tasks());
     }
 
     private void expireParkedCalls(SharedConnection sharedConnection) {

@@ -77,14 +77,25 @@ final class InitializeData {
 
     /** Returns the parameters of a request with the client's metadata. */
     Slice withClientMetadata(@Nullable Slice params) {
-        Slice object = params == null || Json.type(params) != JsonType.OBJECT ? EMPTY_OBJECT : params;
-        return ObjectEdit.with(object, "_meta", mergedMeta(ObjectEdit.objectIn(object, "_meta")));
+        return withMetadata(params, capabilities);
     }
 
-    private Slice mergedMeta(@Nullable Slice requestMeta) {
-        JsonWriter json = new JsonWriter(256 + capabilities.length()).beginObject();
+    /** Returns the parameters of a request with the client's metadata, which states that tasks are supported. */
+    Slice withTaskMetadata(@Nullable Slice params) {
+        Slice extensions = ObjectEdit.objectIn(capabilities, "extensions");
+        Slice withTasks = ObjectEdit.with(extensions == null ? EMPTY_OBJECT : extensions, RequestMeta.TASKS, EMPTY_OBJECT);
+        return withMetadata(params, ObjectEdit.with(capabilities, "extensions", withTasks));
+    }
+
+    private Slice withMetadata(@Nullable Slice params, Slice statedCapabilities) {
+        Slice object = params == null || Json.type(params) != JsonType.OBJECT ? EMPTY_OBJECT : params;
+        return ObjectEdit.with(object, "_meta", mergedMeta(ObjectEdit.objectIn(object, "_meta"), statedCapabilities));
+    }
+
+    private Slice mergedMeta(@Nullable Slice requestMeta, Slice statedCapabilities) {
+        JsonWriter json = new JsonWriter(256 + statedCapabilities.length()).beginObject();
         json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text())
-                .raw(RequestMeta.CLIENT_CAPABILITIES, capabilities);
+                .raw(RequestMeta.CLIENT_CAPABILITIES, statedCapabilities);
         Slice declaredInfo = clientInfo;
         if (declaredInfo != null) {
             json.raw(RequestMeta.CLIENT_INFO, declaredInfo);

@@ -40,7 +40,11 @@ final class InitializeResult {
     static Slice fromDiscoverResult(Slice discoverResult, String revision) {
         JsonWriter json = new JsonWriter(discoverResult.length() + 128).beginObject();
         json.string("protocolVersion", revision);
-        json.raw("capabilities", capabilities(discoverResult)).raw("serverInfo", serverInfo(discoverResult));
+        Slice capabilities = capabilities(discoverResult);
+        if (supportsTasks(discoverResult) && Revision.of(revision).hasTasks()) {
+            capabilities = ObjectEdit.with(capabilities, "tasks", TaskMessages.legacyCapability());
+        }
+        json.raw("capabilities", capabilities).raw("serverInfo", serverInfo(discoverResult));
         Slice instructions = ObjectEdit.valueIn(discoverResult, "instructions");
         if (instructions != null && Json.type(instructions) == JsonType.STRING) {
             json.raw("instructions", instructions);
@@ -48,7 +52,14 @@ final class InitializeResult {
         return json.endObject().slice();
     }
 
-    /** Returns the server's capabilities without its tasks, which legacy clients cannot use. */
+    /** Returns whether the server has tasks of the modern era. */
+    static boolean supportsTasks(Slice discoverResult) {
+        Slice capabilities = ObjectEdit.objectIn(discoverResult, "capabilities");
+        Slice extensions = capabilities == null ? null : ObjectEdit.objectIn(capabilities, "extensions");
+        return extensions != null && ObjectEdit.objectIn(extensions, RequestMeta.TASKS) != null;
+    }
+
+    /** Returns the server's capabilities without its tasks, which legacy clients use in another form. */
     static Slice capabilities(Slice discoverResult) {
         Slice serverCapabilities = ObjectEdit.objectIn(discoverResult, "capabilities");
         if (serverCapabilities == null) {

@@ -14,6 +14,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineTooLongException;
+import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
@@ -40,6 +41,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     private final ListenSubscriber listenSubscriber;
     private final PendingRequests<MultiRoundRequest> byWireId = new PendingRequests<>(Integer.MAX_VALUE);
     private final AtomicLong requestCounter = new AtomicLong();
+    private final TaskPoller taskPoller;
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /** @param discoverResult the result of {@code server/discover} */
@@ -49,6 +51,12 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         this.initializeData = new InitializeData();
         this.listenSubscriber =
                 new ListenSubscriber(this, this::replyAsync, InitializeResult.capabilities(discoverResult));
+        this.taskPoller = new TaskPoller(
+                this::sendToServer,
+                this::sendToClient,
+                this::failRequest,
+                initializeData,
+                requestCounter::incrementAndGet);
     }
 
     @Override
@@ -87,24 +95,37 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             case "resources/subscribe" -> listenSubscriber.subscribe(id, params);
             case "resources/unsubscribe" -> listenSubscriber.unsubscribe(id, params);
             default -> {
-                if (ProtocolMethod.isTask(method) && ProtocolMethod.exists(method, Revision.LATEST_LEGACY)) {
-                    replyAsync(methodNotFound(id, "the server does not support tasks of this revision"));
-                } else {
+                if (!ProtocolMethod.isTask(method) || !ProtocolMethod.exists(method, Revision.LATEST_LEGACY)) {
                     forward(message, id, method);
+                } else if (hasTasks() && !method.equals("tasks/list")) {
+                    taskPoller.handle(message, id, method);
+                } else {
+                    replyAsync(methodNotFound(id, "the server does not support " + method));
                 }
             }
         }
     }
 
+    /** Returns whether the client and the server have tasks, each of its own era. */
+    private boolean hasTasks() {
+        return initializeData.revision().hasTasks() && InitializeResult.supportsTasks(discoverResult);
+    }
+
     private void forward(Message message, Slice id, String method) throws IOException {
-        MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message);
-        var _ = byWireId.add(id, multiRoundRequest);
         Slice params = message.params();
-        // a server without tasks must answer as if the client had not asked for one
         boolean asksForTask =
                 params != null && ObjectEdit.valueIn(params, "task") != null && method.equals("tools/call");
+        // a server without tasks must answer as if the client had not asked for one
+        MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message, asksForTask && hasTasks());
+        var _ = byWireId.add(id, multiRoundRequest);
         Slice serverParams = asksForTask && params != null ? ObjectEdit.without(params, "task") : params;
-        server.send(Message.request(id, method, initializeData.withClientMetadata(serverParams)));
+        server.send(Message.request(id, method, withMetadata(multiRoundRequest, serverParams)));
+    }
+
+    private Slice withMetadata(MultiRoundRequest multiRoundRequest, @Nullable Slice params) {
+        return multiRoundRequest.isTask()
+                ? initializeData.withTaskMetadata(params)
+                : initializeData.withClientMetadata(params);
     }
 
     private Message setLogLevel(Slice id, @Nullable Slice params) {
@@ -132,12 +153,16 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         }
         Slice id = message.cancelledId();
         if (id != null) {
-            cancelRequest(RequestId.key(id));
+            cancelRequest(id);
         }
         // other notifications concern sessions or requests of the server, which the modern era does not have
     }
 
-    private void cancelRequest(String key) {
+    private void cancelRequest(Slice id) {
+        if (taskPoller.cancel(id)) {
+            return;
+        }
+        String key = RequestId.key(id);
         for (MultiRoundRequest multiRoundRequest : byWireId.handlers()) {
             if (RequestId.key(multiRoundRequest.id()).equals(key)) {
                 var _ = byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest);
@@ -153,6 +178,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     /** Takes the client's response to an input request. After the last one, the client's request is sent again. */
     private void handleInputResponse(Message response, Slice id) {
+        if (taskPoller.acceptResponse(response, id)) {
+            return;
+        }
         for (MultiRoundRequest multiRoundRequest : byWireId.handlers()) {
             if (multiRoundRequest.hasOpenRequest(id)) {
                 try {
@@ -176,7 +204,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         Slice id = new ByteSink()
                 .string("plimsoll-again-" + requestCounter.incrementAndGet())
                 .slice();
-        Slice params = initializeData.withClientMetadata(multiRoundRequest.nextParams(id));
+        Slice params = withMetadata(multiRoundRequest, multiRoundRequest.nextParams(id));
         var _ = byWireId.add(id, multiRoundRequest);
         if (byWireId.remove(formerId, multiRoundRequest)) {
             sendToServer(Message.request(id, multiRoundRequest.method(), params));
@@ -230,10 +258,14 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     private void fail(MultiRoundRequest multiRoundRequest, RefusedException why) {
         var _ = byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest);
+        failRequest(multiRoundRequest.id(), why);
+    }
+
+    private void failRequest(Slice clientId, RefusedException why) {
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             try {
-                listener.onRequestFailed(multiRoundRequest.id(), why);
+                listener.onRequestFailed(clientId, why);
             } catch (IOException e) {
                 // the client has disconnected
             }
@@ -243,6 +275,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     @Override
     public void close() {
         listenSubscriber.close();
+        taskPoller.close();
         server.close();
     }
 
@@ -271,7 +304,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         }
 
         private void handleResponse(Message message, Slice id) throws IOException {
-            if (listenSubscriber.onEnded(id)) {
+            if (listenSubscriber.onEnded(id) || taskPoller.onResponse(message, id)) {
                 return;
             }
             MultiRoundRequest multiRoundRequest = byWireId.find(id);
@@ -293,15 +326,22 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                 return ModernErrors.translate(multiRoundRequest.method(), clientMessage);
             }
             String resultType = MultiRoundRequest.resultType(message);
-            if (resultType != null && !resultType.equals("complete")) {
+            boolean isCreatedTask = multiRoundRequest.isTask() && "task".equals(resultType);
+            if (resultType != null && !resultType.equals("complete") && !isCreatedTask) {
                 RefusedException why = new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
                         "the server returned a result type that the client did not declare",
                         "repeat the request");
                 return Message.error(multiRoundRequest.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
             }
-            List<Slice> translated =
-                    LegacyResults.translate(multiRoundRequest.method(), result, initializeData.revision());
+            String method = multiRoundRequest.method();
+            Slice offered = hasTasks() && method.equals("tools/list") ? LegacyResults.withTaskSupport(result) : result;
+            List<Slice> translated = LegacyResults.translate(method, offered, initializeData.revision());
+            if (multiRoundRequest.isTask()) {
+                Slice legacyResult =
+                        SegmentedText.of(translated.toArray(Slice[]::new)).joined();
+                return clientMessage.withResult(taskPoller.createTask(resultType, result, legacyResult));
+            }
             return translated.getFirst().isSameRange(result) ? clientMessage : clientMessage.withResult(translated);
         }
 
@@ -329,7 +369,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             MultiRoundRequest multiRoundRequest = byWireId.find(requestId);
             if (multiRoundRequest != null) {
                 fail(multiRoundRequest, why);
-            } else {
+            } else if (!taskPoller.onFailure(requestId, why)) {
                 var _ = listenSubscriber.onEnded(requestId);
             }
         }
@@ -338,22 +378,23 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
             Slice id = TruncatedMessageId.find(message.head(), message.tail());
             MultiRoundRequest multiRoundRequest = id == null ? null : byWireId.find(id);
-            if (multiRoundRequest == null) {
-                client.onMessageTooLong(message, maxBytes);
-                return;
-            }
             RefusedException why = new RefusedException(
                             ErrorCode.RESULT_TOO_LARGE,
                             "the server's answer of " + message.length() + " bytes is above the limit of " + maxBytes,
                             "ask for less, or raise maxMessageBytes")
                     .detail("bytes", Long.toString(message.length()))
                     .detail("allowed", Integer.toString(maxBytes));
-            fail(multiRoundRequest, why);
+            if (multiRoundRequest != null) {
+                fail(multiRoundRequest, why);
+            } else if (id == null || !taskPoller.onFailure(id, why)) {
+                client.onMessageTooLong(message, maxBytes);
+            }
         }
 
         @Override
         public void onClosed(String reason) {
             listenSubscriber.close();
+            taskPoller.close();
             client.onClosed(reason);
         }
     }

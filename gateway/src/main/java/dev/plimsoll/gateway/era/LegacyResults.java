@@ -50,6 +50,16 @@ final class LegacyResults {
         return withoutModernMembers(translated);
     }
 
+    /** Returns a list of tools that may all run as tasks, if the client asks for it. */
+    static Slice withTaskSupport(Slice toolsList) {
+        JsonWriter support = new JsonWriter().beginObject().string("taskSupport", "optional");
+        Slice execution = support.endObject().slice();
+        return mapItems(
+                toolsList,
+                "tools",
+                tool -> Members.get(tool, "execution") == null ? ObjectEdit.with(tool, "execution", execution) : tool);
+    }
+
     /** Returns the result without the members that only the modern era has; the same slice if it has none. */
     private static List<Slice> withoutModernMembers(Slice result) {
         List<Slice> pieces = new ArrayList<>();

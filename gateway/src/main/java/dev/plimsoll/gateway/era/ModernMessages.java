@@ -81,9 +81,7 @@ final class ModernMessages {
     static Slice discoverResult(Slice initializeResult) {
         JsonWriter json = new JsonWriter(initializeResult.length() + 256).beginObject();
         json.string("resultType", "complete").strings("supportedVersions", List.of(Revision.MODERN.text()));
-        Slice capabilities = ObjectEdit.objectIn(initializeResult, "capabilities");
-        // tasks of legacy revisions cannot be translated
-        json.raw("capabilities", capabilities == null ? Slice.of("{}") : ObjectEdit.without(capabilities, "tasks"));
+        json.raw("capabilities", TaskMessages.modernCapabilities(initializeResult));
         Slice instructions = Members.get(initializeResult, "instructions");
         if (instructions != null) {
             json.raw("instructions", instructions);

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.gateway.share.ConnectionTasks;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Json;
@@ -25,6 +26,7 @@ final class ModernOnLegacy implements Upstream {
     private final Slice initializeResult;
     private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>(Integer.MAX_VALUE);
     private final ListenEmulator listenEmulator;
+    private final ModernTaskRequests taskRequests;
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /**
@@ -36,10 +38,11 @@ final class ModernOnLegacy implements Upstream {
     private record PendingRequest(
             String method, boolean canRequestUrls, @Nullable String logLevel) {}
 
-    ModernOnLegacy(Upstream server, Slice initializeResult) {
+    ModernOnLegacy(Upstream server, Slice initializeResult, ConnectionTasks tasks) {
         this.server = server;
         this.initializeResult = initializeResult;
         this.listenEmulator = new ListenEmulator(server, this::sendToClient);
+        this.taskRequests = new ModernTaskRequests(server, this::sendToClient, tasks, initializeResult);
     }
 
     @Override
@@ -60,24 +63,32 @@ final class ModernOnLegacy implements Upstream {
             sendToClient(Message.result(id, ModernMessages.discoverResult(initializeResult)));
         } else if (method.equals(ListenEmulator.METHOD)) {
             listenEmulator.subscribe(message, id, ObjectEdit.objectIn(initializeResult, "capabilities"));
+        } else if (taskRequests.handles(method)) {
+            taskRequests.handle(message, id, method);
         } else if (ModernMessages.isRemovedMethod(method)) {
             sendToClient(Message.error(id, methodNotFound(method)));
+        } else if (method.equals("tools/call")) {
+            taskRequests.call(message, id, (call, callId) -> forward(call, callId, method));
         } else {
-            String logLevel = LogLevels.knownOrNull(RequestMeta.logLevel(message));
-            applyLogLevel(logLevel);
-            var _ = pendingRequests.add(
-                    id,
-                    new PendingRequest(
-                            method,
-                            ProtocolMethod.allowsInput(method)
-                                    && ModernMessages.abilities(message).urls(),
-                            logLevel));
-            Slice params = message.params();
-            if (params == null || Json.type(params) != JsonType.OBJECT) {
-                server.send(message);
-            } else {
-                server.send(message.withParams(ModernMessages.withoutClientMetadata(params)));
-            }
+            forward(message, id, method);
+        }
+    }
+
+    private void forward(Message message, Slice id, String method) throws IOException {
+        String logLevel = LogLevels.knownOrNull(RequestMeta.logLevel(message));
+        applyLogLevel(logLevel);
+        var _ = pendingRequests.add(
+                id,
+                new PendingRequest(
+                        method,
+                        ProtocolMethod.allowsInput(method)
+                                && ModernMessages.abilities(message).urls(),
+                        logLevel));
+        Slice params = message.params();
+        if (params == null || Json.type(params) != JsonType.OBJECT) {
+            server.send(message);
+        } else {
+            server.send(message.withParams(ModernMessages.withoutClientMetadata(params)));
         }
     }
 
@@ -97,8 +108,14 @@ final class ModernOnLegacy implements Upstream {
         }
     }
 
-    /** Returns whether this is a log message that no pending request wants. It does not name its request. */
+    /**
+     * Returns whether this is a log message that no pending request wants, or the status of a task, which clients request. Both
+     * do not name a request.
+     */
     private boolean isFilteredOut(Message notification) {
+        if ("notifications/tasks/status".equals(notification.method())) {
+            return true;
+        }
         if (!"notifications/message".equals(notification.method())) {
             return false;
         }
@@ -141,7 +158,7 @@ final class ModernOnLegacy implements Upstream {
         public void onMessage(Message message) throws IOException {
             Slice id = message.id();
             if (message.isResponse() && id != null) {
-                if (!listenEmulator.isOwnId(id)) {
+                if (!listenEmulator.isOwnId(id) && !taskRequests.onResponse(message, id)) {
                     handleResponse(message, pendingRequests.remove(id));
                 }
             } else if (!listenEmulator.forwardChange(message) && !isFilteredOut(message)) {
@@ -156,14 +173,29 @@ final class ModernOnLegacy implements Upstream {
                 return;
             }
             String method = request == null ? null : request.method();
+            Slice task = "tools/call".equals(method) ? startedTask(message) : null;
+            if (task != null) {
+                client.onMessage(taskRequests.toModernResponse(message, task));
+                return;
+            }
             String missing = ModernMessages.missingMembers(method, result, message.checked());
             client.onMessage(missing.isEmpty() ? message : message.withResultMembers(missing));
+        }
+
+        /** Returns the task that the server has started for a call, or null. */
+        private static @Nullable Slice startedTask(Message message) {
+            Slice task = message.findInResult("task");
+            boolean isTask = task != null && TaskMessages.id(task) != null;
+            return isTask && message.findInResult("content") == null ? task : null;
         }
 
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
             var _ = pendingRequests.remove(requestId);
-            client.onRequestFailed(requestId, why);
+            Slice clientId = taskRequests.onFailure(requestId);
+            if (clientId != null) {
+                client.onRequestFailed(clientId, why);
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -32,6 +33,7 @@ final class MultiRoundRequest {
 
     private final Slice id;
     private final String method;
+    private final boolean isTask;
     private final @Nullable Slice params;
     private final PendingRequests<InputRequest> openRequests = new PendingRequests<>(MAX_INPUT_REQUESTS);
     private final Map<String, Slice> inputResponses = new LinkedHashMap<>();
@@ -47,7 +49,9 @@ final class MultiRoundRequest {
      */
     private record InputRequest(Slice id, String key, String method) {}
 
-    MultiRoundRequest(Message request) {
+    /** @param isTask whether the client wants the call to run as a task */
+    MultiRoundRequest(Message request, boolean isTask) {
+        this.isTask = isTask;
         Slice requestId = request.id();
         if (requestId == null) {
             throw new IllegalArgumentException("request: must have an id");
@@ -59,7 +63,7 @@ final class MultiRoundRequest {
         boolean allowsInput = ProtocolMethod.allowsInput(method)
                 && requestParams != null
                 && Json.type(requestParams) == JsonType.OBJECT;
-        params = allowsInput && requestParams != null ? copyOf(requestParams) : null;
+        params = allowsInput && requestParams != null ? copyOf(ObjectEdit.without(requestParams, "task")) : null;
     }
 
     private static Slice copyOf(Slice slice) {
@@ -78,6 +82,10 @@ final class MultiRoundRequest {
 
     String method() {
         return method;
+    }
+
+    boolean isTask() {
+        return isTask;
     }
 
     static boolean isInputRequired(Message response) {
@@ -138,12 +146,13 @@ final class MultiRoundRequest {
         }
         Slice ownId = new ByteSink().string("plimsoll-input-" + requestNumber).slice();
         var _ = openRequests.add(ownId, new InputRequest(ownId, key, inputMethod));
-        return Message.request(
-                ownId,
-                inputMethod,
-                initializeData.revision().hasElicitationIds()
-                        ? withElicitationId(orEmptyObject(inputParams))
-                        : orEmptyObject(inputParams));
+        return Message.request(ownId, inputMethod, legacyInputParams(inputParams, initializeData.revision()));
+    }
+
+    /** Returns the parameters of an input request for a client of this revision. */
+    static Slice legacyInputParams(@Nullable Slice params, Revision revision) {
+        Slice object = orEmptyObject(params);
+        return revision.hasElicitationIds() ? withElicitationId(object) : object;
     }
 
     /**

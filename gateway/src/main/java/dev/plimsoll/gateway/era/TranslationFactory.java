@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.gateway.share.ConnectionTasks;
 import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
@@ -20,12 +21,17 @@ public final class TranslationFactory {
      *
      * @param cipher encrypts the request states of a modern server
      * @param caller the caller and the server, to which request states are bound
+     * @param tasks the tasks of modern clients on the connection
      */
     public static Upstream createForModernClient(
-            Upstream server, HandshakeResult handshakeResult, RequestStateCipher cipher, String caller) {
+            Upstream server,
+            HandshakeResult handshakeResult,
+            RequestStateCipher cipher,
+            String caller,
+            ConnectionTasks tasks) {
         return handshakeResult.modern()
                 ? new RequestStateFilter(server, cipher, caller)
-                : new ModernOnLegacy(server, handshakeResult.result());
+                : new ModernOnLegacy(server, handshakeResult.result(), tasks);
     }
 
     /** Creates the translation for a client that initializes, of revisions up to 2025-11-25. */

@@ -17,7 +17,6 @@ final class Tasks {
 
     private static final int MAX_TASKS = 10_000;
     private static final int MAX_ID_LENGTH = 1024;
-    private static final String RELATED_TASK = RequestMeta.PREFIX + "related-task";
 
     private final Map<Key, Task> byClientId = new LinkedHashMap<>();
     private final Map<Key, String> byServerId = new LinkedHashMap<>();
@@ -112,7 +111,7 @@ final class Tasks {
 
     private Slice replaceRelated(Slice value, Function<String, @Nullable String> replacement) {
         Slice meta = hasChangedIds ? ObjectEdit.objectIn(value, "_meta") : null;
-        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RELATED_TASK);
+        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
         String id = ObjectEdit.textIn(related, "taskId", MAX_ID_LENGTH);
         String newId = id == null ? null : replacement.apply(id);
         if (meta == null || related == null || newId == null || newId.equals(id)) {
@@ -120,7 +119,7 @@ final class Tasks {
         }
         Slice newRelated =
                 ObjectEdit.with(related, "taskId", new ByteSink().string(newId).slice());
-        return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RELATED_TASK, newRelated));
+        return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RequestMeta.RELATED_TASK, newRelated));
     }
 
     /** Returns a server's message with the related task's id for the client. */

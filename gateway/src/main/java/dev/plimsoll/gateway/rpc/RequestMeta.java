@@ -25,6 +25,9 @@ public final class RequestMeta {
     /** Extension in the capabilities of modern revisions. */
     public static final String TASKS = PREFIX + "tasks";
 
+    /** Task to which a message of 2025-11-25 belongs. */
+    public static final String RELATED_TASK = PREFIX + "related-task";
+
     private static final int MAX_TEXT_BYTES = 64;
 
     private RequestMeta() {}
@@ -55,6 +58,13 @@ public final class RequestMeta {
     public static @Nullable Slice capabilities(Message request) {
         Slice meta = of(request);
         return meta == null ? null : ObjectEdit.objectIn(meta, CLIENT_CAPABILITIES);
+    }
+
+    /** Returns whether the client states in a request that calls may be answered with tasks. */
+    public static boolean allowsTasks(Message request) {
+        Slice capabilities = capabilities(request);
+        Slice extensions = capabilities == null ? null : ObjectEdit.objectIn(capabilities, "extensions");
+        return extensions != null && ObjectEdit.objectIn(extensions, TASKS) != null;
     }
 
     /** Returns the lowest log level that a request wants; null if it wants no log messages. */

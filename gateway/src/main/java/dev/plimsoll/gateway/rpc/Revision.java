@@ -101,6 +101,11 @@ public enum Revision {
         return isAtLeast(V2025_06_18);
     }
 
+    /** Returns whether clients ask for tasks, and servers offer them, without an extension. */
+    public boolean hasTasks() {
+        return this == V2025_11_25;
+    }
+
     /** Returns whether an elicitation that opens a URL needs an id. */
     public boolean hasElicitationIds() {
         return this == V2025_11_25;

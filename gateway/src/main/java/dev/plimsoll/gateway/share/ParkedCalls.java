@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.share.ParkedCall.InputRequest;
 import dev.plimsoll.gateway.share.ParkedCall.Target;
 import dev.plimsoll.gateway.share.SharedConnection.PendingRequest;
@@ -76,6 +77,10 @@ final class ParkedCalls {
             return false;
         }
         InputRequest inputRequest = new InputRequest(copyOf(id), method, params == null ? null : copyOf(params));
+        String taskId = relatedTask(params);
+        if (taskId != null && connection.tasks().addInputRequest(taskId, inputRequest)) {
+            return true;
+        }
         // the last call gets it: all calls on this connection belong to one caller, and the server does not name the
         // call
         PendingRequest lastCall = connection.findLastCall();
@@ -92,6 +97,13 @@ final class ParkedCalls {
             return heldRequests.size() < MAX_INPUT_REQUESTS
                     && heldRequests.add(new HeldRequest(inputRequest, System.nanoTime()));
         }
+    }
+
+    /** Returns the id of the task that requests the input, or null. */
+    private static @Nullable String relatedTask(@Nullable Slice params) {
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
+        return ObjectEdit.textIn(related, "taskId", 1_024);
     }
 
     private static Slice copyOf(Slice slice) {

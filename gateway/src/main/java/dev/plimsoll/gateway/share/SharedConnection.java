@@ -50,6 +50,7 @@ public final class SharedConnection implements AutoCloseable {
             new AtomicLong(LOWEST_NUMBER + ThreadLocalRandom.current().nextLong(FIRST_NUMBERS));
 
     private final @Nullable ParkedCalls parkedCalls;
+    private final ConnectionTasks tasks = new ConnectionTasks(this::sendToServer);
     private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>();
     private final Set<SharedUpstream> clients = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -149,7 +150,13 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     void onChange(Message notification) {
+        tasks.onChange(notification);
         changeListener.accept(notification);
+    }
+
+    /** Returns the tasks of modern clients on a legacy server. */
+    public ConnectionTasks tasks() {
+        return tasks;
     }
 
     public boolean isClosed() {
@@ -284,7 +291,8 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     boolean removeInputRequest(Slice inputRequestId) {
-        return parkedCalls != null && parkedCalls.removeInputRequest(inputRequestId);
+        return tasks.removeInputRequest(inputRequestId)
+                || (parkedCalls != null && parkedCalls.removeInputRequest(inputRequestId));
     }
 
     /** Returns the last pending call that may be answered with input requests, or null. */

@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.share.ConnectionTasks;
 import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -76,8 +77,10 @@ final class SharedConnections implements AutoCloseable {
      * A client's own upstream over a shared connection.
      *
      * @param serverKnowledge the facts about the server that its clients share
+     * @param tasks the tasks of modern clients on the connection
      */
-    record ClientUpstream(Upstream upstream, HandshakeResult handshake, ServerKnowledge serverKnowledge) {}
+    record ClientUpstream(
+            Upstream upstream, HandshakeResult handshake, ServerKnowledge serverKnowledge, ConnectionTasks tasks) {}
 
     /**
      * Returns a new upstream for a client over the connection with that key.
@@ -158,7 +161,8 @@ final class SharedConnections implements AutoCloseable {
             if (current == null) {
                 current = connect(holder);
             }
-            return new ClientUpstream(current.createUpstream(true), current.handshakeResult(), serverKnowledge);
+            return new ClientUpstream(
+                    current.createUpstream(true), current.handshakeResult(), serverKnowledge, current.tasks());
         }
 
         private SharedConnection connect(String holder) throws IOException, BusyException {

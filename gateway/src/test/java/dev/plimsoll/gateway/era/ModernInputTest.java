@@ -52,7 +52,8 @@ class ModernInputTest {
                     sharedConnection.createUpstream(true),
                     sharedConnection.handshakeResult(),
                     new RequestStateCipher(List.of(new byte[32])),
-                    "a");
+                    "a",
+                sharedConnection.tasks());
             translation.start(client);
             translation.send(TestMessages.message(
                     "{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params

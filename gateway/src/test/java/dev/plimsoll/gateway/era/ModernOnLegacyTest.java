@@ -41,7 +41,8 @@ class ModernOnLegacyTest {
                 sharedConnection.createUpstream(true),
                 sharedConnection.handshakeResult(),
                 new RequestStateCipher(List.of(new byte[32])),
-                "a");
+                "a",
+                sharedConnection.tasks());
         translation.start(client);
     }
 

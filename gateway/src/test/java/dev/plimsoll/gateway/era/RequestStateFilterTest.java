@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.era;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.fixture.TestMessages;
+import dev.plimsoll.gateway.share.ConnectionTasks;
 import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -34,7 +35,7 @@ class RequestStateFilterTest {
         Call(String caller, String method, String params, byte[]... keys) throws Exception {
             RequestStateCipher cipher = new RequestStateCipher(List.of(keys), () -> now);
             Upstream translation = TranslationFactory.createForModernClient(
-                    server, new HandshakeResult(true, Slice.of("{}")), cipher, caller);
+                    server, new HandshakeResult(true, Slice.of("{}")), cipher, caller, new ConnectionTasks(response -> {}));
             translation.start(client);
             translation.send(TestMessages.message(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params + "}}"));

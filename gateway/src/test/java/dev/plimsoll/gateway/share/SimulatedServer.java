@@ -32,6 +32,9 @@ public class SimulatedServer implements Upstream {
     private @Nullable UpstreamListener upstreamListener;
     volatile boolean closed;
 
+    /** Further members of the capabilities in the result of {@code initialize}, each after a comma. */
+    public volatile String moreCapabilities = "";
+
     /** Runs with each message that the server receives, before {@link #send} returns. */
     volatile Consumer<JsonNode> onReceived = message -> {};
 
@@ -68,7 +71,8 @@ public class SimulatedServer implements Upstream {
                     sendResult(
                             message,
                             "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{\"listChanged\":true},"
-                                    + "\"resources\":{\"subscribe\":true},\"logging\":{}},\"serverInfo\":{\"name\":\"simulated\"}}");
+                                    + "\"resources\":{\"subscribe\":true},\"logging\":{}" + moreCapabilities
+                                    + "},\"serverInfo\":{\"name\":\"simulated\"}}");
                 }
             }
             default -> {
