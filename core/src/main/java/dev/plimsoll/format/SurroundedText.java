@@ -1,5 +1,6 @@
 package dev.plimsoll.format;
 
+import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.format.data.OtherText;
 import dev.plimsoll.format.data.TextData;
@@ -79,11 +80,40 @@ final class SurroundedText {
                 boolean isMost = 2 * end > text.length();
                 TextData data = isMost ? format.read(rest.sub(0, end)) : null;
                 if (data != null) {
-                    return beginning.surrounded(data, text, end);
+                    int skipped = beginning.otherAtStart(data.lineErrors(), OtherText.MAX_LINES - linesBefore);
+                    TextData records = skipped == 0 ? null : format.read(rest.sub(skipped, end));
+                    return records == null
+                            ? beginning.surrounded(data, text, end)
+                            : beginning.from(skipped).surrounded(records, text, end - skipped);
                 }
             }
         }
         return null;
+    }
+
+    private SurroundedText from(int start) {
+        return new SurroundedText(text.sub(start, text.length()), format);
+    }
+
+    /**
+     * Returns the end of the first lines, if they are no records: they stand before the data, and are no errors in it.
+     *
+     * @param errors the errors in the data with these lines
+     */
+    private int otherAtStart(LineErrors errors, int maxLines) {
+        if (errors.unread() == 0 || errors.first() != 1) {
+            return 0;
+        }
+        Slice head = text.sub(0, text.length() <= SMALL_BYTES ? text.length() : startOfLine(SMALL_BYTES));
+        int start = 0;
+        for (int lines = 0; lines < maxLines; lines++) {
+            start = skipBlankLines(head, endOfLine(head, start));
+            TextData data = start >= head.length() ? null : format.read(head.sub(start, head.length()));
+            if (data == null || data.lineErrors().unread() == 0 || data.lineErrors().first() != 1) {
+                return data == null ? 0 : start;
+            }
+        }
+        return 0;
     }
 
     private TextData surrounded(TextData data, Slice whole, int end) {

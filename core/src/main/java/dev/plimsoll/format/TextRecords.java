@@ -96,6 +96,11 @@ public record TextRecords(
         return rows == null ? null : of(original, rows.records(), rows.path(), rows.list(), rows.list());
     }
 
+    /** Returns the data that was read from a text, in place of the text. */
+    public static TextRecords ofData(Document text, TextData data) {
+        return of(text, data, List.of(), text.bytes(), text.bytes());
+    }
+
     private static @Nullable TextRecords findInText(
             Document original,
             Function<Slice, MemberIndex> members,

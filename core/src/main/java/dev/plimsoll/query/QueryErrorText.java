@@ -85,8 +85,10 @@ final class QueryErrorText {
 
     /** Returns a suggestion for a value that has no fields, or does not allow an operation. */
     private static String ofValue(@Nullable Value culprit, String name) {
-        if (culprit instanceof StringValue && WORD.matcher(name).matches()) {
-            return "this is a text: split(\"\\n\") gives its lines, [scan(\"" + name
+        if (culprit instanceof StringValue text && WORD.matcher(name).matches()) {
+            return text.string().startsWith("{")
+                    ? "this is a text of JSON: fromjson reads it"
+                    : "this is a text: split(\"\\n\") gives its lines, [scan(\"" + name
                     + "\")] | length counts a text in it";
         }
         boolean isList = culprit instanceof ArrayValue && !name.isEmpty();

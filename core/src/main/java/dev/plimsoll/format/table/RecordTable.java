@@ -7,6 +7,7 @@ import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -84,11 +85,16 @@ final class RecordTable implements TextData {
         return tableColumns.headerRecurs();
     }
 
+    /** Returns the names of the columns, still escaped. */
+    List<Slice> columns() {
+        return tableColumns.names();
+    }
+
     private int firstRecord() {
         return tableColumns.hasHeader() ? 1 : 0;
     }
 
-    private int records() {
+    int records() {
         return rows.count() - firstRecord();
     }
 

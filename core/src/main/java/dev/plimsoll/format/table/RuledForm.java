@@ -1,11 +1,15 @@
 package dev.plimsoll.format.table;
 
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 
 /** Forms of tables with lines between their columns, and the lines below the header that show them. */
 enum RuledForm {
     /** {@code | a | b |}, with {@code |---|---|} below the header. */
     MARKDOWN,
+
+    /** {@code | a | b |} in all lines, without a line below the header. */
+    BARRED,
 
     /** {@code  a | b}, with {@code ---+---} below the header: psql. */
     CROSSED,
@@ -28,7 +32,11 @@ enum RuledForm {
         if (isRule(second, "|-: ") && cells(second, MARKDOWN) == columns) {
             return MARKDOWN;
         }
-        return isRule(second, "-+") && crosses(second) + 1 == cells(first, CROSSED) ? CROSSED : NONE;
+        if (isRule(second, "-+")) {
+            return crosses(second) + 1 == cells(first, CROSSED) ? CROSSED : NONE;
+        }
+        boolean isBarred = columns > 1 && hasBothBars(first) && hasBothBars(second) && !isFrame(second);
+        return isBarred && cells(second, MARKDOWN) == columns ? BARRED : NONE;
     }
 
     /** Returns whether a line belongs to a frame: it begins with a corner or a joint. */
@@ -46,6 +54,33 @@ enum RuledForm {
             at += line.at(at) == ' ' ? 1 : 3;
         }
         return !isBar && at == length;
+    }
+
+    /** Returns whether a line begins and ends with a bar. */
+    private static boolean hasBothBars(Slice line) {
+        Slice trimmed = Json.trim(line);
+        int last = trimmed.length() - 1;
+        return last > 1 && trimmed.at(0) == '|' && trimmed.at(last) == '|';
+    }
+
+    /** Returns whether a line has a bar between cells, or is part of a frame. */
+    static boolean isRow(Slice line) {
+        return cells(line, FRAMED) > 0 || isFrame(line);
+    }
+
+    /** Returns whether cells can have bars with a backslash before them. */
+    boolean hasEscapes() {
+        return this == MARKDOWN || this == BARRED;
+    }
+
+    /** Returns whether the second line shows that the first is the header. */
+    boolean hasHeader() {
+        return this != BARRED;
+    }
+
+    /** Returns the least number of rows, with the header. */
+    int minRows() {
+        return this == BARRED ? 3 : 2;
     }
 
     /** Returns whether a frame line joins columns that end there, as above a line with remarks on the table. */

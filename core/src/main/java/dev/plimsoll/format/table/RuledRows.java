@@ -40,7 +40,7 @@ final class RuledRows implements TableRows {
     /** Returns whether a line is part of the frame, or says something about the table that is no record. */
     private boolean isSkipped(Slice line) {
         if (form != RuledForm.FRAMED) {
-            boolean isRule = isHeaderRead && !isBelowHeader;
+            boolean isRule = form.hasHeader() && isHeaderRead && !isBelowHeader;
             isBelowHeader |= isRule;
             return isRule;
         }
@@ -86,7 +86,7 @@ final class RuledRows implements TableRows {
     @Override
     public Slice text(int i) {
         Slice cell = cells.cell(i);
-        return form == RuledForm.MARKDOWN ? withoutEscapes(cell) : cell;
+        return form.hasEscapes() ? withoutEscapes(cell) : cell;
     }
 
     private static Slice withoutEscapes(Slice cell) {
@@ -166,7 +166,7 @@ final class RuledRows implements TableRows {
                 boolean isFollowed = i + 1 == text.length() || text.at(i + 1) == ' ';
                 return isFollowed && (i == 0 || text.at(i - 1) == ' ');
             }
-            return form != RuledForm.MARKDOWN || i == 0 || text.at(i - 1) != '\\';
+            return !form.hasEscapes() || i == 0 || text.at(i - 1) != '\\';
         }
 
         /** Returns whether the line has a line at both its ends; an empty last cell of psql has none. */

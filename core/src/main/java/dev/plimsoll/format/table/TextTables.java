@@ -6,23 +6,18 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the tables in a text of paragraphs, which blank lines separate, and the other lines around them. */
 final class TextTables {
 
-    private static final int MAX_TITLE_LENGTH = 80;
-
     private final Slice text;
     private final int minRows;
     private final List<NamedTable> tables = new ArrayList<>();
-    private final Set<String> names = new HashSet<>();
+    private final TableNames names = new TableNames();
     private final ByteSink before = new ByteSink(64);
     private final ByteSink after = new ByteSink(64);
-    private String title = "";
     private int otherLines;
     private int otherBytes;
 
@@ -63,39 +58,27 @@ final class TextTables {
         while (!rest.isEmpty()) {
             RecordTable table = table(rest);
             if (table != null) {
-                tables.add(new NamedTable(name(), table));
+                tables.add(new NamedTable(names.next(tables.size()), table));
                 return true;
             }
             Slice line = firstLine(rest);
             Slice trimmed = Json.trim(line);
-            boolean isHeading = trimmed.length() > 1 && trimmed.at(0) == '#';
+            boolean isHeading = TableNames.isHeading(trimmed);
             otherLines += isHeading ? 0 : 1;
             otherBytes += line.length();
             if (otherLines > OtherText.MAX_LINES) {
                 return false;
             }
-            addOther(trimmed, isHeading);
+            addOther(trimmed);
             rest = rest.sub(line.length(), rest.length());
         }
         return true;
     }
 
-    private void addOther(Slice line, boolean isHeading) {
-        if (isHeading || (line.length() <= MAX_TITLE_LENGTH && line.at(line.length() - 1) == ':')) {
-            title = line.utf8().replaceAll("^#+\\s*|\\s*:$|\\s*#+$", "");
-        }
+    private void addOther(Slice line) {
+        names.addLine(line);
         ByteSink sink = tables.isEmpty() ? before : after;
         sink.ascii(sink.size() == 0 ? "" : "\n").raw(line);
-    }
-
-    private String name() {
-        String first = title.isEmpty() ? "table" + (tables.size() + 1) : title;
-        title = "";
-        String name = first;
-        for (int n = 2; !names.add(name); n++) {
-            name = first + "_" + n;
-        }
-        return name;
     }
 
     /** Returns the table that begins a paragraph; null if there is none. */
@@ -108,10 +91,16 @@ final class TextTables {
         RuledForm form = RuledForm.of(withoutBreak(first), withoutBreak(firstLine(below)));
         if (form != RuledForm.NONE) {
             Slice rows = withoutFooter(paragraph);
-            return RecordTable.of(TableFormat.LABEL, rows, () -> new RuledRows(rows, form), true, 2);
+            return ruled(rows, form);
         }
         FixedColumns columns = FixedColumns.of(paragraph);
         return columns == null ? null : fixed(paragraph, columns);
+    }
+
+    /** Returns the table in a text whose lines between columns have a form; null if the rows do not fit each other. */
+    static @Nullable RecordTable ruled(Slice rows, RuledForm form) {
+        return RecordTable.of(
+                TableFormat.LABEL, rows, () -> new RuledRows(rows, form), form.hasHeader(), form.minRows());
     }
 
     private @Nullable RecordTable fixed(Slice paragraph, FixedColumns columns) {

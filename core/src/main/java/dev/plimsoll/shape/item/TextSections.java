@@ -1,6 +1,7 @@
 package dev.plimsoll.shape.item;
 
 import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.format.table.PageTables;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
@@ -15,6 +16,7 @@ import dev.plimsoll.section.SnapshotContents;
 import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.texttype.TextType;
 import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,6 +32,7 @@ public final class TextSections {
 
     private final IndexedResult indexedResult;
     private final RecentValues<TextKey, Optional<TextContents>> contents = new RecentValues<>(MAX_CONTENTS);
+    private final RecentValues<TextKey, Optional<PageTables>> tables = new RecentValues<>(MAX_CONTENTS);
     private final RecentValues<SectionKey, DocumentPart> sections = new RecentValues<>();
 
     TextSections(IndexedResult indexedResult) {
@@ -80,7 +83,32 @@ public final class TextSections {
             return null;
         }
         TextRecords records = TextRecords.find(new Document(section.bytes(), false));
-        return records == null ? null : new DocumentPart(records.value(), true, section.pointer(), records);
+        return records == null ? null : ofRecords(records, section);
+    }
+
+    /** Returns the tables in a text of Markdown or prose, or in a section of one; null if there are none. */
+    public @Nullable PageTables tables(DocumentPart text) {
+        TextSection section = text.section();
+        TextType type = text.json() ? null : indexedResult.textType(section == null ? text.bytes() : section.whole());
+        if (type != TextType.MARKDOWN && type != TextType.PROSE) {
+            return null;
+        }
+        Slice bytes = text.bytes();
+        TextKey key = new TextKey(bytes.bytes(), bytes.from(), bytes.to());
+        return tables.getOrCompute(key, () -> Optional.ofNullable(PageTables.find(bytes)))
+                .orElse(null);
+    }
+
+    /** Returns the records in the tables of a text, or of a section of one; null if there are none. */
+    public @Nullable DocumentPart tableData(DocumentPart text) {
+        PageTables found = tables(text);
+        return found == null
+                ? null
+                : ofRecords(TextRecords.ofData(new Document(text.bytes(), false), found.data()), text);
+    }
+
+    private static DocumentPart ofRecords(TextRecords records, DocumentPart text) {
+        return new DocumentPart(records.value(), true, text.pointer(), records, text.section());
     }
 
     private DocumentPart search(View view) {

@@ -187,39 +187,16 @@ public final class NextCalls {
         return ofMap.isEmpty() && foldRecord.type().equals(JsonType.OBJECT.typeName()) ? part + " | keys" : ofMap;
     }
 
-    /**
-     * Writes the calls for a search, for a section, and for a query or the outline of a text.
-     *
-     * @param find text to search for; or empty
-     * @param section path of a section; or empty
-     * @param query query over the lines of the text; or empty
-     */
-    public static void forText(
-            ShapeTask shapeTask, String find, String section, String query, AnswerDraft answerDraft) {
+    /** Writes the calls for a text. */
+    public static void forText(ShapeTask shapeTask, List<TextCall> calls, AnswerDraft answerDraft) {
         if (Notices.isRepeated(shapeTask.view().leadSentence())) {
             forPaging(shapeTask, OUTLINE_ARGUMENT, answerDraft);
             return;
         }
         answerDraft.ascii("[");
-        if (!find.isEmpty()) {
-            open(shapeTask, answerDraft, "nextCursor").member("find").string(find);
-            answerDraft.ascii("}},");
-        }
-        if (!section.isEmpty()) {
-            path(shapeTask, "nextCursor", section, answerDraft);
-            answerDraft.ascii(",");
-        }
-        if (query.isEmpty()) {
-            open(shapeTask, answerDraft, "nextCursor")
-                    .member("mode")
-                    .string("outline")
-                    .ascii("}}");
-        } else {
-            open(shapeTask, answerDraft, "nextCursor").member("query").string(query);
+        for (int i = 0; i < calls.size(); i++) {
+            calls.get(i).writeTo(open(shapeTask, answerDraft.ascii(i == 0 ? "" : ","), "nextCursor"));
             answerDraft.ascii("}}");
-        }
-        if (find.isEmpty() && section.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii("}}");
         }
         answerDraft.ascii("]");
     }

@@ -7,7 +7,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.section.TextContents;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
@@ -135,8 +134,8 @@ public final class HeaderOutline {
      * @param room maximum tokens
      */
     public static void writeText(Slice text, LineIndex lines, IndexedResult indexedResult, int room, AnswerDraft out) {
-        TextContents found = indexedResult.sections().contents(text);
-        ContentsOutline contents = ContentsOutline.of(new DocumentPart(text, false, JsonPointer.root()), found);
+        DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
+        ContentsOutline contents = ContentsOutline.of(part, indexedResult.sections());
         int entries = room - ContentsOutline.END_TOKENS;
         if (contents == null) {
             TextOutline.of(text, lines, indexedResult.textType(text)).writeTo(out, 0);

@@ -1,11 +1,8 @@
 package dev.plimsoll.shape.outline;
 
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.section.TextContents;
-import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.draft.AnswerDraft;
@@ -36,9 +33,7 @@ record OutlinePiece(
     static OutlinePiece of(DocumentPart documentPart, IndexedResult indexedResult) {
         if (documentPart.json()) {
             DocumentPart inside = indexedResult.sections().onlyText(documentPart);
-            TextContents found =
-                    inside == null ? null : indexedResult.sections().contents(inside.bytes());
-            ContentsOutline wrapped = inside == null ? null : ContentsOutline.of(inside, found);
+            ContentsOutline wrapped = inside == null ? null : ContentsOutline.of(inside, indexedResult.sections());
             if (inside != null && wrapped != null) {
                 List<String> path = inside.pointer().tokens();
                 long characters = Utf8.codePoints(inside.bytes());
@@ -52,10 +47,7 @@ record OutlinePiece(
             }
             return new OutlinePiece(ListStatistics.ofPart(documentPart, indexedResult), null, null, null, null);
         }
-        TextSection section = documentPart.section();
-        Slice text = section == null ? documentPart.bytes() : section.whole();
-        ContentsOutline contents =
-                ContentsOutline.of(documentPart, indexedResult.sections().contents(text));
+        ContentsOutline contents = ContentsOutline.of(documentPart, indexedResult.sections());
         return contents == null
                 ? new OutlinePiece(
                         null,

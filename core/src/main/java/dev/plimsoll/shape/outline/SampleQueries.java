@@ -1,12 +1,16 @@
 package dev.plimsoll.shape.outline;
 
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.notice.JqPath;
+import dev.plimsoll.shape.outline.statistics.DistinctCounter;
 import dev.plimsoll.shape.outline.statistics.ListStatistics;
 import dev.plimsoll.shape.outline.statistics.ObjectStatistics;
 import dev.plimsoll.shape.outline.statistics.ScalarStatistics;
@@ -31,6 +35,8 @@ public final class SampleQueries {
     private static final int MAX_NAME_LENGTH = 40;
     private static final int MAX_LABELS = 2;
     private static final int MAX_WRAPPERS = 3;
+    private static final int MAX_PARSED_STRINGS = 200;
+    private static final int MAX_PARSED_BYTES = 256 << 10;
     private static final int MONTH_LENGTH = 7;
     private static final int DAY_LENGTH = 10;
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -52,6 +58,7 @@ public final class SampleQueries {
     private static final List<String> QUANTITY_WORDS = List.of(
             "total",
             "amount",
+            "revenue",
             "price",
             "balance",
             "count",
@@ -89,7 +96,11 @@ public final class SampleQueries {
             "rank",
             "position",
             "timestamp",
-            "ts");
+            "ts",
+            "pid",
+            "ppid",
+            "uid",
+            "gid");
 
     private static final List<String> LABEL_WORDS = List.of(
             "title", "name", "subject", "label", "login", "sku", "number", "id", "key", "path", "email", "code");
@@ -154,7 +165,23 @@ public final class SampleQueries {
             List<String> queries = ofMap(first.parent(), target, indexedResult);
             return queries.isEmpty() ? List.of(piped(list, "keys")) : queries;
         }
-        return ofItems(list, ListStatistics.of(itemSequence, indexedResult).items(), false);
+        ValueStatistics items = ListStatistics.of(itemSequence, indexedResult).items();
+        ValueStatistics inside = items.of(JsonType.STRING) == items.count() ? insideStrings(itemSequence) : null;
+        return inside == null ? ofItems(list, items, false) : ofItems(piped(list, "map(fromjson)"), inside, false);
+    }
+
+    /** Returns the statistics of the objects that the first items hold as JSON in strings; null if they do not. */
+    private static @Nullable ValueStatistics insideStrings(ItemSequence strings) {
+        ByteSink array = new ByteSink().ascii("[");
+        int count = Math.min(strings.count(), MAX_PARSED_STRINGS);
+        for (int i = 0; i < count && array.size() < MAX_PARSED_BYTES; i++) {
+            Document parsed = Document.ofText(Json.stringInside(Json.trim(strings.value(i))));
+            if (!parsed.json() || !parsed.hasType(JsonType.OBJECT)) {
+                return null;
+            }
+            array.ascii(i == 0 ? "" : ",").raw(parsed.bytes());
+        }
+        return ValueStatistics.of(array.ascii("]").slice()).items();
     }
 
     /** Returns queries over the members of an object as records with a key; empty if it is no map of records. */
@@ -219,11 +246,11 @@ public final class SampleQueries {
         QueryField category = findCategory();
         QueryField quantity = findQuantity();
         if (category != null) {
-            queries.add(grouped(category, quantity));
+            queries.add(quantity == null ? rarest(category) : grouped(category, quantity));
         }
         if (quantity != null) {
             queries.add(
-                    query("sort_by(" + quantity.accessor + ") | reverse | .[:5] | map({" + labels(quantity) + "})"));
+                    query("sort_by(" + quantity.accessor + ") | reverse[:5] | map({" + labels(quantity) + "})"));
         }
         String latest = latest();
         if (!latest.isEmpty()) {
@@ -248,10 +275,21 @@ public final class SampleQueries {
         return first.equals(".") ? second : first + " | " + second;
     }
 
-    private String grouped(QueryField category, @Nullable QueryField quantity) {
+    /** Returns the query for sums of a quantity; the outline has the counts. */
+    private String grouped(QueryField category, QueryField quantity) {
         String key = member(category, ".[0]" + category.accessor);
-        String sum = quantity == null ? "" : ", " + member(quantity, "(map(" + quantity.accessor + ") | add)");
-        return query("group_by(" + category.accessor + ") | map({" + key + ", n: length" + sum + "})");
+        String sum = member(quantity, "(map(" + quantity.accessor + ") | add)");
+        return query("group_by(" + category.accessor + ") | map({" + key + ", " + sum + "})");
+    }
+
+    /** Returns the query for the items with the rarest value of a field. */
+    private String rarest(QueryField category) {
+        List<DistinctCounter.Value> values = category.values.distinct().byFrequency();
+        String written = values.get(values.size() - 1).value().utf8();
+        String value = category.values.of(JsonType.STRING) > 0 ? "\"" + written + "\"" : written;
+        List<String> shown = names(category);
+        return query("map(select(" + category.accessor + " == " + value + ")"
+                + (shown.size() < 2 ? "" : " | {" + String.join(", ", shown) + "}") + ")");
     }
 
     /** Returns the query for the items of the last month, or of the last day of the only month; else an empty text. */
@@ -324,6 +362,13 @@ public final class SampleQueries {
 
     /** Returns the members of a projection: the names of the items, and this field. */
     private String labels(QueryField shown) {
+        List<String> labels = names(shown);
+        labels.add(selected(shown));
+        return String.join(", ", labels);
+    }
+
+    /** Returns the members of a projection that name the items, without this field. */
+    private List<String> names(QueryField shown) {
         List<String> labels = new ArrayList<>(isMap ? List.of("key") : List.of());
         List<QueryField> candidates = select(field -> isScalar(field.values)
                 && LABEL_WORDS.contains(field.name.toLowerCase(Locale.ROOT))
@@ -337,6 +382,13 @@ public final class SampleQueries {
             }
         }
         if (labels.isEmpty()) {
+            select(field -> isScalar(field.values) && isPlain(field) && LABEL_WORDS.contains(lastWord(field)))
+                    .stream()
+                    .filter(field -> !field.equals(shown))
+                    .findFirst()
+                    .ifPresent(field -> labels.add(selected(field)));
+        }
+        if (labels.isEmpty()) {
             select(field -> isOnly(field.values, JsonType.STRING)
                             && isPlain(field)
                             && !field.equals(shown)
@@ -345,8 +397,7 @@ public final class SampleQueries {
                     .findFirst()
                     .ifPresent(field -> labels.add(selected(field)));
         }
-        labels.add(selected(shown));
-        return String.join(", ", labels);
+        return labels;
     }
 
     /** Returns the member of a projection that has the field. */
@@ -366,14 +417,18 @@ public final class SampleQueries {
         return REFERENCE_WORDS.contains(lastWord(field));
     }
 
-    /** Returns the last word of a name in lower case: {@code id} for {@code order_id} and {@code orderId}. */
+    /** Returns the last word of a name in lower case: {@code id} for {@code order_id}, {@code orderId}, and {@code ORDER_ID}. */
     private static String lastWord(QueryField field) {
         String name = field.name;
         int start = name.length();
         while (start > 0 && Character.isLowerCase(name.charAt(start - 1))) {
             start--;
         }
-        boolean isCapital = start > 0 && Character.isUpperCase(name.charAt(start - 1));
+        boolean isUpper = start == name.length();
+        while (start > 0 && Character.isUpperCase(name.charAt(start - 1)) && (isUpper || start == name.length())) {
+            start--;
+        }
+        boolean isCapital = !isUpper && start > 0 && Character.isUpperCase(name.charAt(start - 1));
         return name.substring(isCapital ? start - 1 : start).toLowerCase(Locale.ROOT);
     }
 

@@ -91,44 +91,47 @@ final class QueryShaper {
                 .forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
         variables.put(ORIGINAL, source(indexedResult.original()));
         Query query = null;
+        QueryReadings readings = QueryReadings.of(documentPart, indexedResult.sections());
         try {
             query = parse(shapeTask.view().searchText());
-            return query.run(input(documentPart.bytes(), documentPart.json(), variables), limits);
+            return query.run(input(readings.first(), variables), limits);
         } catch (RefusedException refused) {
             if (refused.code() != ErrorCode.QUERY_INVALID) {
                 throw refused;
             }
-            QueryOutputs around = query == null ? null : runAround(query, variables, limits);
-            if (around != null) {
-                return around;
+            QueryOutputs other = query == null ? null : runOther(query, readings, variables, limits);
+            if (other != null) {
+                return other;
             }
-            throw withInputType(refused);
+            throw withInputType(refused, readings.first());
         }
     }
 
     /**
-     * Returns the outputs over the object around records that were read from rows, as the first page shows it:
-     * {@code .rows[7]} works like {@code .[7]}. Null if there is no such object, or the query does not work on it without a
-     * warning.
+     * Returns the outputs over another reading of the same part: {@code .rows[7]} works like {@code .[7]}. Null if there
+     * is none on which the query works, or works without a warning unless the reading is the tables of a text.
      */
-    private @Nullable QueryOutputs runAround(
-            Query query, Map<String, QueryInput.Source> variables, QueryLimits limits) {
-        TextRecords data = shapeTask.target().records();
-        boolean isWhole =
-                data != null && data.value().isSameRange(shapeTask.target().bytes());
-        if (data == null || !isWhole || !data.data().isJson() || data.path().isEmpty()) {
-            return null;
+    private @Nullable QueryOutputs runOther(
+            Query query, QueryReadings readings, Map<String, QueryInput.Source> variables, QueryLimits limits) {
+        QueryOutputs withWarnings = null;
+        for (DocumentPart other : readings.others()) {
+            try {
+                QueryOutputs found = query.run(input(other, variables), limits);
+                if (found.warnings().isEmpty()) {
+                    return found;
+                }
+                withWarnings = other.records() == null ? withWarnings : found;
+            } catch (RefusedException refused) {
+                if (refused.code() != ErrorCode.QUERY_INVALID) {
+                    throw refused;
+                }
+            }
         }
-        try {
-            QueryOutputs around = query.run(input(data.converted(), true, variables), limits);
-            return around.warnings().isEmpty() ? around : null;
-        } catch (RefusedException refused) {
-            return null;
-        }
+        return withWarnings;
     }
 
-    private QueryInput input(Slice value, boolean isJson, Map<String, QueryInput.Source> variables) {
-        return new QueryInput(value, !isJson, shapeTask.facts().takenAt())
+    private QueryInput input(DocumentPart part, Map<String, QueryInput.Source> variables) {
+        return new QueryInput(part.bytes(), !part.json(), shapeTask.facts().takenAt())
                 .withVariables(variables)
                 .withFunctions(new OutlineFunctions(shapeTask.quickCounter()))
                 .withCut(cut());
@@ -164,8 +167,7 @@ final class QueryShaper {
     }
 
     /** Adds the type of the query's input, and of the document it was read from, to a refusal. */
-    private RefusedException withInputType(RefusedException refused) {
-        DocumentPart documentPart = shapeTask.target();
+    private RefusedException withInputType(RefusedException refused, DocumentPart documentPart) {
         TextRecords data = documentPart.records();
         if (documentPart.json()) {
             refused.detail("input", ". is " + DataPhrase.ofInput(documentPart.bytes()));

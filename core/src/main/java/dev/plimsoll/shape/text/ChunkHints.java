@@ -3,12 +3,15 @@ package dev.plimsoll.shape.text;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.section.TextContents;
+import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.item.IndexedResult;
-import dev.plimsoll.shape.notice.JqPath;
+import dev.plimsoll.shape.notice.TextCall;
 import dev.plimsoll.shape.outline.HeaderOutline;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.texttype.TextType;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,16 +19,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hasDetails whether the chunk has details at all
  * @param isLog whether the text is a log
- * @param errorTerm term to search for; or empty
- * @param section path of a section; or empty
- * @param query query over the lines; or empty
+ * @param calls the calls, each as its arguments beside the cursor
  */
-record ChunkHints(boolean hasDetails, boolean isLog, String errorTerm, String section, String query) {
+record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
 
-    static final ChunkHints NONE = new ChunkHints(false, false, "", "", "");
+    static final ChunkHints NONE = new ChunkHints(false, false, List.of());
 
     /** Minimum sections for a call that reads one. */
     private static final int MIN_SECTIONS = 2;
+
+    ChunkHints {
+        calls = List.copyOf(calls);
+    }
 
     /**
      * Finds the calls for a text.
@@ -38,26 +43,41 @@ record ChunkHints(boolean hasDetails, boolean isLog, String errorTerm, String se
             ShapeTask shapeTask,
             @Nullable PageFrame pageFrame,
             IndexedResult indexedResult) {
+        boolean canQuery = canQuery(shapeTask, pageFrame, indexedResult);
         if (indexedResult.textType(text) != TextType.LOG) {
             TextContents contents = indexedResult.sections().contents(text);
-            boolean hasSections = contents != null && contents.headings().count() >= MIN_SECTIONS;
-            return new ChunkHints(true, false, "", hasSections ? "#" + MIN_SECTIONS : "", "");
+            List<TextCall> ofTables = TableCalls.of(shapeTask.target(), text, canQuery, contents, indexedResult);
+            return new ChunkHints(true, false, ofTables.isEmpty() ? ofSections(contents) : ofTables);
         }
-        String input = queryInput(shapeTask, pageFrame);
-        String query = input.isEmpty() ? "" : HeaderOutline.logQuery(text, lines, indexedResult);
-        String ofLines = query.isEmpty() || input.equals(".") ? query : input + " | split(\"\\n\") | " + query;
-        return new ChunkHints(true, true, ErrorTerms.find(text), "", ofLines);
+        List<TextCall> calls = new ArrayList<>();
+        String term = ErrorTerms.find(text);
+        String query = canQuery ? HeaderOutline.logQuery(text, lines, indexedResult) : "";
+        if (!term.isEmpty()) {
+            calls.add(TextCall.find(term));
+        }
+        calls.add(query.isEmpty() ? TextCall.OUTLINE : TextCall.query(query));
+        return new ChunkHints(true, true, withNextPage(calls));
     }
 
-    /** Returns the text as a query finds it: {@code .} is its lines; empty if a query does not get this text. */
-    private static String queryInput(ShapeTask shapeTask, @Nullable PageFrame pageFrame) {
-        if (shapeTask.target().section() != null) {
-            return "";
+    private static List<TextCall> ofSections(@Nullable TextContents contents) {
+        boolean hasSections = contents != null && contents.headings().count() >= MIN_SECTIONS;
+        return withNextPage(
+                hasSections ? List.of(TextCall.path("#" + MIN_SECTIONS), TextCall.OUTLINE) : List.of(TextCall.OUTLINE));
+    }
+
+    private static List<TextCall> withNextPage(List<TextCall> calls) {
+        List<TextCall> all = new ArrayList<>(calls);
+        if (all.size() < 2) {
+            all.add(TextCall.NEXT_PAGE);
         }
-        if (pageFrame == null) {
-            return shapeTask.target().pointer().tokens().isEmpty() ? "." : "";
-        }
-        // an object in one of several blocks is not what a query gets
-        return shapeTask.target().pointer().tokens().isEmpty() ? JqPath.ofValue(pageFrame.pointer()) : "";
+        return all;
+    }
+
+    /** Returns whether a query without a path gets the lines of this text. */
+    private static boolean canQuery(
+            ShapeTask shapeTask, @Nullable PageFrame pageFrame, IndexedResult indexedResult) {
+        DocumentPart target = shapeTask.target();
+        boolean isWhole = target.section() == null && target.pointer().tokens().isEmpty();
+        return isWhole && (pageFrame == null || indexedResult.sections().onlyText(target) != null);
     }
 }

@@ -342,8 +342,7 @@ public final class ChunkShaper implements TextCutter {
         if (!shapeTask.facts().usesUris()) {
             answerHeader.hint(
                     "next",
-                    answerDraft -> NextCalls.forText(
-                            shapeTask, hints().errorTerm(), hints().section(), hints().query(), answerDraft));
+                    answerDraft -> NextCalls.forText(shapeTask, hints().calls(), answerDraft));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.item.TextSections;
 import org.jspecify.annotations.Nullable;
 
 /** The outline of a text with sections, or of one of its sections: a table of contents that fills a budget. */
@@ -21,7 +22,13 @@ public interface ContentsOutline {
     int END_BYTES = 160;
 
     /** Returns the outline of a part; null if it is no text with sections. */
-    static @Nullable ContentsOutline of(DocumentPart part, @Nullable TextContents contents) {
+    static @Nullable ContentsOutline of(DocumentPart part, TextSections sections) {
+        TextSection within = part.section();
+        return of(part, sections.contents(within == null ? part.bytes() : within.whole()), sections);
+    }
+
+    private static @Nullable ContentsOutline of(
+            DocumentPart part, @Nullable TextContents contents, TextSections sections) {
         if (contents == null) {
             return null;
         }
@@ -31,7 +38,7 @@ public interface ContentsOutline {
         return contents instanceof SnapshotContents page
                 ? new PageOutline(page, span, text)
                 : contents instanceof MarkdownContents markdown
-                        ? new MarkdownOutline(markdown, span, text)
+                        ? new MarkdownOutline(markdown, span, text, sections.tables(part))
                         : contents instanceof PartContents parts ? new PartOutline(parts, span, text) : null;
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.shape.outline.contents;
 
+import dev.plimsoll.format.table.PageTables;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.Budget;
@@ -8,10 +9,12 @@ import dev.plimsoll.section.MarkdownContents;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.texttype.TextType;
 import dev.plimsoll.texttype.TextTypes;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The outline of Markdown: its headings with their lines, and its code blocks by language. */
+/** The outline of Markdown: its headings with their lines, its tables, and its code blocks by language. */
 final class MarkdownOutline implements ContentsOutline {
 
     private final MarkdownContents contents;
@@ -19,13 +22,15 @@ final class MarkdownOutline implements ContentsOutline {
     private final int characters;
     private final TextType textType;
     private final Map<String, Integer> blocks;
+    private final List<String> tables;
 
-    MarkdownOutline(MarkdownContents contents, LineSpan span, Slice part) {
+    MarkdownOutline(MarkdownContents contents, LineSpan span, Slice part, @Nullable PageTables tables) {
         this.contents = contents;
         this.span = span;
         this.characters = Utf8.codePoints(part);
         this.textType = TextTypes.of(contents.text());
         this.blocks = contents.blocksByLanguage(span);
+        this.tables = tables == null ? List.of() : TableEntries.of(tables, contents.headings(), span);
     }
 
     @Override
@@ -41,6 +46,11 @@ final class MarkdownOutline implements ContentsOutline {
         boolean hasCode = room.dividedBy(2).allows(code.tokens(), code.bytes());
         Budget left = hasCode ? room.minus(code.tokens(), code.bytes()) : room;
         OutlineEntries entries = new OutlineEntries(out.counter(), left);
+        List<String> shownTables = entries.first(tables, 2);
+        OutlineEntries.list(out, "tables", shownTables);
+        if (shownTables.size() < tables.size()) {
+            out.member("tablesNotShown").number(tables.size() - shownTables.size());
+        }
         OutlineEntries.ByLevel headings = entries.new ByLevel(contents.headings(), span, i -> "");
         headings.addLevels(Integer.MAX_VALUE, 1);
         headings.writeTo(out);

@@ -184,12 +184,12 @@ public final class LogOutline {
             if (levels[LogEntry.LEVELS.indexOf(level)] > 0) {
                 boolean hasFewSources = sources.size() > 1 && sources.size() <= MAX_GROUPS && otherSources == 0;
                 return "map(fromlog | select(.level == \"" + level + "\")) | "
-                        + (hasFewSources ? "group_by(.source) | map({source: .[0].source, n: length})" : ".[-5:]");
+                        + (hasFewSources ? "count_by(.source)" : ".[-5:]");
             }
         }
         return statuses[5] == 0
                 ? ""
-                : "map(fromlog | select(.status >= 500)) | group_by(.status) | map({status: .[0].status, n: length})";
+                : "map(fromlog | select(.status >= 500)) | count_by(.status)";
     }
 
     private Slice phrases(int maxSources) {

@@ -1,0 +1,99 @@
+package dev.plimsoll.format.table;
+
+import dev.plimsoll.format.data.LineScanner;
+import dev.plimsoll.format.data.OtherText;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Tables with lines between their columns in a text of any length, such as a page of Markdown with headings and prose. */
+public final class PageTables {
+
+    /** Maximum number of tables; a text with more is not read. */
+    private static final int MAX_TABLES = 2_000;
+
+    private final List<TextTables.NamedTable> found = new ArrayList<>();
+    private final List<Table> tables = new ArrayList<>();
+    private final TableNames names = new TableNames();
+
+    private PageTables() {}
+
+    /**
+     * A table.
+     *
+     * @param name the heading above it, or its number
+     * @param line its first line, from 0
+     * @param columns the names of its columns
+     * @param rows number of its records
+     */
+    public record Table(String name, int line, List<String> columns, int rows) {
+
+        public Table {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** Finds the tables in a text; null if there are none, or too many. */
+    public static @Nullable PageTables find(Slice text) {
+        PageTables page = new PageTables();
+        return page.scan(text) && !page.tables.isEmpty() ? page : null;
+    }
+
+    private boolean scan(Slice text) {
+        LineScanner lines = new LineScanner(text);
+        boolean hasLine = lines.next();
+        while (hasLine && tables.size() <= MAX_TABLES) {
+            Slice first = lines.content();
+            int line = lines.line() - 1;
+            hasLine = lines.next();
+            if (!canBegin(first)) {
+                names.addLine(Json.trim(first));
+                continue;
+            }
+            RuledForm form = hasLine ? RuledForm.of(first, lines.content()) : RuledForm.NONE;
+            int stop = lines.stop();
+            while (form != RuledForm.NONE && hasLine && RuledForm.isRow(lines.content())) {
+                stop = lines.stop();
+                hasLine = lines.next();
+            }
+            RecordTable table =
+                    form == RuledForm.NONE ? null : TextTables.ruled(new Slice(text.bytes(), first.from(), stop), form);
+            if (table != null) {
+                add(table, line);
+            }
+        }
+        return tables.size() <= MAX_TABLES;
+    }
+
+    private static boolean canBegin(Slice line) {
+        for (int i = 0; i < line.length(); i++) {
+            if (line.at(i) == '|' || line.at(i) == '+' || RuledRows.isBoxByte(line, i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void add(RecordTable table, int line) {
+        String name = names.next(tables.size());
+        List<String> columns = table.columns().stream()
+                .map(JsonText::unescapeToString)
+                .toList();
+        found.add(new TextTables.NamedTable(name, table));
+        tables.add(new Table(name, line, columns, table.records()));
+    }
+
+    /** Returns the tables in their order. */
+    public List<Table> tables() {
+        return List.copyOf(tables);
+    }
+
+    /** Returns the records of the only table, or an object with those of each table by its name. */
+    public TextData data() {
+        return new TableSet(found, OtherText.NONE);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.plimsoll.format.table;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Names of the tables in a text: the heading above each, or its number. The second {@code Prices} is {@code Prices_2}. */
+final class TableNames {
+
+    private static final int MAX_TITLE_BYTES = 80;
+    private static final int MAX_HEADING_BYTES = 200;
+
+    private final Set<String> given = new HashSet<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private String title = "";
+
+    /** Returns whether a line without white space around it is a heading of Markdown. */
+    static boolean isHeading(Slice line) {
+        return line.length() > 1 && line.at(0) == '#';
+    }
+
+    /** Adds a line between tables, without white space around it: a heading names the next table. */
+    void addLine(Slice line) {
+        boolean isShort = !line.isEmpty() && line.length() <= MAX_TITLE_BYTES;
+        if (isHeading(line) || (isShort && line.at(line.length() - 1) == ':')) {
+            boolean isWhole = line.length() <= MAX_HEADING_BYTES;
+            Slice shown = isWhole ? line : line.sub(0, Utf8.floor(line, MAX_HEADING_BYTES));
+            title = shown.utf8().replaceAll("^#+\\s*|\\s*:$|\\s*#+$", "");
+        }
+    }
+
+    /** Returns the name of the next table; {@code before} is the number of tables before it. */
+    String next(int before) {
+        String first = title.isEmpty() ? "table" + (before + 1) : title;
+        title = "";
+        String name = first;
+        while (!given.add(name)) {
+            name = first + "_" + numbers.merge(first, 2, (number, start) -> number + 1);
+        }
+        return name;
+    }
+}

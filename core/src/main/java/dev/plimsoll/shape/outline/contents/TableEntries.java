@@ -1,0 +1,78 @@
+package dev.plimsoll.shape.outline.contents;
+
+import dev.plimsoll.format.table.PageTables;
+import dev.plimsoll.section.Headings;
+import dev.plimsoll.section.LineSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Describes the tables of a page. Tables with the same columns are one entry: {@code 24 in #2-#25: 720 rows {Id, Cost}}. */
+final class TableEntries {
+
+    private static final int MAX_COLUMNS = 12;
+    private static final int MAX_COLUMN_LENGTH = 40;
+    private static final int MAX_PLACES = 6;
+
+    private TableEntries() {}
+
+    /**
+     * Returns an entry for each set of columns, in document order.
+     *
+     * @param headings the headings of the whole text
+     * @param span the lines of the text that has these tables
+     */
+    static List<String> of(PageTables tables, Headings headings, LineSpan span) {
+        Map<List<String>, List<PageTables.Table>> byColumns = new LinkedHashMap<>();
+        tables.tables()
+                .forEach(table -> byColumns
+                        .computeIfAbsent(table.columns(), columns -> new ArrayList<>())
+                        .add(table));
+        return byColumns.values().stream()
+                .map(same -> entry(same, headings, span.first()))
+                .toList();
+    }
+
+    private static String entry(List<PageTables.Table> same, Headings headings, int firstLine) {
+        long rows = same.stream().mapToLong(PageTables.Table::rows).sum();
+        String count = same.size() == 1 ? "" : same.size() + " ";
+        return count + "in " + places(same, headings, firstLine) + ": " + String.format(Locale.ROOT, "%d", rows)
+                + (rows == 1 ? " row {" : " rows {") + columns(same.get(0).columns()) + "}";
+    }
+
+    private static String columns(List<String> columns) {
+        List<String> shown = columns.stream()
+                .limit(MAX_COLUMNS)
+                .map(name -> name.length() <= MAX_COLUMN_LENGTH ? name : name.substring(0, MAX_COLUMN_LENGTH) + "…")
+                .toList();
+        return String.join(", ", shown) + (shown.size() < columns.size() ? ", …" : "");
+    }
+
+    /** Returns the headings above the tables: {@code #2-#25}; the line of a table that has none above. */
+    private static String places(List<PageTables.Table> same, Headings headings, int firstLine) {
+        List<String> places = new ArrayList<>();
+        int first = -1;
+        int last = -1;
+        for (PageTables.Table table : same) {
+            int line = firstLine + table.line();
+            int heading = headings.innermostAt(line);
+            if (heading >= 0 && first >= 0 && (heading == last || heading == last + 1)) {
+                last = heading;
+                places.set(places.size() - 1, range(first, last));
+            } else {
+                first = heading;
+                last = heading;
+                places.add(heading < 0 ? "line " + (line + 1) : range(heading, heading));
+            }
+        }
+        return places.size() <= MAX_PLACES
+                ? String.join(", ", places)
+                : String.join(", ", places.subList(0, MAX_PLACES)) + ", …";
+    }
+
+    private static String range(int first, int last) {
+        return first == last ? "#" + (first + 1) : "#" + (first + 1) + "-#" + (last + 1);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.plimsoll.shape.text;
+
+import dev.plimsoll.format.table.PageTables;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.section.TextContents;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.notice.TextCall;
+import dev.plimsoll.shape.outline.SampleQueries;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls that query the tables of a text: one for the first section with a table, one for all tables if they are alike. */
+final class TableCalls {
+
+    private TableCalls() {}
+
+    /**
+     * Returns the calls for a text; empty if it has no tables.
+     *
+     * @param canQuery whether a query without a path is about this text
+     */
+    static List<TextCall> of(
+            DocumentPart target,
+            Slice text,
+            boolean canQuery,
+            @Nullable TextContents contents,
+            IndexedResult indexedResult) {
+        DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
+        PageTables found = indexedResult.sections().tables(part);
+        DocumentPart data = found == null || target.section() != null
+                ? null
+                : indexedResult.sections().tableData(part);
+        if (found == null || data == null) {
+            return List.of();
+        }
+        List<PageTables.Table> tables = found.tables();
+        List<String> queries = queries(data, tables.get(0), indexedResult);
+        List<TextCall> calls = new ArrayList<>();
+        int heading = contents == null ? -1 : contents.headings().innermostAt(tables.get(0).line());
+        if (heading >= 0) {
+            String last = queries.isEmpty() ? "length" : queries.get(queries.size() - 1);
+            calls.add(TextCall.pathQuery("#" + (heading + 1), last));
+        }
+        boolean isAlike = tables.stream()
+                .allMatch(table -> table.columns().equals(tables.get(0).columns()));
+        if (canQuery && !queries.isEmpty() && isAlike) {
+            calls.add(TextCall.query((tables.size() == 1 ? "" : "[.[][]] | ") + queries.get(0)));
+        } else if (heading >= 0) {
+            calls.add(TextCall.path("#" + (heading + 1)));
+        }
+        if (calls.size() < 2) {
+            calls.add(TextCall.NEXT_PAGE);
+        }
+        return calls;
+    }
+
+    private static List<String> queries(DocumentPart data, PageTables.Table first, IndexedResult indexedResult) {
+        Slice list = data.isOfType(JsonType.ARRAY)
+                ? data.bytes()
+                : JsonPointer.root().child(first.name()).find(data.bytes());
+        if (list == null) {
+            return List.of();
+        }
+        DocumentPart part = new DocumentPart(list, true, JsonPointer.root());
+        return SampleQueries.of(indexedResult.items(list, JsonPointer.root()), part, indexedResult);
+    }
+}
