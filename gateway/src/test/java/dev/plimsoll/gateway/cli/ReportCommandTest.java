@@ -83,7 +83,7 @@ class ReportCommandTest {
                 .contains("Handles: 1 call took 3 values of earlier results, about 20,700 tokens that no model wrote; the net"
                         + " savings do not include them.")
                 .contains("Net savings: about 34,750 tokens");
-        assertThat(report("--format", "json")).isEqualTo(ExitCode.SUCCESS);
+        assertThat(report("--json")).isEqualTo(ExitCode.SUCCESS);
         assertThat(terminal.out()).contains("\"handles\":{\"calls\":1,\"values\":3,\"bytes\":80000,\"tokens\":20700}");
     }
 
