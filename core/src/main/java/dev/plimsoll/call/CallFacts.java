@@ -4,6 +4,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param isInner whether Plimsoll makes the call itself, for a program or to collect pages; its result stays here
  * @param sentArguments arguments as the server gets them; null if unknown
  * @param collected pages that were joined to the result; null for the result of one call
+ * @param handles values that replaced handles in the arguments
  */
 public record CallFacts(
         ToolHints hints,
@@ -29,48 +31,63 @@ public record CallFacts(
         boolean isForProgram,
         boolean isInner,
         @Nullable Slice sentArguments,
-        @Nullable CollectedPages collected) {
+        @Nullable CollectedPages collected,
+        ReplacedHandles handles) {
 
     /** Facts about a call of which nothing is known. */
     public static final CallFacts UNKNOWN =
-            new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0, false, false, null, null);
+            new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0, false, false, null, null, ReplacedHandles.NONE);
 
     public CallFacts {
         Objects.requireNonNull(hints, "hints");
         arguments = List.copyOf(arguments);
         Objects.requireNonNull(argumentsHash, "argumentsHash");
+        Objects.requireNonNull(handles, "handles");
         sourceMillis = Math.max(0, sourceMillis);
     }
 
     CallFacts withHints(ToolHints others) {
         return new CallFacts(
-                others, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected);
+                others, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
     }
 
     CallFacts withArguments(List<ToolArgument> others) {
         return new CallFacts(
-                hints, others, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected);
+                hints, others, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
     }
 
     CallFacts withArgumentsHash(String other) {
-        return new CallFacts(hints, arguments, other, sourceMillis, isForProgram, isInner, sentArguments, collected);
+        return new CallFacts(hints, arguments, other, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
     }
 
     CallFacts withSourceMillis(long other) {
-        return new CallFacts(hints, arguments, argumentsHash, other, isForProgram, isInner, sentArguments, collected);
+        return new CallFacts(hints, arguments, argumentsHash, other, isForProgram, isInner, sentArguments, collected, handles);
     }
 
     CallFacts withReader(boolean forProgram, boolean inner) {
         return new CallFacts(
-                hints, arguments, argumentsHash, sourceMillis, forProgram, inner, sentArguments, collected);
+                hints, arguments, argumentsHash, sourceMillis, forProgram, inner, sentArguments, collected, handles);
     }
 
     CallFacts withSentArguments(@Nullable Slice others) {
-        return new CallFacts(hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, others, collected);
+        return new CallFacts(hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, others, collected, handles);
     }
 
     CallFacts withCollected(CollectedPages other) {
         return new CallFacts(
-                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, other);
+                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, other, handles);
+    }
+
+    CallFacts withHandles(ReplacedHandles other) {
+        return new CallFacts(
+                hints,
+                arguments,
+                argumentsHash,
+                sourceMillis,
+                isForProgram,
+                isInner,
+                sentArguments,
+                collected,
+                other);
     }
 }

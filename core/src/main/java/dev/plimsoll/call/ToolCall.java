@@ -5,6 +5,7 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.CollectedPages;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.view.ReadArguments;
 import java.util.List;
 import java.util.Objects;
@@ -115,6 +116,11 @@ public record ToolCall(
     /** Returns a copy with the arguments that the server gets; null if they are unknown. */
     public ToolCall withSentArguments(@Nullable Slice sent) {
         return withFacts(facts.withSentArguments(sent));
+    }
+
+    /** Returns a copy whose arguments have these values in place of handles. */
+    public ToolCall withHandles(ReplacedHandles replaced) {
+        return withFacts(facts.withHandles(replaced));
     }
 
     /** Returns a copy whose result consists of these pages of the server. It is always shaped, so that the answer says so. */

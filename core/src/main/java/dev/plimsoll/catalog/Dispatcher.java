@@ -218,7 +218,7 @@ public final class Dispatcher {
         json.endObject();
     }
 
-    /** Returns the list entry without the members that do not help to call the tool. */
+    /** Returns the list entry without the members that do not help to call the tool, and the fields of its results. */
     private static Slice helpResult(CatalogTool catalogTool) {
         JsonWriter text = new JsonWriter(catalogTool.clientEntry().length()).beginObject();
         Members members = Members.of(catalogTool.clientEntry());
@@ -226,6 +226,9 @@ public final class Dispatcher {
             if (!members.keyIs("outputSchema") && !members.keyIs("_meta") && !members.keyIs("icons")) {
                 text.rawMember(members.member());
             }
+        }
+        if (catalogTool.resultFields() != null) {
+            text.raw("result", catalogTool.resultFields());
         }
         return textResult(text.endObject().slice());
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.catalog;
 
+import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
@@ -95,6 +96,7 @@ final class ToolSearch {
         add(text(entry, "description"), TEXT_WEIGHT, weights);
         addFields(Members.get(entry, "inputSchema"), MAX_DEPTH, weights);
         addFields(Members.get(entry, "outputSchema"), MAX_DEPTH, weights);
+        addNames(catalogTool.resultFields(), weights);
         double length =
                 weights.values().stream().mapToDouble(Double::doubleValue).sum();
         return new Indexed(catalogTool, weights, Math.max(1, length));
@@ -116,6 +118,22 @@ final class ToolSearch {
             if (members.type() == JsonType.OBJECT) {
                 add(text(members.value(), "description"), FIELD_TEXT_WEIGHT, weights);
                 addFields(members.value(), depth - 1, weights);
+            }
+        }
+    }
+
+    /** Adds the names of fields at any depth: the shape of results is small. */
+    private static void addNames(@Nullable Slice shape, Map<String, Double> weights) {
+        if (shape != null && Json.type(shape) == JsonType.ARRAY) {
+            Elements elements = Elements.of(shape);
+            while (elements.next()) {
+                addNames(elements.value(), weights);
+            }
+        } else if (shape != null && Json.type(shape) == JsonType.OBJECT) {
+            Members members = Members.of(shape);
+            while (members.next()) {
+                add(members.keyText(), FIELD_WEIGHT, weights);
+                addNames(members.value(), weights);
             }
         }
     }

@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param isRead whether this is a follow-up read, even a failed one
  * @param rollout place in the rollout of the policy
  * @param exact whether tokens of the result and of the answer are counted by o200k_base; otherwise they are estimates
+ * @param handles values that replaced handles in the arguments of the call
  */
 public record ReceiptContext(
         String client,
@@ -27,9 +28,37 @@ public record ReceiptContext(
         boolean toolError,
         boolean isRead,
         Rollout rollout,
-        boolean exact) {
+        boolean exact,
+        ReplacedHandles handles) {
 
     public ReceiptContext {
         Objects.requireNonNull(rollout, "rollout");
+        Objects.requireNonNull(handles, "handles");
+    }
+
+    /** Creates the context of a call without handles. */
+    public ReceiptContext(
+            String client,
+            boolean modern,
+            String style,
+            long sourceMillis,
+            long snapshotNumber,
+            long items,
+            boolean toolError,
+            boolean isRead,
+            Rollout rollout,
+            boolean exact) {
+        this(
+                client,
+                modern,
+                style,
+                sourceMillis,
+                snapshotNumber,
+                items,
+                toolError,
+                isRead,
+                rollout,
+                exact,
+                ReplacedHandles.NONE);
     }
 }

@@ -185,4 +185,16 @@ class DispatcherTest {
         assertThat(index).hasSizeLessThanOrEqualTo(500).endsWith(" more");
         assertThat(NameIndex.of(List.of("x".repeat(900)), 500)).isEqualTo("1 more");
     }
+
+    @Test
+    void helpShowsTheFieldsOfResultsThatAreKnown() {
+        CatalogTool plain = tool("a_get", "A.");
+        Slice shape = Slice.of("{\"rows\":[{\"id\":\"number\"}]}");
+        Dispatcher dispatcher =
+                new Dispatcher("office", List.of(new CatalogTool(plain.tool(), plain.clientEntry(), shape)));
+        DispatchDecision help = dispatcher.decide(Slice.of("{\"name\":\"a_get\"}"), tool -> true);
+        assertThat(((DispatchDecision.Help) help).result().utf8())
+                .contains("\\\"inputSchema\\\"")
+                .contains("\\\"result\\\":{\\\"rows\\\":[{\\\"id\\\":\\\"number\\\"}]}");
+    }
 }

@@ -125,4 +125,25 @@ class ToolSearchTest {
     void splitsTextIntoWords(String text, String expected) {
         assertThat(String.join(" ", SearchWords.of(text))).isEqualTo(expected);
     }
+
+    @Test
+    void findsToolsByTheFieldsOfTheirResults() {
+        CatalogTool plain = tool("get_record", "Returns a record.", "id");
+        Slice shape = Slice.of("{\"rows\":[{\"dueDate\":\"string\",\"owner\":{\"costCenter\":\"number\"}}]}");
+        CatalogTool known = new CatalogTool(plain.tool(), plain.clientEntry(), shape);
+        List<CatalogTool> tools = new ArrayList<>(TOOLS);
+        tools.add(plain);
+        assertThat(ToolSearch.find(tools, "cost center")).isEmpty();
+        tools.set(tools.size() - 1, known);
+        assertThat(ToolSearch.find(tools, "cost centers")).containsExactly(known);
+        assertThat(ToolSearch.find(tools, "due date")).contains(known);
+        // types are no words of the tool
+        assertThat(ToolSearch.find(tools, "number")).doesNotContain(known);
+    }
+
+    @Test
+    void anEmptySearchFindsAllToolsInTheirOrder() {
+        assertThat(ToolSearch.find(TOOLS, "")).isEqualTo(TOOLS);
+        assertThat(ToolSearch.find(TOOLS, " \n")).isEqualTo(TOOLS);
+    }
 }

@@ -273,7 +273,8 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 !call.isFollowUpRead() && measured != null && measured.result().isError(),
                 call.isFollowUpRead(),
                 call.rollout(),
-                draft.isExact() && call.values().get(Policy.ESTIMATOR) != Estimator.CHARS);
+                draft.isExact() && call.values().get(Policy.ESTIMATOR) != Estimator.CHARS,
+                request.facts().handles());
     }
 
     /** Returns a 64-bit mix of the ID, from which the ID cannot be recovered. */

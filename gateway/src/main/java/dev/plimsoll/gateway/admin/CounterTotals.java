@@ -69,6 +69,7 @@ final class CounterTotals {
         json.raw("netShare", Decimals.share(savings.netTokens(), savings.originalTokens()));
         json.bool("exact", savings.exact());
         ShadowSavings.of(requestSums).writeMember(json);
+        HandleSavings.of(requestSums).writeMember(json);
         writeReadingStats(requestSums, json);
     }
 }

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.telemetry.store.SumLabel;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Position;
 import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -114,6 +115,11 @@ public final class RequestsService implements HttpService {
         json.number("originalTokens", size.originalTokens()).bool("exact", size.exact());
         json.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
         json.raw("itemCount", number(size.items()));
+        ReplacedHandles handles = size.handles();
+        if (handles.count() > 0) {
+            json.beginObject("handles").number("count", handles.count()).number("bytes", handles.bytes());
+            json.number("tokens", handles.tokens()).endObject();
+        }
         json.beginObject("latency").raw("totalMs", Decimals.millis(telemetryRow.micros()));
         json.raw("ownMs", Decimals.millis(telemetryRow.ownMicros())).endObject();
         json.bool("paginationUsed", PAGE_OUTCOMES.contains(sumLabel.outcome()));

@@ -43,6 +43,9 @@ public final class ResultFields {
     private static final int MAX_SHAPE_BYTES = 2_000;
     private static final int MAX_RESULT_BYTES = 4 << 20;
     private static final int MAX_FILE_BYTES = 16 << 20;
+    /** Names of this prefix belong to Plimsoll, whose answers describe tools. */
+    private static final String OWN_PREFIX = "plimsoll_";
+
     private static final long LEARN_AGAIN_NANOS = Duration.ofMinutes(10).toNanos();
     private static final Set<OutcomeKind> WITHOUT_RESULT =
             EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED, OutcomeKind.ERROR);
@@ -122,7 +125,8 @@ public final class ResultFields {
         }
         Long last = learnedNanos.get(key);
         boolean isKnown = last != null && System.nanoTime() - last < LEARN_AGAIN_NANOS;
-        boolean hasResult = !WITHOUT_RESULT.contains(receipt.outcome())
+        boolean hasResult = !receipt.tool().startsWith(OWN_PREFIX)
+                && !WITHOUT_RESULT.contains(receipt.outcome())
                 && !receipt.context().toolError()
                 && result.length() <= MAX_RESULT_BYTES;
         boolean hasRoom = shapes.containsKey(key) || shapes.size() < MAX_TOOLS;

@@ -13,11 +13,13 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.QueryLimits;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Replaces the handles in the arguments of one call by their values. Everything else stays unchanged. */
@@ -40,8 +42,10 @@ public final class Handles {
     private final Set<String> servers = new LinkedHashSet<>();
     private final Map<String, Target> found = new HashMap<>();
     private final long startNanos = System.nanoTime();
+    private final ToLongFunction<Slice> tokenCounter;
     private int count;
     private long bytes;
+    private long tokens;
 
     /** Finds the results that handles may refer to. */
     @FunctionalInterface
@@ -74,21 +78,19 @@ public final class Handles {
      *
      * @param schema the input schema of the tool; null if it is unknown
      * @param limits limits of each query; the time is that of all queries together
+     * @param tokenCounter counts the tokens of a value
      */
-    public Handles(Targets targets, @Nullable Slice schema, QueryLimits limits) {
+    public Handles(
+            Targets targets, @Nullable Slice schema, QueryLimits limits, ToLongFunction<Slice> tokenCounter) {
+        this.tokenCounter = tokenCounter;
         this.targets = targets;
         this.schemaCheck = new SchemaCheck(schema == null ? Slice.of("{}") : schema);
         this.limits = limits;
     }
 
-    /** Returns the number of handles that were replaced. */
-    public int count() {
-        return count;
-    }
-
-    /** Returns the bytes of their values. */
-    public long bytes() {
-        return bytes;
+    /** Returns the handles that were replaced. */
+    public ReplacedHandles replaced() {
+        return new ReplacedHandles(count, bytes, tokens);
     }
 
     /** Returns the servers whose results they refer to. */
@@ -205,6 +207,7 @@ public final class Handles {
         Slice fitting = wantsText ? toString(value) : value;
         requireRoom(fitting.length(), pointer);
         bytes += fitting.length();
+        tokens += tokenCounter.applyAsLong(fitting);
         String problem = schemaCheck.findProblem(fitting, schema);
         if (problem != null) {
             throw refused(

@@ -65,7 +65,7 @@ final class DispatchCatalog {
             if (!tool.name().equals(clientFeatures.readTool()) && relaySession.canSee(tool)) {
                 ToolPolicy policy = relaySession.policies().of(relaySession.server(), tool.name());
                 Slice entry = HandleArguments.entry(tool.clientEntry(policy, clientFeatures), tool, relaySession);
-                visible.add(new CatalogTool(tool, entry));
+                visible.add(new CatalogTool(tool, entry, relaySession.resultFields(tool.name())));
             }
         }
         return visible;

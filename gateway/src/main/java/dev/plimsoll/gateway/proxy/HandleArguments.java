@@ -13,6 +13,8 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.policy.option.HandleUse;
 import dev.plimsoll.query.QueryLimits;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.telemetry.ReplacedHandles;
+import dev.plimsoll.tokens.TokenCounter;
 import org.jspecify.annotations.Nullable;
 
 /** Replaces handles in the arguments of tools whose rule allows handles. */
@@ -48,14 +50,21 @@ final class HandleArguments {
     }
 
     /**
-     * Returns the arguments with values in place of handles; the same slice if there are none.
+     * Arguments with values in place of handles.
+     *
+     * @param arguments the same slice as before if there are no handles
+     */
+    record Replaced(Slice arguments, ReplacedHandles handles) {}
+
+    /**
+     * Returns the arguments with values in place of handles.
      *
      * @param tool null if the server does not list it
      * @throws RefusedException if the call cannot be made
      */
-    static Slice replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
+    static Replaced replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
         if (!canHaveHandles(call.tool(), relaySession) || !Handles.isIn(arguments)) {
-            return arguments;
+            return new Replaced(arguments, ReplacedHandles.NONE);
         }
         ToolPolicy toolPolicy = policy(call.tool(), relaySession);
         if (!isUsable(toolPolicy, tool)) {
@@ -73,12 +82,14 @@ final class HandleArguments {
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
         Slice schema = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "inputSchema");
-        Handles handles = new Handles(cursor -> find(cursor, call, tool, policy, relaySession), schema, limits);
+        TokenCounter counter = policy.get(Policy.ESTIMATOR).fastCounter();
+        Handles handles = new Handles(
+                cursor -> find(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
         Slice replaced = replaceFairly(handles, call, arguments, relaySession);
-        if (handles.count() > 0) {
+        if (handles.replaced().count() > 0) {
             record(call, handles, relaySession);
         }
-        return replaced;
+        return new Replaced(replaced, handles.replaced());
     }
 
     /** Replaces them on the threads for heavy work: queries and large values need much processor time. */
@@ -100,9 +111,9 @@ final class HandleArguments {
                 "tool",
                 call.tool(),
                 "handles",
-                handles.count(),
+                handles.replaced().count(),
                 "bytes",
-                handles.bytes(),
+                handles.replaced().bytes(),
                 "from",
                 String.join(",", handles.servers()));
     }

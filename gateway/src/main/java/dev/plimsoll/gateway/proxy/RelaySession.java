@@ -197,6 +197,11 @@ final class RelaySession {
         return serverKnowledge.catalog();
     }
 
+    /** Returns the names and types of the fields in earlier results of a tool, as JSON; null if they are unknown. */
+    @Nullable Slice resultFields(String tool) {
+        return serverKnowledge.resultFields(tool);
+    }
+
     TaskTable tasks() {
         return serverKnowledge.tasks();
     }

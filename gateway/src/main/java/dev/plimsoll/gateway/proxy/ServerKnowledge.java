@@ -9,6 +9,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Facts about a server that outlive one session: its tools, and the calls of its tasks. */
 public final class ServerKnowledge {
@@ -17,6 +19,7 @@ public final class ServerKnowledge {
     private final TaskTable tasks = new TaskTable();
     private final Catalog catalog;
     private final ToolPins pins;
+    private final Function<String, @Nullable Slice> resultFields;
 
     /** Creates the knowledge of a server whose tools are listed in full and not pinned. */
     public ServerKnowledge() {
@@ -30,8 +33,14 @@ public final class ServerKnowledge {
      * @param pins compares listings with what was approved
      */
     public ServerKnowledge(Catalog catalog, ToolPins pins) {
+        this(catalog, pins, tool -> null);
+    }
+
+    /** @param resultFields returns the names and types of the fields in earlier results of a tool; null if they are unknown */
+    public ServerKnowledge(Catalog catalog, ToolPins pins, Function<String, @Nullable Slice> resultFields) {
         this.catalog = catalog;
         this.pins = pins;
+        this.resultFields = resultFields;
     }
 
     /** Returns whether the second policies list the known tools differently from the first. */
@@ -64,6 +73,11 @@ public final class ServerKnowledge {
 
     private static Tier requiredTier(ToolPolicy policy, ListedTool tool) {
         return Tier.requiredBy(policy.policy(), tool.hints());
+    }
+
+    /** Returns the names and types of the fields in earlier results of a tool, as JSON; null if they are unknown. */
+    @Nullable Slice resultFields(String tool) {
+        return resultFields.apply(tool);
     }
 
     Catalog catalog() {

@@ -20,6 +20,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.policy.option.PinMode;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.view.ArgumentReader;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ final class ToolsCall implements MethodHandler {
                 || HandleArguments.canHaveHandles(name, relaySession)) {
             return new RequestAction.Deferred(() -> decideTool(request, params, name, arguments, relaySession));
         }
-        return decideKnownTool(request, params, name, arguments, relaySession);
+        return decideKnownTool(request, params, name, arguments, ReplacedHandles.NONE, relaySession);
     }
 
     /** Answers a call that is repeated with the user's input; the tool has already run. */
@@ -109,19 +110,20 @@ final class ToolsCall implements MethodHandler {
             Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
         loadListing(request, name, relaySession);
         if (arguments == null) {
-            return decideKnownTool(request, params, name, null, relaySession);
+            return decideKnownTool(request, params, name, null, ReplacedHandles.NONE, relaySession);
         }
         ListedTool tool = relaySession.tools().find(name);
         ToolCall call = relaySession.call(name, request).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
-        Slice replaced;
+        HandleArguments.Replaced replaced;
         try {
             replaced = HandleArguments.replace(call, tool, arguments, relaySession);
         } catch (RefusedException refused) {
             return new RequestAction.Answer(
                     () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
         }
-        Slice newParams = replaced.isSameRange(arguments) ? params : ObjectEdit.with(params, "arguments", replaced);
-        return decideKnownTool(request, newParams, name, replaced, relaySession);
+        Slice values = replaced.arguments();
+        Slice newParams = values.isSameRange(arguments) ? params : ObjectEdit.with(params, "arguments", values);
+        return decideKnownTool(request, newParams, name, values, replaced.handles(), relaySession);
     }
 
     private static void loadListing(Message request, String name, RelaySession relaySession) {
@@ -133,17 +135,25 @@ final class ToolsCall implements MethodHandler {
 
     /** Decides a call again. Its arguments have values in place of handles, and values are never handles themselves. */
     private static RequestAction decideAgain(
-            Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
-        loadListing(request, name, relaySession);
-        return decideKnownTool(request, params, name, arguments, relaySession);
+            Message request, Slice params, ToolCall call, @Nullable Slice arguments, RelaySession relaySession) {
+        loadListing(request, call.tool(), relaySession);
+        return decideKnownTool(
+                request, params, call.tool(), arguments, call.facts().handles(), relaySession);
     }
 
     /** Decides a call of a tool whose entry is known or not needed. */
     private static RequestAction decideKnownTool(
-            Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
+            Message request,
+            Slice params,
+            String name,
+            @Nullable Slice arguments,
+            ReplacedHandles handles,
+            RelaySession relaySession) {
         ListedTool tool = relaySession.tools().find(name);
-        ToolCall basicCall =
-                relaySession.call(name, request).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
+        ToolCall basicCall = relaySession
+                .call(name, request)
+                .withHints(tool == null ? ToolHints.UNKNOWN : tool.hints())
+                .withHandles(handles);
         boolean isReadTool = name.equals(basicCall.client().readTool());
         // the server may also run Plimsoll, and the cursor may be the server's
         boolean isOwnRead = isReadTool
@@ -216,7 +226,7 @@ final class ToolsCall implements MethodHandler {
                     () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
         }
         CallReuse callReuse = collectedPages > 1 ? null : CallReuse.of(params, policy, forward, relaySession);
-        Supplier<RequestAction> retry = () -> decideAgain(request, params, call.tool(), arguments, relaySession);
+        Supplier<RequestAction> retry = () -> decideAgain(request, params, call, arguments, relaySession);
         if (callReuse != null && !WorkerPool.isWorkerThread()) {
             return new RequestAction.Deferred(retry);
         }

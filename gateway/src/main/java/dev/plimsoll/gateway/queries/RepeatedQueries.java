@@ -1,10 +1,13 @@
 package dev.plimsoll.gateway.queries;
 
+import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.QueryPattern;
 import dev.plimsoll.stored.ParameterType;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -13,14 +16,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Counts of the queries that callers write, by tool. It holds queries without their literals, in memory, up to a limit.
- * Thread-safe.
+ * Counts of the queries that callers write, by tool. It holds queries without their literals, up to a limit, and keeps them in
+ * the data folder. Thread-safe.
  */
-public final class RepeatedQueries {
+public final class RepeatedQueries implements AutoCloseable {
 
     private static final int MAX_ENTRIES = 2_000;
+
+    /** The counts of a crashed process since its last save are lost. */
+    private static final Duration SAVE_INTERVAL = Duration.ofMinutes(1);
 
     private record Key(String server, String tool, QueryPattern pattern) {}
 
@@ -34,13 +41,26 @@ public final class RepeatedQueries {
 
     private final InstantSource clock;
     private final int maxEntries;
+    private final QueryFile file;
+    private final Duration retention;
     private final Map<Key, Entry> entries = new HashMap<>();
+    private final ReentrantLock saving = new ReentrantLock();
+    private boolean isLoaded;
+    private boolean isChanged;
+    private Instant nextSave = Instant.MIN;
 
-    public RepeatedQueries(InstantSource clock) {
-        this(clock, MAX_ENTRIES);
+    /**
+     * Creates the counts of a data folder. The file is read on first use.
+     *
+     * @param retention how long a query is kept after its last use
+     */
+    public static RepeatedQueries in(Path data, Duration retention, InstantSource clock, Log log) {
+        return new RepeatedQueries(new QueryFile(data, log), retention, clock, MAX_ENTRIES);
     }
 
-    RepeatedQueries(InstantSource clock, int maxEntries) {
+    RepeatedQueries(QueryFile file, Duration retention, InstantSource clock, int maxEntries) {
+        this.file = file;
+        this.retention = retention;
         this.clock = clock;
         this.maxEntries = maxEntries;
     }
@@ -53,13 +73,63 @@ public final class RepeatedQueries {
         }
         Key key = new Key(server, tool, pattern);
         Instant now = clock.instant();
+        boolean isDue;
         synchronized (entries) {
+            load();
             Entry before = entries.get(key);
             if (before == null && entries.size() >= maxEntries) {
                 removeLeastUsed();
             }
             entries.put(key, new Entry(server, tool, pattern, before == null ? 1 : before.count + 1, now));
+            isChanged = true;
+            isDue = !now.isBefore(nextSave);
+            nextSave = isDue ? now.plus(SAVE_INTERVAL) : nextSave;
         }
+        if (isDue) {
+            Thread.ofVirtual().name("plimsoll-queries").start(this::save);
+        }
+    }
+
+    private void load() {
+        if (isLoaded) {
+            return;
+        }
+        isLoaded = true;
+        for (Entry entry : file.load()) {
+            if (entries.size() < maxEntries) {
+                entries.put(new Key(entry.server, entry.tool, entry.pattern), entry);
+            }
+        }
+        removeOld();
+    }
+
+    private void removeOld() {
+        Instant oldest = clock.instant().minus(retention);
+        entries.values().removeIf(entry -> entry.last.isBefore(oldest));
+    }
+
+    private void save() {
+        saving.lock();
+        try {
+            List<Entry> all;
+            synchronized (entries) {
+                if (!isChanged) {
+                    return;
+                }
+                isChanged = false;
+                removeOld();
+                all = List.copyOf(entries.values());
+            }
+            file.save(all);
+        } finally {
+            saving.unlock();
+        }
+    }
+
+    /** Saves what is not saved yet. */
+    @Override
+    public void close() {
+        save();
     }
 
     private void removeLeastUsed() {
@@ -84,6 +154,8 @@ public final class RepeatedQueries {
     /** Returns the queries that were used at least twice, the most used first. */
     public List<Entry> repeated() {
         synchronized (entries) {
+            load();
+            removeOld();
             return entries.values().stream()
                     .filter(entry -> entry.count > 1)
                     .sorted(Comparator.comparingLong(Entry::count)

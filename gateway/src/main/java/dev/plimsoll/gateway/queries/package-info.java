@@ -1,4 +1,4 @@
-/** Counts the queries that callers repeat, without their literals. */
+/** Counts the queries that callers repeat, without their literals, and keeps the counts in the data folder. */
 @NullMarked
 package dev.plimsoll.gateway.queries;
 

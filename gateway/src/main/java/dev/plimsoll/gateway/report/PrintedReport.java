@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.admin.EstimateAccuracy;
 import dev.plimsoll.gateway.admin.FollowUpStatistics;
+import dev.plimsoll.gateway.admin.HandleSavings;
 import dev.plimsoll.gateway.admin.Savings;
 import dev.plimsoll.gateway.admin.ShadowSavings;
 import dev.plimsoll.json.JsonWriter;
@@ -56,6 +57,7 @@ public final class PrintedReport {
         FollowUpStatistics.of(report.sums()).write(json.name("reading"));
         EstimateAccuracy.of(report.sums()).write(json.name("estimator"));
         ShadowSavings.of(report.sums()).write(json.name("shadow"));
+        HandleSavings.of(report.sums()).writeMember(json);
         json.endObject().array("groups", report.lines(), (reportLine, list) -> {
             list.beginObject();
             for (int i = 0; i < report.columnNames().size(); i++) {
@@ -77,7 +79,8 @@ public final class PrintedReport {
         return Stream.of(
                         FollowUpStatistics.of(report.sums()).sentence(),
                         EstimateAccuracy.of(report.sums()).sentence(),
-                        ShadowSavings.of(report.sums()).sentence())
+                        ShadowSavings.of(report.sums()).sentence(),
+                        HandleSavings.of(report.sums()).sentence())
                 .filter(sentence -> !sentence.isEmpty())
                 .toList();
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.run;
 
+import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
@@ -17,6 +18,7 @@ import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.ServerRestart;
 import dev.plimsoll.gateway.era.TranslationFactory;
+import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.pin.PinRegistry;
@@ -219,14 +221,18 @@ public final class RunCommand {
         Configuration configuration = loadedConfiguration.configuration();
         Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
-        RunPrograms programs =
-                configuration.programs().isEnabled() ? new RunPrograms(serverConfig, configuration, log) : null;
-        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, programs, log);
+        Catalog catalog = configuration.catalogs().forServer(serverConfig.name());
+        ResultFields fields = findFields(serverConfig, configuration, log);
+        RunPrograms programs = fields == null || !configuration.programs().isEnabled()
+                ? null
+                : new RunPrograms(serverConfig, configuration, fields, log);
+        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, fields, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);
             ServerKnowledge serverKnowledge = new ServerKnowledge(
-                    configuration.catalogs().forServer(serverConfig.name()),
-                    new PinRegistry(configuration.data(), InstantSource.system(), log).forConnection(serverConfig));
+                    catalog,
+                    new PinRegistry(configuration.data(), InstantSource.system(), log).forConnection(serverConfig),
+                    tool -> fields == null ? null : fields.find(serverConfig.name(), tool));
             Relay relay = new Relay(client, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
             runEngine.notifyListChanges(serverConfig.name(), serverKnowledge, client, workerPool);
             RunSession runSession = new RunSession(
@@ -258,6 +264,13 @@ public final class RunCommand {
                 traceSpans.close();
             }
         }
+    }
+
+    /** Returns the fields of the results of all tools; null if neither programs nor the search for tools need them. */
+    private static @Nullable ResultFields findFields(ServerConfig serverConfig, Configuration configuration, Log log) {
+        boolean isUsed = configuration.programs().isEnabled()
+                || configuration.catalogs().forServer(serverConfig.name()) == Catalog.DISPATCH;
+        return isUsed ? ResultFields.in(configuration.data(), List.of(serverConfig), log) : null;
     }
 
     private int printErrors(int status, List<String> lines) {

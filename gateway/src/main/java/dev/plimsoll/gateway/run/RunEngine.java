@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
+import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContext;
@@ -48,7 +49,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     private final CompletableFuture<Parts> parts = new CompletableFuture<>();
 
     private final RateLimits limits;
-    private final @Nullable RunPrograms programs;
+    private final @Nullable ResultFields fields;
 
     private volatile Function<CallerContexts, Runnable> listChangeNotifier = callerContexts -> () -> {};
 
@@ -61,15 +62,15 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     /**
      * @param configSource source for reloads
-     * @param programs null if the client cannot run programs
+     * @param fields learns the fields of results; null if nothing needs them
      */
     RunEngine(
             ServerConfig serverConfig,
             LoadedConfiguration loadedConfiguration,
             ConfigSource configSource,
-            @Nullable RunPrograms programs,
+            @Nullable ResultFields fields,
             Log log) {
-        this.programs = programs;
+        this.fields = fields;
         factory = () -> create(serverConfig, loadedConfiguration, configSource, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
@@ -153,7 +154,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                         configuration.data(), configuration.telemetry().maxBytes()),
                 autoRollback,
                 log);
-        GuardListener listener = programs == null ? journal : programs.listener(journal);
+        GuardListener listener = fields == null ? journal : fields.before(journal);
         GatewayEngine engine = GatewayEngine.of(configuration, listener, log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);

@@ -16,8 +16,6 @@ import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.telemetry.GuardListener;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the client of {@code run} run programs. Created only if the configuration says so, because it takes time at the start. */
@@ -28,16 +26,11 @@ final class RunPrograms {
     private final ResultFields fields;
     private final Log log;
 
-    RunPrograms(ServerConfig serverConfig, Configuration configuration, Log log) {
+    RunPrograms(ServerConfig serverConfig, Configuration configuration, ResultFields fields, Log log) {
         this.serverConfig = serverConfig;
         this.configuration = configuration;
-        this.fields = ResultFields.in(configuration.data(), List.of(serverConfig), log);
+        this.fields = fields;
         this.log = log;
-    }
-
-    /** Returns a listener that also learns what programs need to know about results. */
-    GuardListener listener(GuardListener next) {
-        return fields.before(next);
     }
 
     /** Creates the session of the client in front of the relay. */

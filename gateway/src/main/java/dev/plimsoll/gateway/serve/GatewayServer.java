@@ -28,6 +28,7 @@ import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.replica.ReplicaPeers;
 import dev.plimsoll.gateway.rollout.RolloutController;
+import dev.plimsoll.gateway.single.SharedParts;
 import dev.plimsoll.gateway.single.SingleServerBackend;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.TraceSpans;
@@ -146,10 +147,11 @@ public final class GatewayServer implements AutoCloseable {
                 configuration, programs.listener(serveTelemetry), serveTelemetry.circuits(), log);
         AccessConfig accessConfig = serveConfig.access();
         FairPool processes = processPool(serveConfig);
+        SharedParts parts = new SharedParts(processes, programs.fields(), traceSpans);
         ServerManager serverManager = new ServerManager(
                 configuration,
                 (serverConfig, current) -> serveTelemetry.watch(
-                        SingleServerBackend.of(serverConfig, current, engine, processes, traceSpans, log)),
+                        SingleServerBackend.of(serverConfig, current, engine, parts, log)),
                 log);
         try {
             ListenAddress listenAddress = listenAddress(serveConfig, listen);

@@ -52,9 +52,15 @@ final class ProgramSetup {
         this.recent = new RecentAnswers(configuration.programs().reuse());
     }
 
-    /** Returns a listener that also learns what programs need to know about results. */
+    /** Returns a listener that also learns what programs and the search for tools need to know about results. */
     GuardListener listener(GuardListener next) {
-        return configuration.programs().isEnabled() ? fields.before(next) : next;
+        boolean isUsed = configuration.programs().isEnabled() || configuration.catalogs().hasDispatch();
+        return isUsed ? fields.before(next) : next;
+    }
+
+    /** Returns the fields of the results of all tools. */
+    ResultFields fields() {
+        return fields;
     }
 
     /** Returns the memory that all programs share. */

@@ -83,7 +83,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     private final AutoRollback autoRollback;
     private final @Nullable TraceSpans traceSpans;
     private final InstantSource clock = InstantSource.system();
-    private final RepeatedQueries repeatedQueries = new RepeatedQueries(clock);
+    private final RepeatedQueries repeatedQueries;
     private final DashboardSetup dashboardSetup;
     private @Nullable HealthService health;
     private @Nullable HealthServer healthServer;
@@ -96,7 +96,9 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
             AutoRollback autoRollback,
             @Nullable TraceSpans traceSpans,
             String store,
+            RepeatedQueries repeatedQueries,
             DashboardSetup dashboardSetup) {
+        this.repeatedQueries = repeatedQueries;
         this.dashboardSetup = dashboardSetup;
         this.requestRecords = requestRecords;
         this.serverStatus = serverStatus;
@@ -132,6 +134,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 autoRollback,
                 traceSpans,
                 configuration.store().type().name().toLowerCase(Locale.ROOT),
+                RepeatedQueries.in(configuration.data(), settings.retention(), clock, log),
                 new DashboardSetup(settings.capture()));
     }
 
@@ -286,6 +289,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
             healthServer.close();
         }
         alertSetup.close();
+        repeatedQueries.close();
         requestRecords.journal().close();
         requestRecords.ledger().close();
         if (traceSpans != null) {

@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
@@ -9,7 +8,6 @@ import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.BusyException;
-import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.era.KnownEra;
@@ -31,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoint of one configured server. Connects its clients to the server. */
@@ -42,7 +41,7 @@ public final class SingleServerBackend implements ServerBackend {
     private final GatewayEngine engine;
     private final CursorConfig.Bind bind;
     private final IsolationMode isolationMode;
-    private final Catalog catalog;
+    private final Supplier<ServerKnowledge> newKnowledge;
     private final Connector connector;
     private final SharedConnections sharedConnections;
     private final KnownEra era = new KnownEra();
@@ -57,6 +56,7 @@ public final class SingleServerBackend implements ServerBackend {
             Configuration configuration,
             GatewayEngine engine,
             Connector connector,
+            Supplier<ServerKnowledge> newKnowledge,
             Log log) {
         this.serverConfig = serverConfig;
         this.engine = engine;
@@ -64,7 +64,7 @@ public final class SingleServerBackend implements ServerBackend {
         this.identity = "@" + engine.identity(serverConfig);
         this.bind = configuration.cursor().bind();
         this.isolationMode = configuration.serving().sharing().forServer(serverConfig);
-        this.catalog = configuration.catalogs().forServer(serverConfig.name());
+        this.newKnowledge = newKnowledge;
         this.connector = connector;
         this.log = log;
         this.sharedConnections = new SharedConnections(
@@ -72,7 +72,7 @@ public final class SingleServerBackend implements ServerBackend {
                 connector,
                 serverConfig.timeouts().start(),
                 configuration.serving().sharing().idle(),
-                this::newKnowledge,
+                newKnowledge,
                 notification -> engine.onServerChanged(serverConfig.name(), notification),
                 engine.parkedCallIds(),
                 log);
@@ -81,28 +81,32 @@ public final class SingleServerBackend implements ServerBackend {
     /**
      * Creates the endpoint for a server that is started as a process or called by URL.
      *
-     * @param processes limits the running processes of all servers together
-     * @param traceSpans null for no spans
+     * @param parts parts that all endpoints share
      */
     public static SingleServerBackend of(
             ServerConfig serverConfig,
             Configuration configuration,
             GatewayEngine engine,
-            FairPool processes,
-            @Nullable TraceSpans traceSpans,
+            SharedParts parts,
             Log log) {
         int maxMessageBytes = configuration.maxMessageBytes();
         Connector connector = serverConfig.url() == null
-                ? new ProcessConnector(serverConfig, maxMessageBytes, processes, log)
+                ? new ProcessConnector(serverConfig, maxMessageBytes, parts.processes(), log)
                 : new HttpConnector(new HttpUpstream(
                         serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, log), log));
+        TraceSpans traceSpans = parts.traceSpans();
         Connector tracedConnector =
                 traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
-        return new SingleServerBackend(serverConfig, configuration, engine, tracedConnector, log);
-    }
-
-    private ServerKnowledge newKnowledge() {
-        return new ServerKnowledge(catalog, engine.pins().forConnection(serverConfig));
+        return new SingleServerBackend(
+                serverConfig,
+                configuration,
+                engine,
+                tracedConnector,
+                () -> new ServerKnowledge(
+                        configuration.catalogs().forServer(serverConfig.name()),
+                        engine.pins().forConnection(serverConfig),
+                        tool -> parts.fields().find(serverConfig.name(), tool)),
+                log);
     }
 
     @Override
@@ -125,7 +129,7 @@ public final class SingleServerBackend implements ServerBackend {
                     TranslationFactory.createDetectingServer(connector.connect(holder), era, () -> reconnect(holder)),
                     client,
                     callerContexts,
-                    newKnowledge(),
+                    newKnowledge.get(),
                     onClosed));
         }
         String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : SHARED_KEY;

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.telemetry;
 
 import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import org.jspecify.annotations.Nullable;
@@ -61,9 +62,27 @@ public record TelemetryEntry(
      *
      * @param items -1 if the result is not a list
      * @param exact whether the tokens are exact counts; otherwise they are estimates
+     * @param handles values that replaced handles in the arguments
      */
     public record Size(
-            long answerTokens, long answerBytes, long originalTokens, long originalBytes, long items, boolean exact) {
+            long answerTokens,
+            long answerBytes,
+            long originalTokens,
+            long originalBytes,
+            long items,
+            boolean exact,
+            ReplacedHandles handles) {
+
+        /** Creates the size of a call without handles. */
+        public Size(
+                long answerTokens,
+                long answerBytes,
+                long originalTokens,
+                long originalBytes,
+                long items,
+                boolean exact) {
+            this(answerTokens, answerBytes, originalTokens, originalBytes, items, exact, ReplacedHandles.NONE);
+        }
 
         /** Creates a size with estimated tokens. */
         public Size(long answerTokens, long answerBytes, long originalTokens, long originalBytes, long items) {

@@ -12,6 +12,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ final class TelemetryEntryCodec {
         json.number("items", size.items());
         if (size.exact()) {
             json.bool("exact", true);
+        }
+        ReplacedHandles handles = size.handles();
+        if (handles.count() > 0) {
+            json.number("handles", handles.count()).number("handleBytes", handles.bytes());
+            json.number("handleTokens", handles.tokens());
         }
         json.number("micros", telemetryEntry.micros()).number("ownMicros", telemetryEntry.ownMicros());
         json.number("follows", telemetryEntry.followUpOf()).bool("kept", telemetryEntry.isStored());
@@ -93,7 +99,11 @@ final class TelemetryEntryCodec {
                         entryLine.number("originalTokens", 0),
                         entryLine.number("originalBytes", 0),
                         entryLine.number("items", -1),
-                        entryLine.isTrue("exact")),
+                        entryLine.isTrue("exact"),
+                        new ReplacedHandles(
+                                entryLine.number("handles", 0),
+                                entryLine.number("handleBytes", 0),
+                                entryLine.number("handleTokens", 0))),
                 entryLine.number("micros", 0),
                 entryLine.number("ownMicros", 0),
                 entryLine.number("follows", 0),

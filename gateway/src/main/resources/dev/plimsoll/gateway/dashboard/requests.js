@@ -135,6 +135,7 @@ function details(row) {
         fact("Outcome", [el("span", { class: `word ${row.outcome}` }, row.outcome), OUTCOMES[row.outcome] ? ` – ${OUTCOMES[row.outcome]}` : ""]),
         fact("Reason", row.why),
         fact("Items", row.itemCount === null ? null : exact(row.itemCount)),
+        row.handles && fact("Values by handles", `${exact(row.handles.count)}, about ${exact(row.handles.tokens)} tokens (${bytes(row.handles.bytes)}) that no model wrote`),
         fact("Latency", `${millis(row.latency.totalMs)}, ${millis(row.latency.ownMs)} of it inside Plimsoll`),
         row.arm && fact("Arm", row.arm), row.wouldHave && fact("Without shadow mode", `${row.wouldHave.outcome}, ${exact(row.wouldHave.estimatedTokens)} tokens`),
         fact("Client", clientName(row.client)), fact("Caller", row.caller), fact("Configured style", row.style), fact("Era", row.era),

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +66,25 @@ class ReportCommandTest {
                 .contains("Net savings: about 34,750 tokens (86.7 % of the results).")
                 .contains("get?1?[2J")
                 .doesNotContain("\u001b");
+    }
+
+    @Test
+    void valuesThatHandlesCarriedAreReportedBesideTheSavings() throws IOException {
+        assertThat(report()).isEqualTo(ExitCode.SUCCESS);
+        assertThat(terminal.out()).doesNotContain("Handles");
+        TelemetryEntry plain = entry("write", "passed", 10, 10);
+        Size size = new Size(10, 40, 10, 40, -1, false, new ReplacedHandles(3, 80_000, 20_700));
+        try (EntrySpool entrySpool = EntrySpool.create(folder, 1 << 20)) {
+            entrySpool.write(List.of(new TelemetryEntry(
+                    plain.at(), 5, plain.subject(), plain.outcome(), "", size, 10, 10, 0, false)));
+        }
+        assertThat(report()).isEqualTo(ExitCode.SUCCESS);
+        assertThat(terminal.out())
+                .contains("Handles: 1 call took 3 values of earlier results, about 20,700 tokens that no model wrote; the net"
+                        + " savings do not include them.")
+                .contains("Net savings: about 34,750 tokens");
+        assertThat(report("--json")).isEqualTo(ExitCode.SUCCESS);
+        assertThat(terminal.out()).contains("\"handles\":{\"calls\":1,\"values\":3,\"bytes\":80000,\"tokens\":20700}");
     }
 
     @Test

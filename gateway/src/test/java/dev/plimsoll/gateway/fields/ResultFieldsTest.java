@@ -81,6 +81,16 @@ class ResultFieldsTest {
     }
 
     @Test
+    void answersOfPlimsollTeachNothing() throws Exception {
+        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        guard(fields, "plimsoll_tools", "{\"tools\":[]}", false);
+        // it does not even keep the next result from being learned
+        guard(fields, "list", "[1]", false);
+        awaitShape(fields, "list");
+        assertThat(fields.find("files", "plimsoll_tools")).isNull();
+    }
+
+    @Test
     void anotherCommandIsAnotherServer() throws Exception {
         ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "list", "[{\"id\":1}]", false);

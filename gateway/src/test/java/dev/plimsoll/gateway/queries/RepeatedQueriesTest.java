@@ -2,18 +2,50 @@ package dev.plimsoll.gateway.queries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.FakeClock;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @NullMarked
 class RepeatedQueriesTest {
 
     private static final Slice NO_ARGS = Slice.of("{}");
 
-    private final RepeatedQueries queries = new RepeatedQueries(new FakeClock(), 3);
+    private static final Log LOG = new Log(new PrintStream(PrintStream.nullOutputStream()), LogSeverity.OFF);
+
+    private final FakeClock clock = new FakeClock();
+
+    @TempDir
+    private Path data;
+
+    private RepeatedQueries queries;
+
+    @BeforeEach
+    void create() {
+        queries = open();
+    }
+
+    private RepeatedQueries open() {
+        return new RepeatedQueries(new QueryFile(data, LOG), Duration.ofDays(30), clock, 3);
+    }
+
+    private Path file() {
+        return data.resolve("repeated-queries.json");
+    }
 
     @Test
     void countsQueriesThatDifferInLiteralsOnly() {
@@ -58,5 +90,74 @@ class RepeatedQueriesTest {
         assertThat(queries.repeated())
                 .extracting(entry -> entry.pattern().text())
                 .containsExactly(".a", ".b");
+    }
+
+    @Test
+    void countsGoOnAfterARestart() throws Exception {
+        queries.add("crm", "list", ".[]|select(.owner==\"ann@example.com\")", NO_ARGS);
+        queries.close();
+        assertThat(Files.readString(file())).contains("$owner").doesNotContain("ann@example.com");
+        queries = open();
+        queries.add("crm", "list", ".[]|select(.owner==\"bob\")", NO_ARGS);
+
+        assertThat(queries.repeated()).singleElement().satisfies(entry -> {
+            assertThat(entry.count()).isEqualTo(2);
+            assertThat(entry.pattern().parameters()).isEqualTo(Map.of("owner", "string"));
+        });
+        queries.close();
+        assertThat(open().repeated()).isEqualTo(queries.repeated());
+        if (file().getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void aCrashLosesNoMoreThanAMinute() throws Exception {
+        queries.add("crm", "list", ".a", NO_ARGS);
+        Await.until("the first is saved", () -> Files.exists(file()));
+        queries.add("crm", "list", ".a", NO_ARGS);
+        clock.advance(Duration.ofMinutes(1));
+        queries.add("crm", "list", ".a", NO_ARGS);
+        Await.until("all are saved", () -> Files.readString(file()).contains("\"count\":3"));
+    }
+
+    @Test
+    void queriesThatNobodyUsesAnyMoreAreRemoved() {
+        queries.add("crm", "list", ".a", NO_ARGS);
+        queries.add("crm", "list", ".a", NO_ARGS);
+        queries.close();
+        clock.advance(Duration.ofDays(31));
+        assertThat(queries.repeated()).isEmpty();
+        assertThat(open().repeated()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{}",
+                "[1,null,{}]",
+                "[{\"server\":\"crm\",\"tool\":\"list\",\"query\":\".a\",\"count\":-2,\"last\":\"x\"}]",
+                "[{\"server\":\"crm\",\"tool\":\"list\",\"query\":\".a\",\"count\":2,\"last\":\"x\"}]",
+                "[{\"server\":\"crm\",\"tool\":1,\"query\":\".a\",\"count\":2,\"last\":\"2026-01-01T00:00:00Z\"}]"
+            })
+    void whatIsDamagedIsLeftOut(String text) throws Exception {
+        Files.writeString(file(), text);
+        assertThat(queries.repeated()).isEmpty();
+        queries.add("crm", "list", ".b", NO_ARGS);
+        queries.close();
+        assertThat(Files.readString(file())).contains("\".b\"");
+    }
+
+    @Test
+    void aFileWithMoreThanFitsIsCut() throws Exception {
+        RepeatedQueries many = new RepeatedQueries(new QueryFile(data, LOG), Duration.ofDays(30), clock, 100);
+        for (String query : new String[] {".a", ".b", ".c", ".d", ".e"}) {
+            many.add("crm", "list", query, NO_ARGS);
+            many.add("crm", "list", query, NO_ARGS);
+        }
+        many.close();
+        assertThat(queries.repeated()).hasSize(3);
     }
 }

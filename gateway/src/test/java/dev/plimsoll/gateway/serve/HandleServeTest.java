@@ -18,6 +18,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** Tests handles of several callers through {@code plimsoll serve}, in front of two real processes. */
 class HandleServeTest {
 
+    /** Record of the value {@code "900"}. */
+    private static final String CARRIED = "{\"count\":1,\"bytes\":5,\"tokens\":3}";
+
+
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final NewToken ann = NewToken.from(new SplittableRandom(1));
@@ -49,6 +53,17 @@ class HandleServeTest {
         return TokenClient.requestInNewSession(address, token, "tools/call", params);
     }
 
+    private void recordsWhatHandlesCarried(String url, String cursor) throws Exception {
+        JsonNode records = TokenClient.get(URI.create(url + "/api/v1/requests?server=two&limit=10"), ann);
+        assertThat(records.toString()).doesNotContain(cursor).doesNotContain("arrays|length");
+        // the refused call of another caller carried nothing
+        assertThat(records.get("requests").valueStream().map(record -> record.path("handles").toString()))
+                .containsExactlyInAnyOrder("", CARRIED, CARRIED);
+        JsonNode savings = TokenClient.get(URI.create(url + "/api/v1/savings?by=none"), ann);
+        assertThat(savings.at("/total/handles").toString())
+                .isEqualTo("{\"calls\":2,\"values\":2,\"bytes\":10,\"tokens\":6}");
+    }
+
     @Test
     void resultsGoFromServerToServerForTheirCallerAlone() throws Exception {
         try (ServeFixture gateway = startGateway()) {
@@ -64,6 +79,7 @@ class HandleServeTest {
                     .contains("900");
             JsonNode ofBob = call(address, bob, "two__echo", handle);
             assertThat(ofBob.toString()).contains("CURSOR_INVALID").contains("argument /message");
+            recordsWhatHandlesCarried(gateway.baseUrl(), cursor);
             // no rule opens the tool of the first server
             assertThat(call(address, ann, "one__echo", handle).toString()).contains("plimsoll:" + cursor);
         }

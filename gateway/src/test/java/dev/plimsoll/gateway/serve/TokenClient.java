@@ -36,6 +36,17 @@ final class TokenClient {
         }
     }
 
+    /** Returns what the API returns for a path. */
+    static JsonNode get(URI address, NewToken token) throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(address)
+                    .header("Authorization", "Bearer " + token.text())
+                    .build();
+            return JsonMapper.shared()
+                    .readTree(http.send(request, BodyHandlers.ofString()).body());
+        }
+    }
+
     static JsonNode requestInNewSession(URI address, NewToken token, String method, String params) throws Exception {
         String session = post(address, token, "", INITIALIZE)
                 .headers()

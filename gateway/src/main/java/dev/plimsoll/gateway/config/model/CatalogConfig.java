@@ -16,6 +16,11 @@ public record CatalogConfig(Catalog defaultCatalog, Map<String, Catalog> byServe
         byServer = Map.copyOf(byServer);
     }
 
+    /** Returns whether the tools of a server are found by a search. */
+    public boolean hasDispatch() {
+        return defaultCatalog == Catalog.DISPATCH || byServer.containsValue(Catalog.DISPATCH);
+    }
+
     public Catalog forServer(String server) {
         return byServer.getOrDefault(server, defaultCatalog);
     }

@@ -22,7 +22,8 @@ final class BatchWriter {
     private static final String INSERT_REQUEST =
             "INSERT INTO requests (at, label, id, follows, kept, answer_tokens, answer_bytes,"
                     + " original_tokens, original_bytes, items, micros, own_micros, unit, why, real_tokens, instead,"
-                    + " instead_tokens, instead_bytes, exact) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+                    + " instead_tokens, instead_bytes, exact, handles, handle_bytes, handle_tokens)"
+                    + " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
     private static final String INSERT_LABEL =
             "INSERT OR IGNORE INTO labels (server, tool, endpoint, caller, client, era, style,"
                     + " outcome, arm) VALUES (?,?,?,?,?,?,?,?,?)";
@@ -94,6 +95,9 @@ final class BatchWriter {
         row.setLong(numbers.length + 4, shadowAnswer == null ? 0 : shadowAnswer.tokens());
         row.setLong(numbers.length + 5, shadowAnswer == null ? 0 : shadowAnswer.bytes());
         row.setLong(numbers.length + 6, size.exact() ? 1 : 0);
+        row.setLong(numbers.length + 7, size.handles().count());
+        row.setLong(numbers.length + 8, size.handles().bytes());
+        row.setLong(numbers.length + 9, size.handles().tokens());
         row.addBatch();
     }
 

@@ -61,7 +61,12 @@ final class Database {
             "ALTER TABLE requests ADD COLUMN instead_tokens INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE requests ADD COLUMN instead_bytes INTEGER NOT NULL DEFAULT 0"
         },
-        {"ALTER TABLE requests ADD COLUMN exact INTEGER NOT NULL DEFAULT 0"}
+        {"ALTER TABLE requests ADD COLUMN exact INTEGER NOT NULL DEFAULT 0"},
+        {
+            "ALTER TABLE requests ADD COLUMN handles INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE requests ADD COLUMN handle_bytes INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE requests ADD COLUMN handle_tokens INTEGER NOT NULL DEFAULT 0"
+        }
     };
 
     private Database() {}

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Position;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ public final class Ledger implements AutoCloseable {
     private static final String SELECT_REQUESTS =
             "SELECT at, number, label, id, follows, kept, answer_tokens, answer_bytes,"
                     + " original_tokens, original_bytes, items, micros, own_micros, why, real_tokens, instead, instead_tokens,"
-                    + " instead_bytes, exact FROM requests WHERE label = ?"
+                    + " instead_bytes, exact, handles, handle_bytes, handle_tokens FROM requests WHERE label = ?"
                     + " AND at >= ? AND at < ? AND (at, number) < (?, ?)"
                     + " ORDER BY at DESC, number DESC LIMIT ?";
 
@@ -117,7 +118,8 @@ public final class Ledger implements AutoCloseable {
                         found.getLong(9),
                         found.getLong(10),
                         found.getLong(11),
-                        found.getLong(19) != 0),
+                        found.getLong(19) != 0,
+                        new ReplacedHandles(found.getLong(20), found.getLong(21), found.getLong(22))),
                 found.getLong(12),
                 found.getLong(13),
                 found.getString(14),

@@ -37,5 +37,11 @@ public enum RequestCounter {
     /** Calls that were answered with an earlier result. */
     CACHED,
     /** Requests for which the tokens of result and answer are exact counts. */
-    EXACT
+    EXACT,
+    /** Calls whose arguments have values in place of handles. */
+    HANDLE_CALLS,
+    /** Handles that were replaced. */
+    HANDLES,
+    HANDLE_BYTES,
+    HANDLE_TOKENS
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.telemetry.store;
 
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 
 /** Sums of any number of entries: counters, and histograms of sizes and times. */
@@ -56,6 +57,11 @@ public final class RequestSums {
         add(RequestCounter.CACHED, telemetryEntry.outcome().equals(TelemetryEntry.CACHED) ? 1 : 0);
         add(RequestCounter.ERRORS, telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0);
         add(RequestCounter.EXACT, size.exact() ? 1 : 0);
+        ReplacedHandles handles = size.handles();
+        add(RequestCounter.HANDLE_CALLS, handles.count() > 0 ? 1 : 0);
+        add(RequestCounter.HANDLES, handles.count());
+        add(RequestCounter.HANDLE_BYTES, handles.bytes());
+        add(RequestCounter.HANDLE_TOKENS, handles.tokens());
         answerTokens.add(size.answerTokens());
         if (!isFollowUpRead) {
             originalTokens.add(size.originalTokens());

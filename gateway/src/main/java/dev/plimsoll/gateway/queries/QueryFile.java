@@ -1,0 +1,124 @@
+package dev.plimsoll.gateway.queries;
+
+import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.queries.RepeatedQueries.Entry;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.QueryPattern;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * File in the data folder with the counts of queries. What cannot be read counts as absent.
+ *
+ * @param folder the data folder
+ */
+record QueryFile(Path folder, Log log) {
+
+    private static final String NAME = "repeated-queries.json";
+    private static final int MAX_BYTES = 16 << 20;
+    private static final int MAX_TEXT_BYTES = 16_000;
+    private static final int MAX_DIGITS = 15;
+
+    /** Returns the entries that are in the file. */
+    List<Entry> load() {
+        Path file = folder.resolve(NAME);
+        List<Entry> entries = new ArrayList<>();
+        try {
+            Slice json = Files.size(file) > MAX_BYTES ? Slice.of("[]") : Slice.of(Files.readAllBytes(file));
+            if (!Json.isValid(json) || Json.type(json) != JsonType.ARRAY) {
+                return entries;
+            }
+            Elements elements = Elements.of(json);
+            while (elements.next()) {
+                Entry entry = read(elements.value());
+                if (entry != null) {
+                    entries.add(entry);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // nothing has been counted yet
+        } catch (IOException e) {
+            log.log(LogSeverity.WARN, "counts of queries could not be read", "error", String.valueOf(e.getMessage()));
+        }
+        return entries;
+    }
+
+    private static @Nullable Entry read(Slice value) {
+        String server = ObjectEdit.textIn(value, "server", MAX_TEXT_BYTES);
+        String tool = ObjectEdit.textIn(value, "tool", MAX_TEXT_BYTES);
+        String query = ObjectEdit.textIn(value, "query", MAX_TEXT_BYTES);
+        String last = ObjectEdit.textIn(value, "last", 64);
+        Slice count = ObjectEdit.valueIn(value, "count");
+        Slice parameters = ObjectEdit.valueIn(value, "parameters");
+        boolean isCount = count != null && count.utf8().matches("[1-9][0-9]{0," + (MAX_DIGITS - 1) + "}");
+        if (server == null || tool == null || query == null || last == null || count == null || !isCount) {
+            return null;
+        }
+        try {
+            QueryPattern pattern = new QueryPattern(query, types(parameters));
+            return new Entry(server, tool, pattern, Long.parseLong(count.utf8()), Instant.parse(last));
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private static Map<String, String> types(@Nullable Slice parameters) {
+        Map<String, String> types = new LinkedHashMap<>();
+        boolean isObject = parameters != null && Json.type(parameters) == JsonType.OBJECT;
+        Members members = Members.of(parameters == null || !isObject ? Slice.of("{}") : parameters);
+        while (members.next()) {
+            if (members.type() == JsonType.STRING) {
+                types.put(members.keyText(), JsonText.unescapeToString(Json.stringInside(members.value())));
+            }
+        }
+        return types;
+    }
+
+    /** Replaces the entries in the file. */
+    void save(List<Entry> entries) {
+        JsonWriter json = new JsonWriter(256 * entries.size() + 16).beginArray();
+        for (Entry entry : entries) {
+            json.beginObject().string("server", entry.server()).string("tool", entry.tool());
+            json.string("query", entry.pattern().text()).beginObject("parameters");
+            entry.pattern().parameters().forEach(json::string);
+            json.endObject().number("count", entry.count());
+            json.string("last", entry.last().toString()).endObject();
+        }
+        try {
+            Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
+            Path draft =
+                    Files.createTempFile(folder, "repeated-queries", ".tmp", PrivateFiles.fileAttributes(folder));
+            try {
+                Files.write(draft, json.endArray().toByteArray());
+                Files.move(
+                        draft,
+                        folder.resolve(NAME),
+                        StandardCopyOption.ATOMIC_MOVE,
+                        StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(draft);
+            }
+        } catch (IOException e) {
+            log.log(LogSeverity.WARN, "counts of queries could not be saved", "error", String.valueOf(e.getMessage()));
+        }
+    }
+}
