@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Immutable range of bytes {@code bytes[from, to)}: two ints and a reference, without a copy. */
-public record Slice(byte[] bytes, int from, int to) {
+/** Immutable range of bytes {@code bytes[from, to)}: two ints and a reference, without a copy; ordered by its bytes. */
+public record Slice(byte[] bytes, int from, int to) implements Comparable<Slice> {
 
     /** Odd number with evenly spread bits: 2^64 divided by the golden ratio. */
     private static final long MIXER = 0x9E37_79B9_7F4A_7C15L;
@@ -69,6 +69,15 @@ public record Slice(byte[] bytes, int from, int to) {
     @Override
     public boolean equals(Object o) {
         return o instanceof Slice other && contentEquals(other);
+    }
+
+    /**
+     * Compares the bytes. Hash tables use this order for slices with one hash code: callers choose the bytes, and could make
+     * many hash codes collide.
+     */
+    @Override
+    public int compareTo(Slice other) {
+        return Arrays.compareUnsigned(bytes, from, to, other.bytes, other.from, other.to);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.plimsoll.query;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Outputs of a query, in order: ranges of the document for selected values, JSON text for computed ones. */
@@ -32,6 +33,13 @@ public final class QueryOutputs {
     /** Returns sentences about what may mislead in the outputs. */
     public List<String> warnings() {
         return warnings;
+    }
+
+    /** Returns these outputs with another sentence about what may mislead in them. */
+    public QueryOutputs withWarning(String warning) {
+        List<String> all = new ArrayList<>(warnings);
+        all.add(warning);
+        return new QueryOutputs(outputs, isNamed, all);
     }
 
     public int count() {

@@ -56,6 +56,12 @@ public record ResultFacts(
         return exact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
     }
 
+    /** Returns the source for a later answer, which does not repeat the names of the fields. */
+    public String shortSource() {
+        int names = data.indexOf(" {");
+        return names < 0 ? source() : withData(data.substring(0, names)).source();
+    }
+
     /** Returns the tool with a phrase about the data in the text. */
     public String origin() {
         return data.isEmpty() ? tool : tool + " (" + data + ")";

@@ -3,7 +3,6 @@ package dev.plimsoll.store;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.StoreException.Reason;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ public final class SnapshotViews {
     private final List<Slice> byNumber = new ArrayList<>();
 
     // a tree and no hash table, because callers choose the bytes and could make hashes collide
-    private final TreeMap<Slice, Integer> numbers = new TreeMap<>(SnapshotViews::compare);
+    private final TreeMap<Slice, Integer> numbers = new TreeMap<>();
     private int bytes;
 
     public @Nullable Integer findNumber(Slice view) {
@@ -56,9 +55,5 @@ public final class SnapshotViews {
 
     private static StoreException full(String message) {
         return new StoreException(Reason.VIEWS_FULL, message);
-    }
-
-    private static int compare(Slice a, Slice b) {
-        return Arrays.compare(a.bytes(), a.from(), a.to(), b.bytes(), b.from(), b.to());
     }
 }

@@ -98,6 +98,19 @@ class SurroundedTextTest {
         assertThat(data.lineErrors().unread()).isEqualTo(1);
     }
 
+    @Test
+    void readsMatchesBelowOtherLines() {
+        String matches =
+                IntStream.range(0, 400).mapToObj(i -> "src/a" + i + ".c:7:found\n").collect(Collectors.joining());
+        TextData data = data("Process started with PID 12\nInitial output:\n" + matches);
+        assertThat(json(data)).startsWith("[{\"path\":\"src/a0.c\"");
+        assertThat(data.lineErrors().unread()).isZero();
+        assertThat(data.otherText().before().utf8()).isEqualTo("Process started with PID 12\nInitial output:");
+        TextData broken = data("Found:\n" + matches + "no match\n" + matches);
+        assertThat(broken.lineErrors().unread()).isEqualTo(1);
+        assertThat(broken.lineErrors().first()).isEqualTo(402);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -115,6 +115,86 @@ class PartsOfTextTest {
         assertThat(read(engine.readPath(cursor, "#Region 7"))).startsWith("## Region 7\n");
     }
 
+    /** Returns a page with tables below headings and prose around them. */
+    private static String pageOfTables(boolean isRuled) {
+        return "# Report\n\nSome words about the year, and how it went.\n\n"
+                + IntStream.range(0, 24)
+                        .mapToObj(i -> "## Region " + i + "\n\n" + "A line of words.\n".repeat(7)
+                                + "\n| Id | Status | Cost |\n" + (isRuled ? "|---|---|---:|\n" : "")
+                                + IntStream.range(0, 20)
+                                        .mapToObj(k -> "| " + (100 * i + k) + " | " + (k % 3 == 0 ? "open" : "closed")
+                                                + " | " + k * (i + 1) + ".5 |\n")
+                                        .collect(Collectors.joining())
+                                + "\n")
+                        .collect(Collectors.joining());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void tablesInSectionsAreListedAndQueried(boolean isRuled) {
+        for (byte[] result : List.of(text(pageOfTables(isRuled)), wrapped(pageOfTables(isRuled)))) {
+            Answered first = Engine.of(4_000, ClientFeatures.current()).guard(result);
+            assertThat(shown(first))
+                    .contains("\"tables\":[\"24 in #2-#25: 480 rows {Id, Status, Cost}\"]")
+                    .contains("\"path\":\"#2\",\"query\":\"sort_by(.Cost) | reverse[:5] | map({Id, Cost})\"")
+                    .contains("\"query\":\"[.[][]] | group_by(.Status) |");
+            first = engine.guard(result);
+            String cursor = first.getShown().readCursor();
+            assertThat(shown(engine.read(cursor, "\"path\":\"#Region 9\",\"query\":\"max_by(.Cost)\"")))
+                    .contains("{\"Id\":919,\"Status\":\"closed\",\"Cost\":190.5}");
+            assertThat(shown(engine.read(cursor, "\"query\":\"[.[][]] | map(.Cost) | add\"")))
+                    .contains("[57240]");
+            assertThat(shown(engine.read(cursor, "\"query\":\".\\\"Region 3\\\" | length\"")))
+                    .contains("[20]");
+            assertThat(shown(engine.read(
+                            cursor, "\"path\":\"#Region 3\",\"query\":\"map(select(test(\\\"words\\\"))) | length\"")))
+                    .as("the lines of the section")
+                    .contains("[7]");
+            assertThat(shown(engine.read(cursor, "\"path\":\"#Region 3\",\"query\":\"map(.cost) | add\"")))
+                    .contains("did you mean \\\"Cost\\\"?");
+        }
+    }
+
+    @Test
+    void outlineNamesTablesOfEachForm() {
+        String page = "# One\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n## Two\n\nWords.\n\n| c |\n|---|\n| 1 |\n\n"
+                + "# Three\n\n" + "Many words in a line of text.\n\n".repeat(300)
+                + "| a | b |\n|---|---|\n| 3 | 4 |\n| 5 | 6 |\n";
+        String cursor = engine.guard(text(page)).getShown().readCursor();
+        assertThat(shown(engine.read(cursor, "\"mode\":\"outline\"")))
+                .contains("\"tables\":[\"2 in #1, #3: 3 rows {a, b}\",\"in #2: 1 row {c}\"]");
+        assertThat(shown(engine.read(cursor, "\"mode\":\"outline\",\"path\":\"#Three\"")))
+                .contains("\"tables\":[\"in #3: 2 rows {a, b}\"]");
+        assertThat(shown(engine.read(cursor, "\"query\":\"map_values(map(.a))\"")))
+                .contains("{\"One\":[1],\"Two\":[null],\"Three\":[3,5]}");
+    }
+
+    @Test
+    void queryOfAWrappedLogGetsItsLines() {
+        String log = "2026-03-05 08:00:00 ERROR [api] failed\n2026-03-05 08:00:01 INFO [api] works\n".repeat(300);
+        String cursor = engine.guard(wrapped(log)).getShown().readCursor();
+        for (String query : List.of(
+                "map(fromlog | select(.level == \\\"ERROR\\\")) | length",
+                ".result | split(\\\"\\\\n\\\") | map(fromlog | select(.level == \\\"ERROR\\\")) | length")) {
+            assertThat(shown(engine.read(cursor, "\"query\":\"" + query + "\"")))
+                    .as(query)
+                    .contains("[300]");
+        }
+    }
+
+    @Test
+    void queryOfAnotherWrappedTextWarnsIfItMayMeanItsLines() {
+        String cursor = engine.guard(wrapped("Some words in a line.\n".repeat(600)))
+                .getShown()
+                .readCursor();
+        assertThat(shown(engine.read(cursor, "\"query\":\"map(select(test(\\\"words\\\"))) | length\"")))
+                .contains(". is an object here; the 600 lines of its text are .result | split(");
+        assertThat(shown(engine.read(cursor, "\"query\":\".[7]\""))).contains("\"results\":[\"Some words in a line.\"]");
+        assertThat(shown(engine.read(cursor, "\"query\":\".result | length\"")))
+                .contains("[13200]")
+                .doesNotContain("warnings");
+    }
+
     @Test
     void outlineOfAWrappedTextHasItsSections() {
         Answered first = engine.guard(wrapped(joined("listed")));

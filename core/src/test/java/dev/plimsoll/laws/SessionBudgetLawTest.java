@@ -42,7 +42,7 @@ class SessionBudgetLawTest {
         long spent = 0;
         long last = Long.MAX_VALUE;
         boolean hasNotice = false;
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < 48; i++) {
             Answered answered = engine.guard(i % 2 == 0 ? ORDERS : LOG);
             long tokens = answered.receipt().answerTokens();
             assertThat(answered.isError()).isFalse();

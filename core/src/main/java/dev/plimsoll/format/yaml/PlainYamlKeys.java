@@ -1,10 +1,11 @@
 package dev.plimsoll.format.yaml;
 
 import dev.plimsoll.json.Slice;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The keys of the open mappings, to find those that a mapping has twice. */
 final class PlainYamlKeys {
@@ -19,10 +20,11 @@ final class PlainYamlKeys {
 
     private int count;
 
-    /** The keys of the innermost mapping that has many. */
-    private @Nullable Set<Slice> many;
+    /** The keys of the open mappings that have many, the innermost first. */
+    private final Deque<ManyKeys> many = new ArrayDeque<>();
 
-    private int manyBase;
+    /** The keys of a mapping that began at a number of keys. */
+    private record ManyKeys(int base, Set<Slice> keys) {}
 
     PlainYamlKeys(byte[] b) {
         this.b = b;
@@ -36,7 +38,10 @@ final class PlainYamlKeys {
     /** Ends the mapping that began at this number of keys. */
     void end(int base) {
         count = base;
-        many = many != null && manyBase == base ? null : many;
+        ManyKeys innermost = many.peek();
+        if (innermost != null && innermost.base == base) {
+            many.pop();
+        }
     }
 
     /** Adds a key to the mapping that began at this number of keys; returns false if it has the key. */
@@ -63,16 +68,16 @@ final class PlainYamlKeys {
         return true;
     }
 
+    /** Returns the keys of the mapping; each key is added once, however many mappings are inside. */
     private Set<Slice> set(int base) {
-        Set<Slice> known = many;
-        if (known == null || manyBase != base) {
-            known = new HashSet<>();
+        ManyKeys innermost = many.peek();
+        if (innermost == null || innermost.base != base) {
+            innermost = new ManyKeys(base, new HashSet<>());
             for (int i = base; i < count; i++) {
-                known.add(new Slice(b, places[2 * i], places[2 * i + 1]));
+                innermost.keys.add(new Slice(b, places[2 * i], places[2 * i + 1]));
             }
-            many = known;
-            manyBase = base;
+            many.push(innermost);
         }
-        return known;
+        return innermost.keys;
     }
 }

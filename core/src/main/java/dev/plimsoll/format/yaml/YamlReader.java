@@ -1,5 +1,6 @@
 package dev.plimsoll.format.yaml;
 
+import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
@@ -28,6 +29,9 @@ final class YamlReader {
     /** Maximum number of empty documents. A text with more of {@code ---} is no data. */
     private static final int MAX_EMPTY_DOCUMENTS = 1_000;
 
+    /** Maximum length of a line. The library copies what it has read of a line again and again. */
+    private static final int MAX_LINE_BYTES = 128 << 10;
+
     private final Slice text;
     private final ByteSink out;
     private final YamlShape shape = new YamlShape();
@@ -47,8 +51,17 @@ final class YamlReader {
 
     /** Reads all documents; null if the text is no YAML, or should stay a text. */
     static @Nullable YamlDocuments read(Slice text) {
-        YamlReader reader = Utf8.isValid(text) ? new YamlReader(text) : null;
+        YamlReader reader = Utf8.isValid(text) && !hasLongLine(text) ? new YamlReader(text) : null;
         return reader == null || !reader.readEvents() ? null : reader.documents();
+    }
+
+    private static boolean hasLongLine(Slice text) {
+        LineScanner lines = new LineScanner(text);
+        boolean isLong = false;
+        while (!isLong && lines.next()) {
+            isLong = lines.stop() - lines.start() > MAX_LINE_BYTES;
+        }
+        return isLong;
     }
 
     private YamlDocuments documents() {

@@ -27,7 +27,9 @@ public final class Notices {
 
     static String page(ResultFacts resultFacts, String noun, PageHeader.Span span) {
         StringBuilder notice = new StringBuilder(resultFacts.leadSentence()).append(span(noun, span));
-        notice.append(" from ").append(resultFacts.source()).append(readOn(resultFacts, span));
+        notice.append(" from ")
+                .append(span.first() <= 1 ? resultFacts.source() : resultFacts.shortSource())
+                .append(readOn(resultFacts, span));
         return notice.append(folded(resultFacts, span))
                 .append(upstream(resultFacts))
                 .toString();
@@ -132,7 +134,7 @@ public final class Notices {
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
         return resultFacts.leadSentence() + (span.total() == 0 ? "The query has no results" : span(noun, span) + what)
-                + ", over the result from " + resultFacts.source() + "." + rest(resultFacts, span) + shortened
+                + ", over the result from " + resultFacts.shortSource() + "." + rest(resultFacts, span) + shortened
                 + upstream(resultFacts);
     }
 
@@ -151,7 +153,7 @@ public final class Notices {
      * @param pieces description of what was searched
      */
     public static String found(ResultFacts resultFacts, String pieces, FoundTerms terms, PageHeader.Span span) {
-        String where = " in " + pieces + " from " + resultFacts.source();
+        String where = " in " + pieces + " from " + resultFacts.shortSource();
         if (span.total() == 0) {
             return resultFacts.leadSentence() + "Nothing found for " + terms.none() + where
                     + ". Try a shorter text, or "
@@ -177,7 +179,7 @@ public final class Notices {
     public static String counted(ResultFacts resultFacts, String pieces, FoundTerms terms, long total) {
         return resultFacts.leadSentence() + total + (total == 1 ? " match for " : " matches for ") + terms.any()
                 + " in "
-                + pieces + " from " + resultFacts.source() + "; to read "
+                + pieces + " from " + resultFacts.shortSource() + "; to read "
                 + (total == 1 ? "it, " : "them, ")
                 + resultFacts.callWith("nextCursor") + "." + terms.withoutMatch() + upstream(resultFacts);
     }

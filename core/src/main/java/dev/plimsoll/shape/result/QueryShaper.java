@@ -91,10 +91,11 @@ final class QueryShaper {
                 .forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
         variables.put(ORIGINAL, source(indexedResult.original()));
         Query query = null;
-        QueryReadings readings = QueryReadings.of(documentPart, indexedResult.sections());
+        QueryReadings readings = QueryReadings.of(documentPart, indexedResult);
         try {
             query = parse(shapeTask.view().searchText());
-            return query.run(input(readings.first(), variables), limits);
+            QueryOutputs found = query.run(input(readings.first(), variables), limits);
+            return readings.text() == null ? found : ofWrapped(found, query, readings, variables, limits);
         } catch (RefusedException refused) {
             if (refused.code() != ErrorCode.QUERY_INVALID) {
                 throw refused;
@@ -105,6 +106,30 @@ final class QueryShaper {
             }
             throw withInputType(refused, readings.first());
         }
+    }
+
+    /**
+     * Returns the outputs over an object around a text; those over the text if only they have no warning. Warns if the
+     * query may mean the text.
+     */
+    private QueryOutputs ofWrapped(
+            QueryOutputs found,
+            Query query,
+            QueryReadings readings,
+            Map<String, QueryInput.Source> variables,
+            QueryLimits limits) {
+        DocumentPart text = readings.text();
+        if (!found.warnings().isEmpty()) {
+            QueryOutputs other = runOther(query, readings, variables, limits);
+            return other == null || !other.warnings().isEmpty() ? found : other;
+        }
+        String remark = text == null
+                ? ""
+                : QueryReadings.remark(
+                        text,
+                        shapeTask.view().searchText(),
+                        indexedResult.lines(text.bytes()).count());
+        return remark.isEmpty() ? found : found.withWarning(remark);
     }
 
     /**

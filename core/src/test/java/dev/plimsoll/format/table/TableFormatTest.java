@@ -31,6 +31,24 @@ class TableFormatTest {
     }
 
     @Test
+    void readsRowsBetweenBarsWithoutALineBelowTheHeader() {
+        assertThat(read("| id | name |\n| 1 | Ada \\| Bob |\n| 2 | Chi |\n"))
+                .isEqualTo("[{\"id\":1,\"name\":\"Ada | Bob\"},{\"id\":2,\"name\":\"Chi\"}]");
+        assertThat(read("| 1 | a |\n| 2 | b |\n| 3 | c |\n"))
+                .isEqualTo("[{\"c1\":1,\"c2\":\"a\"},{\"c1\":2,\"c2\":\"b\"},{\"c1\":3,\"c2\":\"c\"}]");
+    }
+
+    @Test
+    void namesManyTablesBelowTheSameHeading() {
+        assertThat(read("# Prices\n\n| a |\n|---|\n| 1 |\n\n".repeat(3)))
+                .isEqualTo("{\"Prices\":[{\"a\":1}],\"Prices_2\":[{\"a\":1}],\"Prices_3\":[{\"a\":1}]}");
+        PageTables tables = Objects.requireNonNull(PageTables.find(Slice.of("# A\n| a | b |\n|---|---|\n| 1 | 2 |\n".repeat(9))));
+        assertThat(tables.tables()).extracting(PageTables.Table::name).startsWith("A", "A_2").endsWith("A_9");
+        assertThat(PageTables.find(Slice.of("| a | b |\n|---|---|\n| 1 | 2 |\n\n".repeat(3_000))))
+                .isNull();
+    }
+
+    @Test
     void readsMarkdownWithoutLinesAtTheEdges() {
         assertThat(read("a | b\n--- | ---\n1 | x\n2 | y\n")).isEqualTo("[{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"y\"}]");
     }

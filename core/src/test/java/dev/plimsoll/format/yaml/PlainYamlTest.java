@@ -103,6 +103,12 @@ class PlainYamlTest {
 
     private static final String[] LINES = {"\n", "# comment\n", "  # comment\n", "---\n", "...\n", "   \n", " x: 1\n"};
 
+    private static final String[] PIECES = {
+        "a", "b:", ": ", "- ", "-", "#", " #", "|", "|-", "'", "\"", "\\", "{}", "[]", "{", "}", ",", "&a", "*a", "!", "?",
+        "? ", "%", "@", "---", "...", "~", "1", "0x1", "1.0", "null", "true", " ", "  ", ":", "=", "<<", "a: 1", "- a: 1",
+        "a:", "  b: 2", "é", "日", "key: value", "- item"
+    };
+
     @Test
     void readsWhatTheLibraryReads() {
         Random random = new Random(37);
@@ -193,6 +199,41 @@ class PlainYamlTest {
             wide.append("k").append(i).append(": 1\n");
         }
         assertThat(PlainYaml.read(Slice.of(wide.toString()))).isNotNull();
+    }
+
+    /** Without a bound, the library would take minutes for the line, and the keys for the mappings. */
+    @Test
+    void takesNoLongerForLongLinesAndWideMappingsInWideOnes() {
+        assertThat(YamlReader.read(Slice.of("a: &x\n  b: 1\n" + "::::".repeat(2_000_000))))
+                .isNull();
+        StringBuilder wide = new StringBuilder();
+        for (int i = 0; i < 20_000; i++) {
+            wide.append("k").append(i).append(":\n");
+            for (int j = 0; j < 25; j++) {
+                wide.append("  a").append(j).append(": 1\n");
+            }
+        }
+        assertThat(PlainYaml.read(Slice.of(wide.toString()))).isNotNull();
+    }
+
+    @Test
+    void comparesRandomLinesWithTheLibrary() {
+        Random random = new Random(41);
+        int read = 0;
+        for (int i = 0; i < 40_000; i++) {
+            StringBuilder yaml = new StringBuilder();
+            int lines = 1 + random.nextInt(6);
+            for (int k = 0; k < lines; k++) {
+                yaml.append(" ".repeat(random.nextInt(4) == 0 ? random.nextInt(5) : 0));
+                int pieces = 1 + random.nextInt(4);
+                for (int p = 0; p < pieces; p++) {
+                    yaml.append(PIECES[random.nextInt(PIECES.length)]);
+                }
+                yaml.append(random.nextInt(12) == 0 ? "" : "\n");
+            }
+            read += isSame(yaml.toString()) ? 1 : 0;
+        }
+        assertThat(read).isGreaterThan(800);
     }
 
     /** Returns whether a text is read; the library must read the same then. */

@@ -1,0 +1,45 @@
+package dev.plimsoll.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SliceTest {
+
+    private static final long MIXER = 0x9E37_79B9_7F4A_7C15L;
+
+    private static long mixed(long h) {
+        long product = h * MIXER;
+        return product ^ (product >>> 32);
+    }
+
+    @Test
+    void ordersByUnsignedBytes() {
+        assertThat(List.of(Slice.of("b"), Slice.of("é"), Slice.of("a"), Slice.of("ab"), Slice.of("")))
+                .isNotEmpty()
+                .satisfies(slices -> assertThat(slices.stream().sorted().map(Slice::utf8))
+                        .containsExactly("", "a", "ab", "b", "é"));
+        assertThat(Slice.of("xaby").sub(1, 3)).isEqualByComparingTo(Slice.of("ab"));
+    }
+
+    /** Callers choose keys, so that they can make hash codes collide: the order then finds a slice among its like. */
+    @Test
+    void isFoundAmongManyWithItsHashCode() {
+        Random random = new Random(37);
+        Set<Slice> slices = new HashSet<>();
+        for (int i = 0; i < 200_000; i++) {
+            long first = random.nextLong();
+            ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.nativeOrder());
+            slices.add(Slice.of(
+                    bytes.putLong(first).putLong(mixed(16 ^ first) ^ 0x1234_5678L).array()));
+        }
+        assertThat(slices).hasSize(200_000);
+        assertThat(slices.stream().mapToInt(Slice::hashCode).distinct()).hasSize(1);
+    }
+}
