@@ -40,6 +40,7 @@ public final class InnerCalls {
             "plimsoll-inner-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong lastNumber = new AtomicLong();
     private final Set<InnerReply> pending = ConcurrentHashMap.newKeySet();
+    private final CompletableFuture<Void> cancellation = new CompletableFuture<>();
     private volatile boolean isCancelled;
 
     /** @param request the request of the client, whose {@code _meta} the requests have */
@@ -133,6 +134,12 @@ public final class InnerCalls {
             target.handle(ReceivedMessages.of(Message.cancellation(reply.id, reason)), answer -> {});
             reply.onCancelled();
         }
+        cancellation.complete(null);
+    }
+
+    /** Runs an action when all requests are cancelled; at once if they were. */
+    public void onCancel(Runnable action) {
+        var _ = cancellation.thenRun(action);
     }
 
     /** Waits for the response to one request. */

@@ -5,9 +5,11 @@ import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -22,7 +24,11 @@ record ProgramCaller(CallerContexts contexts, SnapshotDocuments documents, Sessi
 
     /** Requests input for a program: a modern client gets the input requests as the result of its request. */
     ClientInput input(Message request, RunningProgram program) {
-        return RequestMeta.isModern(request) ? program : input;
+        return RequestMeta.isModern(request) ? program : (method, params) -> {
+            CompletableFuture<Slice> given = input.request(method, params);
+            program.calls().onCancel(() -> given.cancel(false));
+            return given;
+        };
     }
 
     /** Returns whether the client of a request can ask its user. */
