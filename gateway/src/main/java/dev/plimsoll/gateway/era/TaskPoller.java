@@ -351,6 +351,7 @@ final class TaskPoller {
         var _ = waits.removeAll();
         var _ = openInputs.removeAll();
         var _ = ownRequests.removeAll();
+        finishedCalls.clear();
     }
 
     private static Slice copyOf(Slice slice) {
