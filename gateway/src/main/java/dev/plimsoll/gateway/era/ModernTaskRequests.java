@@ -265,7 +265,12 @@ final class ModernTaskRequests {
         Slice id = new ByteSink()
                 .string("plimsoll-task-" + lastNumber.incrementAndGet())
                 .slice();
-        var _ = ownRequests.add(id, new OwnRequest(clientId, onResponse));
+        if (!ownRequests.add(id, new OwnRequest(clientId, onResponse))) {
+            if (clientId != null) {
+                client.accept(invalidParams(clientId, "too many requests about tasks wait for the server"));
+            }
+            return;
+        }
         Message request = Message.request(id, method, params);
         // the thread that reads from the server must not wait for the server to read
         Thread.startVirtualThread(() -> sendToServer(request));
