@@ -80,8 +80,7 @@ public final class InnerCalls {
                 : ObjectEdit.with(
                         meta,
                         RequestMeta.CLIENT_CAPABILITIES,
-                        ObjectEdit.with(
-                                capabilities, "extensions", ObjectEdit.without(extensions, RequestMeta.TASKS)));
+                        ObjectEdit.with(capabilities, "extensions", ObjectEdit.without(extensions, RequestMeta.TASKS)));
     }
 
     /** Calls a tool. The future fails with a {@link CancellationException} if the call is cancelled. */

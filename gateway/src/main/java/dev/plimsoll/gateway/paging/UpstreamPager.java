@@ -362,7 +362,8 @@ public final class UpstreamPager {
         for (long done = 1; done <= last; done++) {
             while (next <= last && running.size() < parallel) {
                 Slice value = counted(kind, start, size, next);
-                running.add(calls.apply(ObjectEdit.with(arguments, argument, paging.asDeclared(value, argument, kind))));
+                running.add(
+                        calls.apply(ObjectEdit.with(arguments, argument, paging.asDeclared(value, argument, kind))));
                 next++;
             }
             noteNext(argument, paging.asDeclared(counted(kind, start, size, done), argument, kind));

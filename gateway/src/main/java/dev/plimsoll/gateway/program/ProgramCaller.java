@@ -24,11 +24,13 @@ record ProgramCaller(CallerContexts contexts, SnapshotDocuments documents, Sessi
 
     /** Requests input for a program: a modern client gets the input requests as the result of its request. */
     ClientInput input(Message request, RunningProgram program) {
-        return RequestMeta.isModern(request) ? program : (method, params) -> {
-            CompletableFuture<Slice> given = input.request(method, params);
-            program.calls().onCancel(() -> given.cancel(false));
-            return given;
-        };
+        return RequestMeta.isModern(request)
+                ? program
+                : (method, params) -> {
+                    CompletableFuture<Slice> given = input.request(method, params);
+                    program.calls().onCancel(() -> given.cancel(false));
+                    return given;
+                };
     }
 
     /** Returns whether the client of a request can ask its user. */

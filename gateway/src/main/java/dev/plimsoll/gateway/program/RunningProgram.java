@@ -128,10 +128,11 @@ final class RunningProgram implements ClientInput {
             timer.cancel(false);
             removeAnswered();
         });
-        var _ = timer.orTimeout(parked.timeout().toMillis(), TimeUnit.MILLISECONDS).exceptionally(timeout -> {
-            expire(request);
-            return null;
-        });
+        var _ = timer.orTimeout(parked.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(timeout -> {
+                    expire(request);
+                    return null;
+                });
         if (ended != null) {
             if (result == null) {
                 request.result.completeExceptionally(tooManyParked());

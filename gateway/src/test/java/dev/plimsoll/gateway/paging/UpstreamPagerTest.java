@@ -64,7 +64,8 @@ class UpstreamPagerTest {
 
     private static List<Integer> ids(ToolAnswer answer) {
         List<Integer> found = new ArrayList<>();
-        Matcher matcher = Pattern.compile("\"id\":(\\d+)").matcher(answer.document().utf8());
+        Matcher matcher =
+                Pattern.compile("\"id\":(\\d+)").matcher(answer.document().utf8());
         while (matcher.find()) {
             found.add(Integer.parseInt(matcher.group(1)));
         }
@@ -74,7 +75,8 @@ class UpstreamPagerTest {
     /** Checks that the documents have every issue once, in order. */
     private void assertComplete(ToolAnswer answer, int expectedCalls) {
         assertThat(answer.failure()).isNull();
-        assertThat(ids(answer)).isEqualTo(IntStream.rangeClosed(1, ISSUES).boxed().toList());
+        assertThat(ids(answer))
+                .isEqualTo(IntStream.rangeClosed(1, ISSUES).boxed().toList());
         assertThat(calls).hasSize(expectedCalls);
     }
 
@@ -211,7 +213,8 @@ class UpstreamPagerTest {
         ToolAnswer answer = read(
                 "{\"" + argument + "\":{\"type\":\"integer\"}}",
                 "{\"" + argument + "\":" + start + "}",
-                given -> "{\"total\":" + ISSUES + ",\"items\":" + items(number(given, argument, base) - base, 10) + "}");
+                given ->
+                        "{\"total\":" + ISSUES + ",\"items\":" + items(number(given, argument, base) - base, 10) + "}");
         assertThat(answer.failure()).isNull();
         List<Integer> expected =
                 IntStream.rangeClosed(start - base + 1, ISSUES).boxed().toList();
@@ -224,9 +227,11 @@ class UpstreamPagerTest {
         ToolAnswer answer = read(
                 "{\"page\":{\"type\":\"integer\"}}",
                 "{\"page\":2}",
-                given -> "{\"total\":" + ISSUES + ",\"items\":" + items((number(given, "page", 1) - 1) * size, size) + "}");
+                given -> "{\"total\":" + ISSUES + ",\"items\":" + items((number(given, "page", 1) - 1) * size, size)
+                        + "}");
         assertThat(answer.failure()).isNull();
-        assertThat(ids(answer)).isEqualTo(IntStream.rangeClosed(size + 1, ISSUES).boxed().toList());
+        assertThat(ids(answer))
+                .isEqualTo(IntStream.rangeClosed(size + 1, ISSUES).boxed().toList());
     }
 
     @Test

@@ -304,8 +304,11 @@ class ParkedProgramTest extends ProgramFixture {
         session = session(WRITABLE, Duration.ofSeconds(30));
         initialize("form");
         JsonWriter params = new JsonWriter().beginObject().string("name", "plimsoll_run");
-        params.beginObject("arguments").string("program", "call(\"put\"; {n: 1})").endObject();
-        Message request = Message.request(Slice.of("8"), "tools/call", params.endObject().slice());
+        params.beginObject("arguments")
+                .string("program", "call(\"put\"; {n: 1})")
+                .endObject();
+        Message request =
+                Message.request(Slice.of("8"), "tools/call", params.endObject().slice());
         session.handle(ReceivedMessages.of(request), response -> {});
         Await.until("the user is asked", () -> !toClient.isEmpty());
         session.handle(ReceivedMessages.of(Message.cancellation(Slice.of("8"), "no longer needed")), response -> {});
