@@ -241,6 +241,12 @@ final class ProgramRunner {
     }
 
     private @Nullable ToolAnswer findWriteRefusal(ProgramCall call) {
+        if (call.allPages()) {
+            // the user would agree to the arguments of the first call, and not see those of the others
+            return ToolAnswer.failed(
+                    ErrorCode.FORBIDDEN.name(),
+                    call.tool() + " may change something, and pages can call it many times: use call");
+        }
         if (writeAttempts >= config.writes()) {
             throw new RefusedException(
                     ErrorCode.QUERY_LIMIT,

@@ -55,6 +55,17 @@ class ProgramPermissionsTest extends ProgramFixture {
     }
 
     @Test
+    void pagesOfAToolThatWritesAreNotRead() throws Exception {
+        session.close();
+        session = session(writable(), Duration.ofSeconds(30));
+        initialize("form");
+        assertThat(error(run("[pages(\"put\"; {n: 1})]")).path("message").asString())
+                .contains("put may change something, and pages can call it many times: use call");
+        assertThat(toClient).isEmpty();
+        assertThat(tools.calls()).isEmpty();
+    }
+
+    @Test
     void writingNeedsConsent() throws Exception {
         session.close();
         session = session(writable(), Duration.ofSeconds(30));
