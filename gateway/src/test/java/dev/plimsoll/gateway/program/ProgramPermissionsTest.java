@@ -66,6 +66,14 @@ class ProgramPermissionsTest extends ProgramFixture {
     }
 
     @Test
+    void aToolRequestsOnlyInputThatTheClientDeclared() throws Exception {
+        initialize("url");
+        assertThat(error(run("call(\"ask\"; {n: 1})")).path("message").asString())
+                .contains("the tool asks for input or starts a task: call it yourself");
+        assertThat(toClient).isEmpty();
+    }
+
+    @Test
     void writingNeedsConsent() throws Exception {
         session.close();
         session = session(writable(), Duration.ofSeconds(30));
