@@ -159,7 +159,10 @@ public final class PageScan {
             } else if (UpstreamMembers.isCursor(name) || (level > 0 && name.equals("href"))) {
                 Slice before = cursor;
                 addCursor(name, value, members.type());
-                cursorName = cursor == before ? cursorName : key(members);
+                Slice found = cursor;
+                if (found != null && (before == null || !found.isSameRange(before))) {
+                    cursorName = key(members);
+                }
             } else if (UpstreamMembers.isFlag(name) && !name.contains("truncated") && !name.contains("limit")) {
                 hasMore = value.contentEquals(Slice.of("true"));
             } else if (name.equals("islast") || (name.equals("lastpage") && members.type() != JsonType.NUMBER)) {

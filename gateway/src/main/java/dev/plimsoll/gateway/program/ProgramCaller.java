@@ -40,9 +40,8 @@ record ProgramCaller(
 
     /** Returns whether the client of a request can ask its user. */
     boolean canAsk(Message request) {
-        ClientAbilities stated = RequestMeta.isModern(request)
-                ? ClientAbilities.of(RequestMeta.capabilities(request))
-                : abilities.get();
+        ClientAbilities stated =
+                RequestMeta.isModern(request) ? ClientAbilities.of(RequestMeta.capabilities(request)) : abilities.get();
         return stated.forms();
     }
 
