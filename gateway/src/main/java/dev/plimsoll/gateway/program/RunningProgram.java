@@ -60,7 +60,8 @@ final class RunningProgram implements ClientInput {
         }
     }
 
-    private record InputRequest(String method, Slice params, CompletableFuture<Slice> result) {}
+    /** Input that the program waits for. */
+    record InputRequest(String method, Slice params, CompletableFuture<Slice> result) {}
 
     /**
      * @param caller who runs the program
