@@ -12,7 +12,8 @@ final class PagingSettingTypes {
 
     private PagingSettingTypes() {}
 
-    private abstract static class Text extends SettingType<String> {
+    /** Type of a text. */
+    abstract static class Text extends SettingType<String> {
 
         Text() {
             super(Kind.TEXT, String.class);

@@ -159,7 +159,10 @@ public final class PageScan {
             } else if (UpstreamMembers.isCursor(name) || (level > 0 && name.equals("href"))) {
                 Slice before = cursor;
                 addCursor(name, value, members.type());
-                cursorName = cursor == before ? cursorName : key(members);
+                Slice found = cursor;
+                if (found != null && (before == null || !found.isSameRange(before))) {
+                    cursorName = key(members);
+                }
             } else if (UpstreamMembers.isFlag(name) && !name.contains("truncated") && !name.contains("limit")) {
                 hasMore = value.contentEquals(Slice.of("true"));
             } else if (name.equals("islast") || (name.equals("lastpage") && members.type() != JsonType.NUMBER)) {
@@ -254,9 +257,7 @@ public final class PageScan {
 
     /** Returns the name of the argument that selects the page; empty if the tool declares none. */
     public String argument() {
-        return rule.argument().isEmpty()
-                ? PagingArgument.of(declared, arguments, "")
-                : rule.argumentOf(declared);
+        return rule.argument().isEmpty() ? PagingArgument.of(declared, arguments, "") : rule.argumentOf(declared);
     }
 
     /** Returns the cursor or URL of the next page, a JSON string or number; null if there is none. */

@@ -8,6 +8,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +22,17 @@ final class FinishedCalls {
     private static final long MAX_BYTES = 32L << 20;
     private static final Duration LIFETIME = Duration.ofMinutes(10);
 
+    private final Duration lifetime;
     private final Map<String, FinishedCall> byTask = new LinkedHashMap<>();
     private long bytes;
+
+    FinishedCalls() {
+        this(LIFETIME);
+    }
+
+    FinishedCalls(Duration lifetime) {
+        this.lifetime = lifetime;
+    }
 
     /**
      * A finished call.
@@ -38,15 +49,41 @@ final class FinishedCalls {
         JsonWriter json = new JsonWriter(256).beginObject();
         json.string("taskId", id).string("status", "completed");
         json.string("createdAt", now.toString()).string("lastUpdatedAt", now.toString());
-        Slice task = json.number("ttl", LIFETIME.toMillis()).endObject().slice();
-        byTask.put(id, new FinishedCall(task, result, now.plus(LIFETIME)));
+        Slice task = json.number("ttl", lifetime.toMillis()).endObject().slice();
+        byTask.put(id, new FinishedCall(task, result, now.plus(lifetime)));
         bytes += result.length();
         Iterator<FinishedCall> oldest = byTask.values().iterator();
         while (byTask.size() > 1 && (byTask.size() > MAX_CALLS || bytes > MAX_BYTES)) {
             bytes -= oldest.next().result().length();
             oldest.remove();
         }
+        CompletableFuture.delayedExecutor(lifetime.toMillis() + 1, TimeUnit.MILLISECONDS)
+                .execute(this::removeExpired);
         return task;
+    }
+
+    private synchronized void removeExpired() {
+        Instant now = Instant.now();
+        Iterator<FinishedCall> oldest = byTask.values().iterator();
+        while (oldest.hasNext()) {
+            FinishedCall call = oldest.next();
+            if (call.end().isAfter(now)) {
+                return;
+            }
+            bytes -= call.result().length();
+            oldest.remove();
+        }
+    }
+
+    /** Drops all results. */
+    synchronized void clear() {
+        byTask.clear();
+        bytes = 0;
+    }
+
+    /** Returns the bytes of the results that are stored. */
+    synchronized long bytes() {
+        return bytes;
     }
 
     /** Returns the call of a task; null if there is none, or if its lifetime is over. */

@@ -10,6 +10,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -40,6 +41,7 @@ public final class InnerCalls {
             "plimsoll-inner-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong lastNumber = new AtomicLong();
     private final Set<InnerReply> pending = ConcurrentHashMap.newKeySet();
+    private final CompletableFuture<Void> cancellation = new CompletableFuture<>();
     private volatile boolean isCancelled;
 
     /** @param request the request of the client, whose {@code _meta} the requests have */
@@ -66,7 +68,19 @@ public final class InnerCalls {
     private static @Nullable Slice ofInner(@Nullable Slice meta) {
         return meta == null || Json.type(meta) != JsonType.OBJECT
                 ? null
-                : ObjectEdit.without(ObjectEdit.without(meta, "progressToken"), RequestMeta.MAX_TOKENS);
+                : withoutTasks(ObjectEdit.without(ObjectEdit.without(meta, "progressToken"), RequestMeta.MAX_TOKENS));
+    }
+
+    /** Returns metadata without the statement that the client supports tasks: nobody would wait for the task of an inner call. */
+    private static Slice withoutTasks(Slice meta) {
+        Slice capabilities = ObjectEdit.objectIn(meta, RequestMeta.CLIENT_CAPABILITIES);
+        Slice extensions = capabilities == null ? null : ObjectEdit.objectIn(capabilities, "extensions");
+        return capabilities == null || extensions == null || Members.get(extensions, RequestMeta.TASKS) == null
+                ? meta
+                : ObjectEdit.with(
+                        meta,
+                        RequestMeta.CLIENT_CAPABILITIES,
+                        ObjectEdit.with(capabilities, "extensions", ObjectEdit.without(extensions, RequestMeta.TASKS)));
     }
 
     /** Calls a tool. The future fails with a {@link CancellationException} if the call is cancelled. */
@@ -133,6 +147,12 @@ public final class InnerCalls {
             target.handle(ReceivedMessages.of(Message.cancellation(reply.id, reason)), answer -> {});
             reply.onCancelled();
         }
+        cancellation.complete(null);
+    }
+
+    /** Runs an action when all requests are cancelled; at once if they were. */
+    public void onCancel(Runnable action) {
+        var _ = cancellation.thenRun(action);
     }
 
     /** Waits for the response to one request. */

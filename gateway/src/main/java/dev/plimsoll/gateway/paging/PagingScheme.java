@@ -50,9 +50,7 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
             return undeclared(PagingKeys.ARGUMENT.name(), argument);
         }
         String size = rule.sizeArgument();
-        return size.isEmpty() || tool.argumentNames().contains(size)
-                ? ""
-                : undeclared(PagingKeys.SIZE.name(), size);
+        return size.isEmpty() || tool.argumentNames().contains(size) ? "" : undeclared(PagingKeys.SIZE.name(), size);
     }
 
     private String undeclared(String key, String argument) {
@@ -63,7 +61,8 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
     private String names() {
         return tool.argumentNames().isEmpty()
                 ? "none"
-                : String.join(", ", tool.argumentNames().stream().sorted().limit(20).toList());
+                : String.join(
+                        ", ", tool.argumentNames().stream().sorted().limit(20).toList());
     }
 
     /** Returns why the rule does not suit a first page, with its key; empty if it does. */
@@ -131,9 +130,27 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
     /** Returns the first value of a counted argument. */
     long startOf(String argument, @Nullable PagingKind kind, Slice arguments) {
         Long given = whole(Members.get(arguments, argument));
-        if (given != null) {
-            return given;
+        return given == null ? firstOf(argument, kind) : given;
+    }
+
+    /**
+     * Returns the number of records before a position, at least; where pages count from 0, those of one page are missing.
+     *
+     * @param start value of the argument
+     * @param size number of records on a page
+     */
+    long recordsBefore(String argument, PagingKind kind, long start, int size) {
+        if (start <= 1) {
+            return 0;
         }
+        return switch (kind) {
+            case PAGE -> (start - 1) * size;
+            case OFFSET -> start - firstOf(argument, kind);
+            case AFTER_ITEM, CURSOR -> 0;
+        };
+    }
+
+    private long firstOf(String argument, @Nullable PagingKind kind) {
         if (rule.firstPage() >= 0) {
             return rule.firstPage();
         }

@@ -230,14 +230,16 @@ public final class UpstreamPager {
     private @Nullable ToolAnswer readFurther(PageScan first, String argument, PagingKind kind) {
         int size = first.items();
         long start = paging.startOf(argument, kind, arguments);
-        long count = kind == PagingKind.PAGE || kind == PagingKind.OFFSET ? furtherPages(first, size, start) : 0;
+        boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;
+        long before = paging.recordsBefore(argument, kind, start, size);
+        long count = isCounted ? furtherPages(first, size, start, before) : 0;
         if (count > 1) {
             return readSideBySide(argument, kind, start, size, count);
         }
         PageScan page = first;
-        Slice before = null;
+        Slice last = null;
         boolean isNamed = first.hasMore() != null || first.total() >= 0 || first.totalPages() >= 0;
-        while (mayContinue(page, isNamed, start)) {
+        while (mayContinue(page, isNamed, isCounted || start <= 1, before, kind == PagingKind.PAGE ? start : 1)) {
             Slice next = next(page, argument, kind, start, size);
             if (next == null && page.next() != null && paging.rule().hasNext()) {
                 return ToolAnswer.failed(
@@ -248,7 +250,7 @@ public final class UpstreamPager {
                 return null;
             }
             noteNext(argument, paging.asDeclared(next, argument, kind));
-            if (next.equals(before)) {
+            if (next.equals(last)) {
                 nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
@@ -259,7 +261,7 @@ public final class UpstreamPager {
                 isCut = true;
                 return null;
             }
-            before = next;
+            last = next;
             ToolAnswer answer =
                     await(calls.apply(ObjectEdit.with(arguments, argument, paging.asDeclared(next, argument, kind))));
             if (answer.failure() != null) {
@@ -295,18 +297,22 @@ public final class UpstreamPager {
     }
 
     /** Returns the number of pages after the first, by the total; 0 if it is unknown. */
-    private static long furtherPages(PageScan first, int size, long start) {
+    private static long furtherPages(PageScan first, int size, long start, long before) {
         if (first.totalPages() >= 0) {
             return first.totalPages() - Math.max(1, start);
         }
-        return first.total() >= 0 && size > 0 ? (first.total() - start(first, start) - 1) / size : 0;
+        return size > 0 ? Math.max(0, (first.total() - before - 1) / size) : 0;
     }
 
-    private static long start(PageScan first, long start) {
-        return start <= 1 ? 0 : Math.min(start, first.total());
-    }
-
-    private boolean mayContinue(PageScan page, boolean isNamed, long start) {
+    /**
+     * Returns whether another page may follow.
+     *
+     * @param isNamed whether the first page says in some way that others follow it
+     * @param isPlaced whether {@code before} is known
+     * @param before number of records before the first page that was read
+     * @param start number of that page
+     */
+    private boolean mayContinue(PageScan page, boolean isNamed, boolean isPlaced, long before, long start) {
         if (Boolean.FALSE.equals(page.hasMore())) {
             return false;
         }
@@ -314,10 +320,11 @@ public final class UpstreamPager {
             // a total that the rule does not name may count something else
             return true;
         }
-        if (page.total() >= 0 && start <= 1) {
-            return items < page.total() && page.items() > 0;
+        if (page.total() >= 0 && isPlaced) {
+            // a page that says that there is more is right: its total may be that of the page alone
+            return (before + items < page.total() || Boolean.TRUE.equals(page.hasMore())) && page.items() > 0;
         }
-        return page.hasMore() != null || !isNamed || page.totalPages() > pages.size();
+        return page.hasMore() != null || !isNamed || page.totalPages() > pages.size() + Math.max(1, start) - 1;
     }
 
     private @Nullable Slice next(PageScan page, String argument, PagingKind kind, long start, int size) {
@@ -355,7 +362,8 @@ public final class UpstreamPager {
         for (long done = 1; done <= last; done++) {
             while (next <= last && running.size() < parallel) {
                 Slice value = counted(kind, start, size, next);
-                running.add(calls.apply(ObjectEdit.with(arguments, argument, paging.asDeclared(value, argument, kind))));
+                running.add(
+                        calls.apply(ObjectEdit.with(arguments, argument, paging.asDeclared(value, argument, kind))));
                 next++;
             }
             noteNext(argument, paging.asDeclared(counted(kind, start, size, done), argument, kind));

@@ -12,6 +12,7 @@ import dev.plimsoll.json.Slice;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +27,17 @@ final class InputRounds {
     private final InnerCalls calls;
     private final @Nullable ClientInput client;
     private final WaitingTime waiting;
+    private final Consumer<Message> onResponse;
 
-    /** @param client null if the client cannot give input */
-    InputRounds(InnerCalls calls, @Nullable ClientInput client, WaitingTime waiting) {
+    /**
+     * @param client null if the client cannot give input
+     * @param onResponse gets each response of a tool, also those that request input
+     */
+    InputRounds(InnerCalls calls, @Nullable ClientInput client, WaitingTime waiting, Consumer<Message> onResponse) {
         this.calls = calls;
         this.client = client;
         this.waiting = waiting;
+        this.onResponse = onResponse;
     }
 
     /** Calls a tool. The result is the last one, which may still request input if the client gives none. */
@@ -41,6 +47,7 @@ final class InputRounds {
 
     private CompletableFuture<Message> call(String tool, Slice arguments, @Nullable RequestedInput input, int round) {
         return calls.call(tool, arguments, input).thenCompose(response -> {
+            onResponse.accept(response);
             Map<String, CompletableFuture<Slice>> requested =
                     client == null || round == MAX_ROUNDS ? Map.of() : request(client, response);
             return requested.isEmpty()

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +18,23 @@ public final class ParkedPrograms {
     static final int MAX_OF_CALLER = 8;
 
     private final Supplier<ParkedCallIds> ids;
+    private final Duration timeout;
     private final Map<String, RunningProgram> byState = new LinkedHashMap<>();
     private @Nullable ParkedCallIds created;
 
     /** @param ids creates the ids, which takes time, when the first program is parked */
     public ParkedPrograms(Supplier<ParkedCallIds> ids) {
+        this(ids, UserConsent.TIMEOUT);
+    }
+
+    ParkedPrograms(Supplier<ParkedCallIds> ids, Duration timeout) {
         this.ids = ids;
+        this.timeout = timeout;
+    }
+
+    /** Returns how long a program waits for input. */
+    Duration timeout() {
+        return timeout;
     }
 
     /** Returns the state in a request that brings input to a parked program; null if the request starts a program. */

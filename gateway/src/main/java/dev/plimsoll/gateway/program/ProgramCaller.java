@@ -5,10 +5,13 @@ import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import java.util.function.BooleanSupplier;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * The caller whose programs run.
@@ -16,20 +19,30 @@ import java.util.function.BooleanSupplier;
  * @param contexts contexts for the results of its programs
  * @param documents results of the endpoint's servers
  * @param input requests input of a client of the revisions up to 2025-11-25
- * @param canAsk returns whether such a client can ask its user
+ * @param abilities returns what such a client can do
  */
-record ProgramCaller(CallerContexts contexts, SnapshotDocuments documents, SessionInput input, BooleanSupplier canAsk) {
+record ProgramCaller(
+        CallerContexts contexts, SnapshotDocuments documents, SessionInput input, Supplier<ClientAbilities> abilities) {
 
     /** Requests input for a program: a modern client gets the input requests as the result of its request. */
     ClientInput input(Message request, RunningProgram program) {
-        return RequestMeta.isModern(request) ? program : input;
+        return RequestMeta.isModern(request)
+                ? program
+                : (method, params) -> {
+                    if (!abilities.get().allows(method, params)) {
+                        return CompletableFuture.failedFuture(new IOException("the client did not declare this input"));
+                    }
+                    CompletableFuture<Slice> given = input.request(method, params);
+                    program.calls().onCancel(() -> given.cancel(false));
+                    return given;
+                };
     }
 
     /** Returns whether the client of a request can ask its user. */
     boolean canAsk(Message request) {
-        return RequestMeta.isModern(request)
-                ? ClientAbilities.of(RequestMeta.capabilities(request)).forms()
-                : canAsk.getAsBoolean();
+        ClientAbilities stated =
+                RequestMeta.isModern(request) ? ClientAbilities.of(RequestMeta.capabilities(request)) : abilities.get();
+        return stated.forms();
     }
 
     CallerContext context() {

@@ -22,12 +22,13 @@ final class ProgramMemory implements AutoCloseable {
     /**
      * Takes the memory of a program without results.
      *
+     * @param requestBytes size of the request that starts it, which is kept as long as the program runs
      * @throws RefusedException if other programs use the pool
      */
-    ProgramMemory(FairPool pool, String holder) {
+    ProgramMemory(FairPool pool, String holder, long requestBytes) {
         this.pool = pool;
         this.holder = holder;
-        take(BASE_BYTES);
+        take(BASE_BYTES + requestBytes);
     }
 
     /** Takes memory for a response. */

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.paging.ToolResults;
 import dev.plimsoll.gateway.paging.UpstreamPager;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -53,6 +54,7 @@ final class ProgramRunner {
     private final AtomicInteger made = new AtomicInteger();
     private final AtomicInteger answered = new AtomicInteger();
     private final AtomicLong receivedBytes = new AtomicLong();
+    private int writeAttempts;
     private long deadlineNanos;
 
     /**
@@ -87,7 +89,7 @@ final class ProgramRunner {
         this.program = program;
         this.host = host;
         this.limits = limits;
-        this.inputRounds = new InputRounds(host.calls(), host.input(), host.waiting());
+        this.inputRounds = new InputRounds(host.calls(), host.input(), host.waiting(), this::countBytes);
     }
 
     /** Runs the program to its end, and returns its outputs. Refuses it if it fails. */
@@ -197,6 +199,9 @@ final class ProgramRunner {
     private record StartedCall(ProgramCall call, CompletableFuture<ToolAnswer> answer) {}
 
     private StartedCall start(PendingCall pending) {
+        if (host.calls().isCancelled()) {
+            throw wasCancelled();
+        }
         ProgramCall call = pending.call();
         Set<String> sources = new LinkedHashSet<>(host.sources());
         sources.addAll(pending.sources());
@@ -225,17 +230,24 @@ final class ProgramRunner {
             made.decrementAndGet();
             throw tooManyCalls();
         }
-        return inputRounds.call(tool, arguments).thenApply(response -> {
-            limits.memory().takeFor(response.length());
-            if (receivedBytes.addAndGet(response.length()) > MAX_RESULT_BYTES) {
-                throw CallAnswers.tooLarge(MAX_RESULT_BYTES);
-            }
-            return ToolResults.answer(response);
-        });
+        return inputRounds.call(tool, arguments).thenApply(ToolResults::answer);
+    }
+
+    private void countBytes(Message response) {
+        limits.memory().takeFor(response.length());
+        if (receivedBytes.addAndGet(response.length()) > MAX_RESULT_BYTES) {
+            throw CallAnswers.tooLarge(MAX_RESULT_BYTES);
+        }
     }
 
     private @Nullable ToolAnswer findWriteRefusal(ProgramCall call) {
-        if (written.size() >= config.writes()) {
+        if (call.allPages()) {
+            // the user would agree to the arguments of the first call, and not see those of the others
+            return ToolAnswer.failed(
+                    ErrorCode.FORBIDDEN.name(),
+                    call.tool() + " may change something, and pages can call it many times: use call");
+        }
+        if (writeAttempts >= config.writes()) {
             throw new RefusedException(
                     ErrorCode.QUERY_LIMIT,
                     "program: it makes more than " + config.writes() + " calls that may change something",
@@ -248,10 +260,14 @@ final class ProgramRunner {
                         ErrorCode.FORBIDDEN.name(),
                         call.tool() + " may change something, and the client cannot ask its user: call it yourself");
             }
+            // counted even if the user refuses: a program must not ask until the user gives in
+            writeAttempts++;
             String why = host.consent().findRefusal(tool, call.arguments());
             if (why != null) {
                 return ToolAnswer.failed(ErrorCode.FORBIDDEN.name(), why);
             }
+        } else {
+            writeAttempts++;
         }
         written.add(call.tool() + " " + shortened(call.arguments()));
         return null;
@@ -301,8 +317,12 @@ final class ProgramRunner {
     /** Returns the failure of a call that gets no response; refuses the program if it was cancelled itself. */
     private ToolAnswer cancelled() {
         if (host.calls().isCancelled()) {
-            throw new RefusedException(ErrorCode.INVALID_REQUEST, "program: it was cancelled", "run it again");
+            throw wasCancelled();
         }
         return ToolAnswer.failed(ErrorCode.UPSTREAM_UNAVAILABLE.name(), "the connection ended before the response");
+    }
+
+    private static RefusedException wasCancelled() {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "program: it was cancelled", "run it again");
     }
 }

@@ -182,7 +182,7 @@ public final class ProgramSession implements EndpointSession {
             open = withSpans(RelayServerSession.open(
                     RunTool.SERVER,
                     new ProgramUpstream(
-                            host, openSession, new ProgramCaller(callerContexts, documents, input, this::canAsk)),
+                            host, openSession, new ProgramCaller(callerContexts, documents, input, this::abilities)),
                     client,
                     callerContexts,
                     knowledge,
@@ -212,11 +212,11 @@ public final class ProgramSession implements EndpointSession {
         return traceSpans == null ? line : traceSpans.wrap(line, RunTool.SERVER, id.isEmpty() ? null : id);
     }
 
-    /** Returns whether a client of the revisions up to 2025-11-25 can ask its user. */
-    private boolean canAsk() {
+    /** Returns what a client of the revisions up to 2025-11-25 can do. */
+    private ClientAbilities abilities() {
         Slice params = initializeParams;
         Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
-        return ClientAbilities.of(capabilities).forms();
+        return ClientAbilities.of(capabilities);
     }
 
     @Override

@@ -113,17 +113,19 @@ final class ProgramUpstream implements Upstream {
 
     private void resume(String state, Message request, Slice id, UpstreamListener listener) throws IOException {
         RunningProgram program = host.parked().take(state, request, caller.context());
-        if (program == null) {
-            listener.onRequestRefused(
-                    id,
-                    new RefusedException(
-                            ErrorCode.INVALID_REQUEST,
-                            "requestState is unknown: it was already used, has expired, or belongs to another call",
-                            "repeat the call without requestState and inputResponses"));
-            return;
+        if (program != null) {
+            running.put(id, program);
+            if (program.resume(attachment(request, id, listener))) {
+                return;
+            }
+            running.remove(id);
         }
-        running.put(id, program);
-        program.resume(attachment(request, id, listener));
+        listener.onRequestRefused(
+                id,
+                new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        "requestState is unknown: it was already used, has expired, or belongs to another call",
+                        "repeat the call without requestState and inputResponses"));
     }
 
     private static Message initializeResponse(Slice id, @Nullable Slice params) {
@@ -182,7 +184,7 @@ final class ProgramUpstream implements Upstream {
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
         String holder = caller.context().holder();
-        try (ProgramMemory memory = new ProgramMemory(host.memory(), holder)) {
+        try (ProgramMemory memory = new ProgramMemory(host.memory(), holder, request.length())) {
             CallableTools tools = CallableTools.load(running.calls(), host, policies, program.server());
             WaitingTime waiting = new WaitingTime();
             ClientInput client = caller.input(request, running);

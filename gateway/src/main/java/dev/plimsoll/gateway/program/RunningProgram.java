@@ -2,8 +2,10 @@ package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
@@ -12,8 +14,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +27,12 @@ import org.jspecify.annotations.Nullable;
 final class RunningProgram implements ClientInput {
 
     private static final int MAX_OPEN_INPUT_REQUESTS = 8;
+    private static final int MAX_TOOL_NAME_BYTES = 1_024;
+    private static final String NOT_DECLARED = "the request does not state that the client can give this input";
 
     private final InnerCalls calls;
     private final CallerContext caller;
+    private final @Nullable String tool;
     private final Slice arguments;
     private final ParkedPrograms parked;
     private final OpenSession session;
@@ -33,6 +40,7 @@ final class RunningProgram implements ClientInput {
     private @Nullable Attachment attachment;
     private @Nullable String state;
     private boolean isHolding;
+    private boolean isEnded;
     private long lastKey;
 
     /**
@@ -45,9 +53,15 @@ final class RunningProgram implements ClientInput {
         void respond(Message message) throws IOException {
             listener.onMessage(message);
         }
+
+        /** Returns whether the client states in its request that it can give this input. */
+        boolean allows(InputRequest input) {
+            return ClientAbilities.of(RequestMeta.capabilities(request)).allows(input.method, input.params);
+        }
     }
 
-    private record InputRequest(String method, Slice params, CompletableFuture<Slice> result) {}
+    /** Input that the program waits for. */
+    record InputRequest(String method, Slice params, CompletableFuture<Slice> result) {}
 
     /**
      * @param caller who runs the program
@@ -58,9 +72,14 @@ final class RunningProgram implements ClientInput {
         this.calls = calls;
         this.caller = caller;
         this.attachment = attachment;
+        this.tool = toolOf(attachment.request());
         this.arguments = argumentsOf(attachment.request());
         this.parked = parked;
         this.session = session;
+    }
+
+    private static @Nullable String toolOf(Message request) {
+        return ObjectEdit.textIn(request.params(), "name", MAX_TOOL_NAME_BYTES);
     }
 
     private static Slice argumentsOf(Message request) {
@@ -79,7 +98,9 @@ final class RunningProgram implements ClientInput {
 
     /** Returns whether a request of a caller may bring the input: it is the same call, of the same caller, who lost no right. */
     boolean isResumedBy(Message request, CallerContext other) {
-        return caller.caller().equals(other.caller())
+        return RequestMeta.isModern(request)
+                && caller.caller().equals(other.caller())
+                && Objects.equals(tool, toolOf(request))
                 && other.tier().compareTo(caller.tier()) >= 0
                 && arguments.contentEquals(argumentsOf(request));
     }
@@ -95,16 +116,24 @@ final class RunningProgram implements ClientInput {
         Attachment ended;
         Slice result;
         synchronized (this) {
-            if (open.size() >= MAX_OPEN_INPUT_REQUESTS) {
-                return CompletableFuture.failedFuture(new IOException("too many input requests are open"));
+            String problem = findProblem(request);
+            if (problem != null) {
+                return CompletableFuture.failedFuture(new IOException(problem));
             }
             open.put("p" + ++lastKey, request);
             ended = attachment;
             result = ended == null ? null : park();
         }
-        var _ = request.result
-                .orTimeout(UserConsent.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-                .whenComplete((value, failure) -> removeAnswered());
+        CompletableFuture<@Nullable Void> timer = new CompletableFuture<>();
+        var _ = request.result.whenComplete((value, failure) -> {
+            timer.cancel(false);
+            removeAnswered();
+        });
+        var _ = timer.orTimeout(parked.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(timeout -> {
+                    expire(request);
+                    return null;
+                });
         if (ended != null) {
             if (result == null) {
                 request.result.completeExceptionally(tooManyParked());
@@ -115,12 +144,36 @@ final class RunningProgram implements ClientInput {
         return request.result;
     }
 
+    /** Returns why the client cannot be asked for this input; null if it can. The lock is held. */
+    private @Nullable String findProblem(InputRequest request) {
+        if (isEnded || calls.isCancelled()) {
+            return "the program has ended";
+        }
+        if (attachment != null && !attachment.allows(request)) {
+            return NOT_DECLARED;
+        }
+        return open.size() >= MAX_OPEN_INPUT_REQUESTS ? "too many input requests are open" : null;
+    }
+
     private static IOException tooManyParked() {
         return new IOException("too many programs wait for input");
     }
 
     private synchronized void removeAnswered() {
         open.values().removeIf(request -> request.result.isDone());
+    }
+
+    /** Ends the wait for input. Does nothing if it has arrived. */
+    private void expire(InputRequest request) {
+        boolean isAbandoned;
+        synchronized (this) {
+            isAbandoned = attachment == null && !request.result.isDone();
+        }
+        if (isAbandoned) {
+            // nobody waits for the outputs: otherwise a program that catches the failure could go on forever
+            cancel("the client did not bring the input in time");
+        }
+        request.result.completeExceptionally(new TimeoutException());
     }
 
     /** Detaches the request, and returns its result; null if no more programs can be parked. The lock is held. */
@@ -153,14 +206,21 @@ final class RunningProgram implements ClientInput {
         }
     }
 
-    /** Goes on with the input that a request brings. Input that it does not bring is requested again. */
-    void resume(Attachment next) {
+    /**
+     * Goes on with the input that a request brings. Input that it does not bring is requested again. Returns false if the program
+     * has ended: then the request gets no response here.
+     */
+    boolean resume(Attachment next) {
         Slice params = next.request().params();
         Slice responses = params == null ? null : ObjectEdit.objectIn(params, "inputResponses");
         Map<InputRequest, Slice> answered = new LinkedHashMap<>();
+        List<InputRequest> undeclared = new ArrayList<>();
         List<InputRequest> refused = new ArrayList<>();
         Slice result = null;
         synchronized (this) {
+            if (isEnded) {
+                return false;
+            }
             attachment = next;
             state = null;
             open.forEach((key, request) -> {
@@ -170,6 +230,8 @@ final class RunningProgram implements ClientInput {
                 }
             });
             open.values().removeAll(answered.keySet());
+            open.values().stream().filter(request -> !next.allows(request)).forEach(undeclared::add);
+            open.values().removeAll(undeclared);
             if (!open.isEmpty()) {
                 result = park();
                 refused.addAll(result == null ? open.values() : List.of());
@@ -178,8 +240,10 @@ final class RunningProgram implements ClientInput {
         if (result != null) {
             end(next, result);
         }
+        undeclared.forEach(request -> request.result.completeExceptionally(new IOException(NOT_DECLARED)));
         refused.forEach(request -> request.result.completeExceptionally(tooManyParked()));
         answered.forEach((request, response) -> request.result.complete(response));
+        return true;
     }
 
     /** Ends the program. Returns the request that gets its outputs; null if none waits for them. */
@@ -187,6 +251,7 @@ final class RunningProgram implements ClientInput {
         Attachment last;
         boolean wasHolding;
         synchronized (this) {
+            isEnded = true;
             last = attachment;
             attachment = null;
             wasHolding = isHolding;
@@ -207,10 +272,11 @@ final class RunningProgram implements ClientInput {
     /** Cancels the calls and the input requests. */
     void cancel(String reason) {
         List<InputRequest> cancelled;
+        // first, so that no input request is added after the others were cancelled
+        calls.cancel(reason);
         synchronized (this) {
             cancelled = new ArrayList<>(open.values());
         }
-        calls.cancel(reason);
         cancelled.forEach(request -> request.result.cancel(false));
     }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Requests input with requests to the client, as in the revisions up to 2025-11-25. */
@@ -28,6 +29,7 @@ final class SessionInput implements ClientInput {
         try {
             CompletableFuture<Message> response = requests.send(method, params).response();
             var _ = response.whenComplete((message, failure) -> complete(input, message));
+            var _ = input.orTimeout(UserConsent.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             var _ = input.whenComplete((result, failure) -> response.cancel(false));
         } catch (IOException e) {
             input.completeExceptionally(e);

@@ -24,6 +24,10 @@ final class TaskStatus implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
+        RequestAction foreign = TaskOwnerCheck.findRefusal(request, relaySession);
+        if (foreign != null) {
+            return foreign;
+        }
         ToolCall unknown = relaySession.call("tasks/result", request);
         ToolResultHandler handler = TasksResult.resultHandler(request.params(), unknown, relaySession);
         return new RequestAction.Forward(
@@ -79,7 +83,8 @@ final class TaskStatus implements MethodHandler {
                 ClientFeatures.modern().withToolNames(unknownCall.client().toolNames()));
         ToolResultHandler handler = TasksResult.resultHandler(params, modern, relaySession);
         ToolCall call = TasksResult.permissionCheck(handler, modern);
-        if (TierCheck.findRefusal(call, relaySession) != null) {
+        if (TierCheck.findRefusal(call, relaySession) != null
+                || TaskOwnerCheck.isForeign(params, unknownCall.caller(), relaySession)) {
             return notification.withParams(ObjectEdit.without(params, RESULT));
         }
         Slice status = new StatusHandler(handler, call).answer(params);

@@ -12,6 +12,10 @@ final class TasksResult implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
+        RequestAction foreign = TaskOwnerCheck.findRefusal(request, relaySession);
+        if (foreign != null) {
+            return foreign;
+        }
         ToolCall unknown = relaySession.call("tasks/result", request);
         ToolResultHandler handler = resultHandler(request.params(), unknown, relaySession);
         RequestAction refused = TierCheck.findRefusal(permissionCheck(handler, unknown), relaySession);

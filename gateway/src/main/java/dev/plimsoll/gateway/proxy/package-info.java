@@ -24,8 +24,8 @@
  *   <li><b>the cache</b>: {@code CallReuse} looks for an equal call, {@code StoredResult} answers a call that already has a
  *       result. A {@code CallListener} observes a call that runs: {@code CachingListener} shares its result,
  *       {@code InvalidatingListener} drops stored results.
- *   <li><b>tasks</b>: {@code TasksResult} guards results, {@code TaskStatus} guards results in a status, and
- *       {@code TaskTable} finds the call of a task.
+ *   <li><b>tasks</b>: {@code TasksResult} guards results, {@code TaskStatus} guards results in a status,
+ *       {@code TaskOwnerCheck} hides the tasks of other callers, and {@code TaskTable} finds the call of a task.
  *   <li><b>requests of the gateway</b>: {@code ServerRequests} sends them to the server. {@code OpenElicitations} asks the
  *       client's user, with the messages of {@code Elicitation}.
  *   <li><b>state</b>: {@code RelaySession} holds the state of a session, {@code ServerKnowledge} the facts about a server

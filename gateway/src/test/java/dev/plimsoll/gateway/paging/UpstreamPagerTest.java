@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads all pages of stand-ins that page like well-known APIs. */
 class UpstreamPagerTest {
@@ -59,16 +62,21 @@ class UpstreamPagerTest {
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** Checks that the documents have every issue once, in order. */
-    private void assertComplete(ToolAnswer answer, int expectedCalls) {
-        assertThat(answer.failure()).isNull();
-        String ids = answer.document().utf8().replaceAll("[^0-9,\\[\\]{}:\"a-z_]", "");
+    private static List<Integer> ids(ToolAnswer answer) {
         List<Integer> found = new ArrayList<>();
-        Matcher matcher = Pattern.compile("\"id\":(\\d+)").matcher(ids);
+        Matcher matcher =
+                Pattern.compile("\"id\":(\\d+)").matcher(answer.document().utf8());
         while (matcher.find()) {
             found.add(Integer.parseInt(matcher.group(1)));
         }
-        assertThat(found).isEqualTo(IntStream.rangeClosed(1, ISSUES).boxed().toList());
+        return found;
+    }
+
+    /** Checks that the documents have every issue once, in order. */
+    private void assertComplete(ToolAnswer answer, int expectedCalls) {
+        assertThat(answer.failure()).isNull();
+        assertThat(ids(answer))
+                .isEqualTo(IntStream.rangeClosed(1, ISSUES).boxed().toList());
         assertThat(calls).hasSize(expectedCalls);
     }
 
@@ -193,6 +201,59 @@ class UpstreamPagerTest {
                 "{}",
                 given -> items(number(given, "startIndex", 1) - 1, 10));
         assertThat(offsets.document().utf8().split("\\{\"id\":10\\}", -1)).hasSize(2);
+    }
+
+    /** The records before the given position count: otherwise, the last page would be left out without an error. */
+    @ParameterizedTest
+    @CsvSource({
+        "offset, 0, 5", "offset, 0, 9", "offset, 0, 12", "offset, 0, 13", "offset, 0, 22",
+        "startIndex, 1, 6", "startIndex, 1, 10", "startIndex, 1, 13", "startIndex, 1, 14", "startIndex, 1, 23"
+    })
+    void readsToTheTotalFromAnyPosition(String argument, int base, int start) {
+        ToolAnswer answer = read(
+                "{\"" + argument + "\":{\"type\":\"integer\"}}",
+                "{\"" + argument + "\":" + start + "}",
+                given ->
+                        "{\"total\":" + ISSUES + ",\"items\":" + items(number(given, argument, base) - base, 10) + "}");
+        assertThat(answer.failure()).isNull();
+        List<Integer> expected =
+                IntStream.rangeClosed(start - base + 1, ISSUES).boxed().toList();
+        assertThat(ids(answer)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    void readsToTheTotalFromTheSecondPage(int size) {
+        ToolAnswer answer = read(
+                "{\"page\":{\"type\":\"integer\"}}",
+                "{\"page\":2}",
+                given -> "{\"total\":" + ISSUES + ",\"items\":" + items((number(given, "page", 1) - 1) * size, size)
+                        + "}");
+        assertThat(answer.failure()).isNull();
+        assertThat(ids(answer))
+                .isEqualTo(IntStream.rangeClosed(size + 1, ISSUES).boxed().toList());
+    }
+
+    @Test
+    void readsNoPageAfterTheLastByTheNumberOfPages() {
+        ToolAnswer answer = read("{\"page\":{}}", "{\"page\":2}", given -> {
+            assertThat(number(given, "page", 1)).isLessThanOrEqualTo(3);
+            return "{\"total_pages\":3,\"items\":" + items((number(given, "page", 1) - 1) * 10, 10) + "}";
+        });
+        assertThat(answer.failure()).isNull();
+        assertThat(calls).hasSize(2);
+    }
+
+    @Test
+    void goesOnWhereATotalIsThatOfThePageAlone() {
+        ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"}}", "{}", given -> {
+            String cursor = text(given, "cursor");
+            int from = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
+            int size = Math.min(10, ISSUES - from);
+            return "{\"total\":" + size + ",\"items\":" + items(from, 10) + ",\"has_more\":" + (from + 10 < ISSUES)
+                    + (from + 10 < ISSUES ? ",\"next_cursor\":\"c" + (from + 10) + "\"" : "") + "}";
+        });
+        assertComplete(answer, 3);
     }
 
     @Test

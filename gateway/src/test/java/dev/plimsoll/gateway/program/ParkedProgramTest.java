@@ -2,7 +2,14 @@ package dev.plimsoll.gateway.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.gateway.config.model.StoredProgram;
+import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
@@ -10,6 +17,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.option.ProgramUse;
+import dev.plimsoll.stored.StoredText;
 import dev.plimsoll.testkit.Await;
 import java.time.Duration;
 import java.util.List;
@@ -38,10 +46,15 @@ class ParkedProgramTest extends ProgramFixture {
 
     /** Makes a request in a session of its own, and closes it after the response. */
     private JsonNode request(String program, String state, String responses) throws Exception {
+        JsonWriter arguments = new JsonWriter().beginObject().string("program", program);
+        return request("plimsoll_run", arguments.endObject().slice(), state, responses);
+    }
+
+    private JsonNode request(String tool, Slice arguments, String state, String responses) throws Exception {
         ProgramSession opened = session(WRITABLE, Duration.ofSeconds(30));
         session = opened;
-        JsonWriter params = new JsonWriter().beginObject().string("name", "plimsoll_run");
-        params.beginObject("arguments").string("program", program).endObject();
+        JsonWriter params = new JsonWriter().beginObject().string("name", tool);
+        params.raw("arguments", arguments);
         if (!state.isEmpty()) {
             params.string("requestState", state).raw("inputResponses", Slice.of(responses));
         }
@@ -194,5 +207,112 @@ class ParkedProgramTest extends ProgramFixture {
         input.complete("yes");
         assertThat(waiting.isWaiting()).isFalse();
         assertThat(waiting.nanos()).isPositive();
+    }
+
+    @Test
+    void anotherStoredProgramWithTheSameArgumentsDoesNotGoOn() throws Exception {
+        stored = List.of(
+                new StoredProgram(new StoredText("one", "call(\"put\"; {n: 1})", "", List.of()), "", true),
+                new StoredProgram(new StoredText("two", "call(\"put\"; {n: 2})", "", List.of()), "", true));
+        Slice none = Slice.of("{}");
+        JsonNode asked = request("one", none, "", "{}");
+        String responses = answer(asked, "{\"action\":\"accept\"}");
+        assertThat(request("two", none, state(asked), responses).toString()).contains("requestState is unknown");
+        assertThat(text(request("one", none, state(asked), responses))).isEqualTo("done");
+    }
+
+    @Test
+    void aProgramForWhichNobodyWaitsDoesNotAskAgain() throws Exception {
+        parked = new ParkedPrograms(ParkedCallIds::forSingleReplica, Duration.ofMillis(50));
+        var _ = state(start("reduce range(10) as $n (0; try call(\"ask\"; {n: $n}) catch 0)"));
+        Await.until("the program has ended", () -> memory.used() == 0);
+        assertThat(parked.all()).isEmpty();
+        assertThat(tools.calls()).hasSize(1);
+    }
+
+    @Test
+    void aProgramDoesNotAskUntilTheUserGivesIn() throws Exception {
+        String program = "[range(9) | try call(\"put\"; {n: .}) catch 0]";
+        JsonNode asked = start(program);
+        for (int i = 0; i < 2; i++) {
+            asked = request(program, state(asked), answer(asked, "{\"action\":\"decline\"}"));
+        }
+        assertThat(error(asked).path("message").asString()).contains("more than 2 calls that may change something");
+        assertThat(tools.calls()).isEmpty();
+    }
+
+    @Test
+    void inputThatTheRepeatedRequestDoesNotDeclareIsNotRequested() throws Exception {
+        JsonNode asked = start(PUT);
+        canAsk = false;
+        assertThat(error(request(PUT, state(asked), "{}")).path("message").asString())
+                .contains("the user could not be asked: the request does not state");
+        assertThat(parked.all()).isEmpty();
+    }
+
+    @Test
+    void memoryOfRequestsAndInputRequestsCounts() throws Exception {
+        JsonWriter arguments = new JsonWriter().beginObject().string("program", "call(\"ask\"; {n: (\"x\" * 300000)})");
+        arguments.string("input", "y".repeat(90_000));
+        var _ = state(request("plimsoll_run", arguments.endObject().slice(), "", "{}"));
+        assertThat(memory.used()).isGreaterThan((256 << 10) + 90_000 + 2 * 300_000);
+        parked.all().forEach(parkedProgram -> parkedProgram.cancel("the test ends"));
+        Await.until("the program has ended", () -> memory.used() == 0);
+    }
+
+    private RunningProgram programWithoutThread() {
+        Slice params = Slice.of("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}}");
+        Message request = Message.request(Slice.of("1"), "tools/call", params);
+        OpenSession open = new OpenSession(tools, true);
+        return new RunningProgram(
+                new InnerCalls(open::handle, request),
+                new CallerContext(Plimsoll.builder().build(), "ann", tier),
+                attachment(request),
+                parked,
+                open);
+    }
+
+    private static RunningProgram.Attachment attachment(Message request) {
+        return new RunningProgram.Attachment(request, Slice.of("1"), new RecordingListener(), () -> {});
+    }
+
+    @Test
+    void aCancelledProgramIsNotParked() {
+        RunningProgram program = programWithoutThread();
+        program.cancel("the client has gone");
+        assertThat(program.request("elicitation/create", Slice.of("{}"))).isCompletedExceptionally();
+        assertThat(parked.all()).isEmpty();
+    }
+
+    @Test
+    void aProgramThatEndsAsItsInputArrivesLeavesNoRequestWithoutResponse() {
+        RunningProgram program = programWithoutThread();
+        RunningProgram.Attachment first = Objects.requireNonNull(program.attachment());
+        CompletableFuture<Slice> input = program.request("elicitation/create", Slice.of("{}"));
+        assertThat(parked.all()).containsExactly(program);
+        assertThat(program.end()).isNull();
+        assertThat(program.resume(first)).isFalse();
+        assertThat(program.request("elicitation/create", Slice.of("{}"))).isCompletedExceptionally();
+        assertThat(parked.all()).isEmpty();
+        input.cancel(false);
+    }
+
+    @Test
+    void theConsentOfASessionEndsWithTheProgram() throws Exception {
+        isForRequest = false;
+        session = session(WRITABLE, Duration.ofSeconds(30));
+        initialize("form");
+        JsonWriter params = new JsonWriter().beginObject().string("name", "plimsoll_run");
+        params.beginObject("arguments")
+                .string("program", "call(\"put\"; {n: 1})")
+                .endObject();
+        Message request =
+                Message.request(Slice.of("8"), "tools/call", params.endObject().slice());
+        session.handle(ReceivedMessages.of(request), response -> {});
+        Await.until("the user is asked", () -> !toClient.isEmpty());
+        session.handle(ReceivedMessages.of(Message.cancellation(Slice.of("8"), "no longer needed")), response -> {});
+        Await.until("the program has ended", () -> memory.used() == 0);
+        assertThat(tools.calls()).isEmpty();
     }
 }

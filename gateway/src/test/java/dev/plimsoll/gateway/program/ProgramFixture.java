@@ -51,7 +51,7 @@ abstract class ProgramFixture {
     volatile String webServer = "web";
     volatile Tier tier = Tier.ADMIN;
     List<StoredProgram> stored = List.of();
-    final ParkedPrograms parked = new ParkedPrograms(ParkedCallIds::forSingleReplica);
+    ParkedPrograms parked = new ParkedPrograms(ParkedCallIds::forSingleReplica);
     boolean isForRequest;
     final FakeTools tools = new FakeTools();
     final LinkedBlockingQueue<Message> toClient = new LinkedBlockingQueue<>();

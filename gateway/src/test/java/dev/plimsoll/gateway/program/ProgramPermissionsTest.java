@@ -55,6 +55,25 @@ class ProgramPermissionsTest extends ProgramFixture {
     }
 
     @Test
+    void pagesOfAToolThatWritesAreNotRead() throws Exception {
+        session.close();
+        session = session(writable(), Duration.ofSeconds(30));
+        initialize("form");
+        assertThat(error(run("[pages(\"put\"; {n: 1})]")).path("message").asString())
+                .contains("put may change something, and pages can call it many times: use call");
+        assertThat(toClient).isEmpty();
+        assertThat(tools.calls()).isEmpty();
+    }
+
+    @Test
+    void aToolRequestsOnlyInputThatTheClientDeclared() throws Exception {
+        initialize("url");
+        assertThat(error(run("call(\"ask\"; {n: 1})")).path("message").asString())
+                .contains("the tool asks for input or starts a task: call it yourself");
+        assertThat(toClient).isEmpty();
+    }
+
+    @Test
     void writingNeedsConsent() throws Exception {
         session.close();
         session = session(writable(), Duration.ofSeconds(30));

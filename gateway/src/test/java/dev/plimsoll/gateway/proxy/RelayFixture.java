@@ -166,6 +166,13 @@ final class RelayFixture implements AutoCloseable {
                 new Log(discarded, LogSeverity.DEBUG));
     }
 
+    /** Makes all following requests those of another caller, on the same connection. */
+    RelayFixture setCaller(String caller) {
+        callerContext = new CallerContext(
+                callerContext.engine(), caller, callerContext.settings().tier());
+        return this;
+    }
+
     /** Changes the tier of the caller for all following requests. */
     RelayFixture setTier(Tier tier) {
         return setSettings(callerContext.settings().withTier(tier), callerContext.limits());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -84,6 +85,32 @@ class TasksTest {
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":{\"content\":[]}}}");
             assertThat(relay.toClient()).contains("completed").doesNotContain("content");
+        }
+    }
+
+    @Test
+    void hidesTheTasksOfAnotherCaller() throws Exception {
+        try (RelayFixture relay = openWithTask(Tier.ADMIN)) {
+            relay.setCaller("mallory");
+            int id = 2;
+            for (String method : List.of("tasks/get", "tasks/result", "tasks/cancel", "tasks/update")) {
+                relay.request(++id, method, "{\"taskId\":\"k\"" + META);
+                JsonNode error = RelayFixture.JSON.readTree(relay.toClient()).path("error");
+                assertThat(error.path("code").asInt()).as(method).isEqualTo(-32602);
+                assertThat(error.path("message").asString()).contains("unknown or expired task");
+            }
+            assertThat(relay.serverReceivedNothing()).isTrue();
+            String tasks = "{\"tasks\":[{\"taskId\":\"k\"},{\"taskId\":\"other\"}]}";
+            assertThat(relay.exchange(8, "tasks/list", "{}", tasks).toString())
+                    .isEqualTo("{\"tasks\":[{\"taskId\":\"other\"}]}");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
+                    + ",\"result\":{\"content\":[]}}}");
+            assertThat(relay.toClient()).contains("completed").doesNotContain("content");
+            relay.setCaller("caller");
+            assertThat(relay.exchange(9, "tasks/list", "{}", tasks).toString()).isEqualTo(tasks);
+            assertThat(relay.exchange(10, "tasks/cancel", "{\"taskId\":\"k\"" + META, "{}")
+                            .toString())
+                    .isEqualTo("{}");
         }
     }
 }

@@ -1,0 +1,36 @@
+package dev.plimsoll.gateway.era;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.testkit.Await;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class FinishedCallsTest {
+
+    private static final Slice RESULT = Slice.of("{\"content\":[]}");
+
+    @Test
+    void aResultTakesNoMemoryAfterItsLifetime() throws Exception {
+        FinishedCalls calls = new FinishedCalls(Duration.ofMillis(20));
+        String task = TaskMessages.id(calls.add(RESULT));
+        assertThat(task).isNotNull();
+        Await.until("the result is dropped", () -> calls.bytes() == 0);
+        assertThat(calls.find(task)).isNull();
+    }
+
+    @Test
+    void dropsTheOldestResultsAboveTheLimit() {
+        FinishedCalls calls = new FinishedCalls();
+        String first = TaskMessages.id(calls.add(RESULT));
+        for (int i = 0; i < 32; i++) {
+            var _ = calls.add(RESULT);
+        }
+        assertThat(first).isNotNull();
+        assertThat(calls.find(first)).isNull();
+        assertThat(calls.bytes()).isEqualTo(32L * RESULT.length());
+        calls.clear();
+        assertThat(calls.bytes()).isZero();
+    }
+}
