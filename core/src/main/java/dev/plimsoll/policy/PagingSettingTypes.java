@@ -12,7 +12,7 @@ final class PagingSettingTypes {
 
     private PagingSettingTypes() {}
 
-    private abstract static class Text extends SettingType<String> {
+    abstract static class Text extends SettingType<String> {
 
         Text() {
             super(Kind.TEXT, String.class);

@@ -277,8 +277,8 @@ public final class ArgumentReader {
             return isZero("collect") ? 0 : number("collect", 1, PagingKeys.MAX_COLLECT);
         } catch (RefusedException refused) {
             throw refused.withSuggestion("collect: true")
-                    .withMessage("collect must be true, or a number of pages from 1 to " + PagingKeys.MAX_COLLECT + ", got "
-                            + shortened(word))
+                    .withMessage("collect must be true, or a number of pages from 1 to " + PagingKeys.MAX_COLLECT
+                            + ", got " + shortened(word))
                     .detail("allowed", "true, or 1 to " + PagingKeys.MAX_COLLECT);
         }
     }

@@ -65,7 +65,8 @@ public class TelemetryBenchmark {
                 59_000,
                 300_000,
                 400_000,
-                new ReceiptContext("probe", true, "auto", 12, 99, 3_000, false, false, Rollout.NONE, false, ReplacedHandles.NONE));
+                new ReceiptContext(
+                        "probe", true, "auto", 12, 99, 3_000, false, false, Rollout.NONE, false, ReplacedHandles.NONE));
         private final Path folder = createFolder();
         private final Journal journal = new Journal(
                 () -> TelemetryStore.open(folder, Duration.ofDays(30), 1L << 30, InstantSource.system()),

@@ -217,8 +217,7 @@ public final class SnapshotArchive {
         ToolResult last = lastPage == null || collected.isComplete() ? null : ToolResult.parse(lastPage);
         return last == null
                 ? MoreUpstream.NONE
-                : UpstreamScanner.scan(
-                                content(last, Document.of(last), Copies.NONE, null), facts.arguments(), rule)
+                : UpstreamScanner.scan(content(last, Document.of(last), Copies.NONE, null), facts.arguments(), rule)
                         .withoutContradiction();
     }
 

@@ -53,12 +53,7 @@ public final class PagingRule {
     }
 
     public boolean isEmpty() {
-        return argument.isEmpty()
-                && by.isEmpty()
-                && size.isEmpty()
-                && next == null
-                && items == null
-                && total == null;
+        return argument.isEmpty() && by.isEmpty() && size.isEmpty() && next == null && items == null && total == null;
     }
 
     /** Returns the name of the argument that selects a page; empty if the rule does not say it. */
@@ -165,7 +160,11 @@ public final class PagingRule {
     /** Returns a path as a rule may write it. */
     static String written(List<String> path) {
         boolean isPlain = !path.isEmpty() && path.stream().allMatch(key -> key.matches("[\\w-]+"));
-        return path.isEmpty() ? "." : isPlain ? String.join(".", path) : pointer(JsonPointer.root(), path).toString();
+        return path.isEmpty()
+                ? "."
+                : isPlain
+                        ? String.join(".", path)
+                        : pointer(JsonPointer.root(), path).toString();
     }
 
     static JsonPointer pointer(JsonPointer start, List<String> path) {

@@ -109,7 +109,10 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
         }
         Slice parent = PagingRule.find(document, path.subList(0, path.size() - 1));
         boolean isEmptyList = parent == null && isLastOfEmptyList(path);
-        return isEmptyList || (parent != null && Json.type(parent) == JsonType.OBJECT && similar(parent, path).isEmpty());
+        return isEmptyList
+                || (parent != null
+                        && Json.type(parent) == JsonType.OBJECT
+                        && similar(parent, path).isEmpty());
     }
 
     /** Returns whether the path leads into the last element of a list that has none. */
@@ -169,11 +172,13 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
                 && restOfShorter.charAt(0) == restOfLonger.charAt(1)
                 && restOfShorter.charAt(1) == restOfLonger.charAt(0)
                 && restOfShorter.substring(2).equals(restOfLonger.substring(2));
-        return isSwapped || (longer.length() > shorter.length() && restOfLonger.substring(1).equals(restOfShorter));
+        return isSwapped
+                || (longer.length() > shorter.length()
+                        && restOfLonger.substring(1).equals(restOfShorter));
     }
 
     private static String wrongType(String key, List<String> path, Slice value, String allowed) {
-        return key + ": must lead to " + allowed + ", got "
-                + Json.type(value).typeName() + " at " + PagingRule.written(path);
+        return key + ": must lead to " + allowed + ", got " + Json.type(value).typeName() + " at "
+                + PagingRule.written(path);
     }
 }

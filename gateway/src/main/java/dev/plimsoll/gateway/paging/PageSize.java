@@ -44,10 +44,11 @@ record PageSize(String argument, int largest) {
         String name = rule.sizeArgument();
         return PagingKeys.SIZE + ": "
                 + (name.isEmpty()
-                        ? tool.name() + " has no argument that Plimsoll knows as the size of a page; name it, as in NAME="
+                        ? tool.name()
+                                + " has no argument that Plimsoll knows as the size of a page; name it, as in NAME="
                                 + rule.maxSize()
-                        : "the schema of " + tool.name() + " does not say how large " + name
-                                + " can be; add it, as in " + name + "=100");
+                        : "the schema of " + tool.name() + " does not say how large " + name + " can be; add it, as in "
+                                + name + "=100");
     }
 
     private static String name(ListedTool tool, PagingRule rule) {

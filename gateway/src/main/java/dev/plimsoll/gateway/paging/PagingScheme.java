@@ -50,9 +50,7 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
             return undeclared(PagingKeys.ARGUMENT.name(), argument);
         }
         String size = rule.sizeArgument();
-        return size.isEmpty() || tool.argumentNames().contains(size)
-                ? ""
-                : undeclared(PagingKeys.SIZE.name(), size);
+        return size.isEmpty() || tool.argumentNames().contains(size) ? "" : undeclared(PagingKeys.SIZE.name(), size);
     }
 
     private String undeclared(String key, String argument) {
@@ -63,7 +61,8 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
     private String names() {
         return tool.argumentNames().isEmpty()
                 ? "none"
-                : String.join(", ", tool.argumentNames().stream().sorted().limit(20).toList());
+                : String.join(
+                        ", ", tool.argumentNames().stream().sorted().limit(20).toList());
     }
 
     /** Returns why the rule does not suit a first page, with its key; empty if it does. */

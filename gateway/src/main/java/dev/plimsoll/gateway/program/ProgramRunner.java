@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.paging.ToolResults;
 import dev.plimsoll.gateway.paging.UpstreamPager;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -29,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -203,16 +205,17 @@ final class ProgramRunner {
         }
         CompletableFuture<ToolAnswer> answer = call.allPages()
                 ? UpstreamPager.withLargestPages(
-                                arguments -> callTool(tool, arguments),
+                                arguments -> callTool(tool, arguments, ToolResults::page),
                                 host.tools().paging(tool),
                                 call.arguments(),
                                 config.parallel())
                         .read()
-                : callTool(tool, call.arguments());
+                : callTool(tool, call.arguments(), ToolResults::answer);
         return new StartedCall(call, answer);
     }
 
-    private CompletableFuture<ToolAnswer> callTool(String tool, Slice arguments) {
+    private CompletableFuture<ToolAnswer> callTool(
+            String tool, Slice arguments, Function<Message, ToolAnswer> toAnswer) {
         if (made.incrementAndGet() > config.calls()) {
             made.decrementAndGet();
             throw tooManyCalls();
@@ -222,7 +225,7 @@ final class ProgramRunner {
             if (receivedBytes.addAndGet(response.length()) > MAX_RESULT_BYTES) {
                 throw CallAnswers.tooLarge(MAX_RESULT_BYTES);
             }
-            return ToolResults.answer(response);
+            return toAnswer.apply(response);
         });
     }
 

@@ -75,7 +75,8 @@ final class CollectDecision {
         String fault = document == null ? paging.fault() : paging.fault(document);
         if (!fault.isEmpty()) {
             throw refusal(
-                    fault, "leave out collect, and call the pages yourself; the operator of Plimsoll can correct the rule");
+                    fault,
+                    "leave out collect, and call the pages yourself; the operator of Plimsoll can correct the rule");
         }
         if (paging.argument(document == null ? NO_DOCUMENT : document).isEmpty()) {
             throw refusal(
@@ -121,9 +122,7 @@ final class CollectDecision {
 
     /** Returns whether follow-up reads can join pages of one of these tools. */
     static boolean isListedFor(ListedTool tool, ToolPolicy policy) {
-        return policy.canShape()
-                && policy.isReadOnly(tool.readOnlyHint())
-                && canPage(tool, policy);
+        return policy.canShape() && policy.isReadOnly(tool.readOnlyHint()) && canPage(tool, policy);
     }
 
     /** Returns whether an argument that selects a page is known, or a rule says a wrong one, which the answer must report. */

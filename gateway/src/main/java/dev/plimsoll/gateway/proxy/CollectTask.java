@@ -56,8 +56,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
 
     private PagingScheme paging() {
         return handler.session()
-                .paging(Objects.requireNonNull(
-                        handler.session().tools().find(call().tool())));
+                .paging(Objects.requireNonNull(handler.session().tools().find(call().tool())));
     }
 
     private ToolCall call() {
@@ -72,8 +71,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         }
         PagingScheme paging = handler.session().paging(tool);
         PagedResult page = PagedResult.of(result);
-        boolean hasMore =
-                page != null && paging.findsListIn(page.document()) && paging.mayHaveMore(page.document());
+        boolean hasMore = page != null && paging.findsListIn(page.document()) && paging.mayHaveMore(page.document());
         return hasMore ? new CollectTask(handler, result, Instant.now()) : null;
     }
 

@@ -19,7 +19,6 @@ class PagedResultTest {
     private static final PagingScheme PAGING =
             PagingScheme.of(ListedTool.of(Slice.of("{\"name\":\"list\"}")), Policy.defaults());
 
-
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private static PagedResult page(String raw) {

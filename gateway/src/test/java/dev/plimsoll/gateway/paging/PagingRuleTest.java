@@ -2,6 +2,8 @@ package dev.plimsoll.gateway.paging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.PagingKeys;
@@ -25,7 +27,8 @@ import org.junit.jupiter.api.Test;
 class PagingRuleTest {
 
     private static final int ENTRIES = 23;
-    private static final String STRANGE_PROPERTIES = "{\"start_token\":{\"type\":\"string\"},\"amount\":{\"type\":\"integer\"}}";
+    private static final String STRANGE_PROPERTIES =
+            "{\"start_token\":{\"type\":\"string\"},\"amount\":{\"type\":\"integer\"}}";
     private static final Policy STRANGE = Policy.defaults()
             .with(PagingKeys.ARGUMENT, "start_token")
             .with(PagingKeys.SIZE, "amount=10")
@@ -83,7 +86,8 @@ class PagingRuleTest {
     private void assertComplete(ToolAnswer answer, int expectedCalls) {
         assertThat(answer.failure()).isNull();
         List<Integer> found = new ArrayList<>();
-        Matcher matcher = Pattern.compile("\"id\":(\\d+)").matcher(answer.document().utf8());
+        Matcher matcher =
+                Pattern.compile("\"id\":(\\d+)").matcher(answer.document().utf8());
         while (matcher.find()) {
             found.add(Integer.parseInt(matcher.group(1)));
         }
@@ -135,11 +139,7 @@ class PagingRuleTest {
         calls.clear();
         Policy byOffset = Policy.defaults().with(PagingKeys.ARGUMENT, "from").with(PagingKeys.BY, "offset");
         assertComplete(
-                read(
-                        byOffset,
-                        "{\"from\":{\"type\":\"integer\"}}",
-                        given -> entries(number(given, "from", 0), 5)),
-                6);
+                read(byOffset, "{\"from\":{\"type\":\"integer\"}}", given -> entries(number(given, "from", 0), 5)), 6);
     }
 
     @Test
@@ -174,8 +174,8 @@ class PagingRuleTest {
                         STRANGE_PROPERTIES,
                         PagingRuleTest::strange)))
                 .isEqualTo("paging.items: the page has nothing at payload.entires; did you mean payload.entries?");
-        assertThat(failure(read(
-                        STRANGE.with(PagingKeys.TOTAL, "summary.n"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+        assertThat(failure(
+                        read(STRANGE.with(PagingKeys.TOTAL, "summary.n"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
                 .isEqualTo("paging.total: the page has nothing at summary.n");
         assertThat(failure(
                         read(STRANGE.with(PagingKeys.NEXT, "links.next"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
@@ -186,8 +186,7 @@ class PagingRuleTest {
     void aCursorWithAnotherNameIsAnError() {
         Policy misspelled = STRANGE.with(PagingKeys.NEXT, "meta.links.Onward").with(PagingKeys.TOTAL, null);
         assertThat(failure(read(misspelled, STRANGE_PROPERTIES, PagingRuleTest::strange)))
-                .isEqualTo(
-                        "paging.next: the page has nothing at meta.links.Onward; did you mean meta.links.onward?");
+                .isEqualTo("paging.next: the page has nothing at meta.links.Onward; did you mean meta.links.onward?");
         // the total tells where nothing else does
         Policy other = STRANGE.with(PagingKeys.NEXT, "meta.links.further");
         assertThat(failure(read(other, STRANGE_PROPERTIES, PagingRuleTest::strange)))
@@ -204,8 +203,7 @@ class PagingRuleTest {
         Policy other = STRANGE.with(PagingKeys.NEXT, "meta.links.further").with(PagingKeys.TOTAL, null);
         assertThat(failure(read(
                         other, STRANGE_PROPERTIES, given -> strange(given).replaceFirst("\\{", "{\"has_more\":true,"))))
-                .isEqualTo(
-                        "paging.next: the page has nothing at meta.links.further, but says that there is more");
+                .isEqualTo("paging.next: the page has nothing at meta.links.further, but says that there is more");
     }
 
     @Test
@@ -216,9 +214,7 @@ class PagingRuleTest {
                         PagingRuleTest::strange)))
                 .isEqualTo("paging.items: must lead to a list, got object at payload.summary");
         assertThat(failure(read(
-                        STRANGE.with(PagingKeys.TOTAL, "payload.legend"),
-                        STRANGE_PROPERTIES,
-                        PagingRuleTest::strange)))
+                        STRANGE.with(PagingKeys.TOTAL, "payload.legend"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
                 .isEqualTo("paging.total: must lead to a whole number, got array at payload.legend");
         assertThat(failure(read(
                         STRANGE.with(PagingKeys.NEXT, "more"),
@@ -241,16 +237,13 @@ class PagingRuleTest {
     @Test
     void anArgumentThatTheToolDoesNotHaveIsAnErrorBeforeAnyCall() {
         assertThat(failure(read(
-                        STRANGE.with(PagingKeys.ARGUMENT, "starttoken"),
-                        STRANGE_PROPERTIES,
-                        PagingRuleTest::strange)))
+                        STRANGE.with(PagingKeys.ARGUMENT, "starttoken"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
                 .isEqualTo("paging.argument: list has no argument starttoken; did you mean start_token?");
-        assertThat(failure(
-                        read(STRANGE.with(PagingKeys.SIZE, "rows=5"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+        assertThat(failure(read(STRANGE.with(PagingKeys.SIZE, "rows=5"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
                 .isEqualTo("paging.size: list has no argument rows; it has amount, start_token");
-        assertThat(failure(
-                        read(STRANGE.with(PagingKeys.SIZE, "amount"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
-                .isEqualTo("paging.size: the schema of list does not say how large amount can be; add it, as in amount=100");
+        assertThat(failure(read(STRANGE.with(PagingKeys.SIZE, "amount"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                .isEqualTo(
+                        "paging.size: the schema of list does not say how large amount can be; add it, as in amount=100");
         assertThat(failure(read(STRANGE.with(PagingKeys.SIZE, "50"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
                 .isEqualTo(
                         "paging.size: list has no argument that Plimsoll knows as the size of a page; name it, as in NAME=50");
@@ -276,16 +269,13 @@ class PagingRuleTest {
                 .isEqualTo("paging.next: the URL of the next page has no parameter start_token");
         String url = "\"https://api.test/list?amount=5&start_token=t$1\"";
         calls.clear();
-        assertComplete(
-                read(STRANGE, STRANGE_PROPERTIES, given -> strange(given).replaceAll("\"t([0-9]+)\"", url)), 3);
+        assertComplete(read(STRANGE, STRANGE_PROPERTIES, given -> strange(given).replaceAll("\"t([0-9]+)\"", url)), 3);
     }
 
     @Test
     void moreWithoutACursorIsNoCompleteList() {
         assertThat(failure(read(
-                        Policy.defaults(),
-                        "{\"cursor\":{}}",
-                        given -> "{\"rows\":[{\"id\":1}],\"has_more\":true}")))
+                        Policy.defaults(), "{\"cursor\":{}}", given -> "{\"rows\":[{\"id\":1}],\"has_more\":true}")))
                 .isEqualTo("list says after page 1 that there is more, but not where");
     }
 
@@ -296,10 +286,34 @@ class PagingRuleTest {
         assertComplete(
                 read(rule, "{\"cursor\":{\"type\":\"string\"}}", given -> {
                     int from = cursor.apply(given) == null ? 0 : number(given, "cursor", 0);
-                    return "{\"legend\":[\"" + "x".repeat(500) + "\"],\"rows\":" + entries(from, 10) + ",\"next_cursor\":"
-                            + (from + 10 < ENTRIES ? "\"c" + (from + 10) + "\"" : "null") + "}";
+                    return "{\"legend\":[\"" + "x".repeat(500) + "\"],\"rows\":" + entries(from, 10)
+                            + ",\"next_cursor\":" + (from + 10 < ENTRIES ? "\"c" + (from + 10) + "\"" : "null") + "}";
                 }),
                 3);
+    }
+
+    @Test
+    void aPageMayBeOneOfSeveralBlocks() {
+        ListedTool tool = ListedTool.of(Slice.of(
+                "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + STRANGE_PROPERTIES + "}}"));
+        ToolAnswer answer = UpstreamPager.withLargestPages(
+                        given -> {
+                            calls.add(given.utf8());
+                            JsonWriter json = new JsonWriter().beginObject().beginArray("content");
+                            json.beginObject().string("type", "text").string("text", "Found 23 entries");
+                            json.endObject().beginObject().string("type", "text").string("text", strange(given));
+                            Slice result = json.endObject().endArray().endObject().slice();
+                            return CompletableFuture.completedFuture(
+                                    ToolResults.page(Message.result(Slice.of("1"), result)));
+                        },
+                        PagingScheme.of(tool, STRANGE),
+                        Slice.of("{}"),
+                        4)
+                .read()
+                .join();
+        assertComplete(answer, 3);
+        // the documents stay those that a single call has
+        assertThat(answer.document().utf8()).startsWith("[[\"Found 23 entries\",{");
     }
 
     @Test

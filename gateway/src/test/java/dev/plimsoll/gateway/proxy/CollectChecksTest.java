@@ -129,8 +129,8 @@ class CollectChecksTest extends CollectFixture {
 
     @Test
     void aRuleWithAWrongArgumentIsAnErrorThatNamesIt() throws Exception {
-        try (RelayFixture relay = relay(new PolicyRule(
-                "archive", policy -> archive(policy).with(PagingKeys.ARGUMENT, "start")))) {
+        try (RelayFixture relay =
+                relay(new PolicyRule("archive", policy -> archive(policy).with(PagingKeys.ARGUMENT, "start")))) {
             JsonNode answer = document(read(relay, cursorOf(relay, "archive"), "\"collect\":true"));
             assertThat(answer.at("/error/code").asString()).isEqualTo("INVALID_REQUEST");
             assertThat(answer.at("/error/message").asString())
@@ -141,8 +141,8 @@ class CollectChecksTest extends CollectFixture {
 
     @Test
     void aRuleWithAWrongPathIsAnErrorThatNamesIt() throws Exception {
-        try (RelayFixture relay = relay(
-                new PolicyRule("archive", policy -> archive(policy).with(PagingKeys.NEXT, "links.onward")))) {
+        try (RelayFixture relay =
+                relay(new PolicyRule("archive", policy -> archive(policy).with(PagingKeys.NEXT, "links.onward")))) {
             JsonNode answer = document(read(relay, cursorOf(relay, "archive"), "\"collect\":true"));
             assertThat(answer.at("/error/message").asString())
                     .isEqualTo("collect: paging.next: the page has nothing at links.onward");
@@ -152,8 +152,8 @@ class CollectChecksTest extends CollectFixture {
 
     @Test
     void aRuleForManyToolsReportsListsThatItDoesNotSuit() throws Exception {
-        try (RelayFixture relay = relay(
-                new PolicyRule("*", policy -> archive(policy).with(PagingKeys.COLLECT, 5)))) {
+        try (RelayFixture relay =
+                relay(new PolicyRule("*", policy -> archive(policy).with(PagingKeys.COLLECT, 5)))) {
             String whole = text(call(relay, params("whole", "{\"state\":\"open\"}")));
             assertThat(whole).contains("paging.argument: whole has no argument start_token; it has state");
         }

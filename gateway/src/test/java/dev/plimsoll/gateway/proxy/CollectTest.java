@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.fixture.PagedServer;
+import dev.plimsoll.policy.PagingKeys;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.PagingKeys;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.policy.Tier;

@@ -48,8 +48,8 @@ class ExactCountSamplerTest {
 
     private static JournalEvent.Guarded event(OutcomeKind outcomeKind, long estimated) {
         boolean isRead = outcomeKind == OutcomeKind.READ;
-        ReceiptContext receiptContext =
-                new ReceiptContext("probe", true, "auto", 12, 0, 3, false, isRead, Rollout.NONE, false, ReplacedHandles.NONE);
+        ReceiptContext receiptContext = new ReceiptContext(
+                "probe", true, "auto", 12, 0, 3, false, isRead, Rollout.NONE, false, ReplacedHandles.NONE);
         Receipt receipt = new Receipt(
                 "crm", "list", "me", outcomeKind, "why", estimated, 40, estimated, 360, 5_000_000, receiptContext);
         return new JournalEvent.Guarded(1, 2, receipt, null);

@@ -24,8 +24,8 @@ class ItemCounterTest {
     private final ItemCounter counter = new ItemCounter();
 
     private Items items(OutcomeKind outcomeKind, long knownCount) {
-        ReceiptContext receiptContext =
-                new ReceiptContext("probe", true, "auto", 12, 0, knownCount, false, false, Rollout.NONE, false, ReplacedHandles.NONE);
+        ReceiptContext receiptContext = new ReceiptContext(
+                "probe", true, "auto", 12, 0, knownCount, false, false, Rollout.NONE, false, ReplacedHandles.NONE);
         Receipt receipt = new Receipt("crm", "list", "me", outcomeKind, "why", 9, 9, 9, 9, 1, receiptContext);
         return counter.of(receipt, new ReceiptPayload(BOOKINGS, SegmentedText.of(BOOKINGS), 0, false));
     }
