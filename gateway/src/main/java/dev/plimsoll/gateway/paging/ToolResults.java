@@ -39,7 +39,8 @@ public final class ToolResults {
     /** Returns the answer to the call of one page. Of several blocks, the one with the list is the page, as for {@code collect}. */
     public static ToolAnswer page(Message response) {
         ToolAnswer answer = answer(response);
-        PagedResult page = answer.failure() != null || response.result() == null ? null : PagedResult.of(response.result());
+        PagedResult page =
+                answer.failure() != null || response.result() == null ? null : PagedResult.of(response.result());
         return page == null ? answer : new ToolAnswer(answer.document(), answer.text(), page.document(), null);
     }
 

@@ -301,8 +301,12 @@ class PagingRuleTest {
                             calls.add(given.utf8());
                             JsonWriter json = new JsonWriter().beginObject().beginArray("content");
                             json.beginObject().string("type", "text").string("text", "Found 23 entries");
-                            json.endObject().beginObject().string("type", "text").string("text", strange(given));
-                            Slice result = json.endObject().endArray().endObject().slice();
+                            json.endObject()
+                                    .beginObject()
+                                    .string("type", "text")
+                                    .string("text", strange(given));
+                            Slice result =
+                                    json.endObject().endArray().endObject().slice();
                             return CompletableFuture.completedFuture(
                                     ToolResults.page(Message.result(Slice.of("1"), result)));
                         },

@@ -63,7 +63,8 @@ class ToolResultsTest {
         ToolAnswer answer = ToolResults.page(Message.result(Slice.of("1"), Slice.of(result)));
         assertThat(answer.document().utf8()).isEqualTo("[\"Found 2:\",{\"rows\":[1,2]}]");
         assertThat(answer.page().utf8()).isEqualTo("{\"rows\":[1,2]}");
-        assertThat(ToolResults.page(Message.result(Slice.of("1"), Slice.of("[1]"))).failure())
+        assertThat(ToolResults.page(Message.result(Slice.of("1"), Slice.of("[1]")))
+                        .failure())
                 .isNotNull();
     }
 }
