@@ -48,7 +48,15 @@ public record CallFacts(
 
     CallFacts withHints(ToolHints others) {
         return new CallFacts(
-                others, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
+                others,
+                arguments,
+                argumentsHash,
+                sourceMillis,
+                isForProgram,
+                isInner,
+                sentArguments,
+                collected,
+                handles);
     }
 
     CallFacts withArguments(List<ToolArgument> others) {
@@ -57,11 +65,13 @@ public record CallFacts(
     }
 
     CallFacts withArgumentsHash(String other) {
-        return new CallFacts(hints, arguments, other, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
+        return new CallFacts(
+                hints, arguments, other, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
     }
 
     CallFacts withSourceMillis(long other) {
-        return new CallFacts(hints, arguments, argumentsHash, other, isForProgram, isInner, sentArguments, collected, handles);
+        return new CallFacts(
+                hints, arguments, argumentsHash, other, isForProgram, isInner, sentArguments, collected, handles);
     }
 
     CallFacts withReader(boolean forProgram, boolean inner) {
@@ -70,7 +80,8 @@ public record CallFacts(
     }
 
     CallFacts withSentArguments(@Nullable Slice others) {
-        return new CallFacts(hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, others, collected, handles);
+        return new CallFacts(
+                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, others, collected, handles);
     }
 
     CallFacts withCollected(CollectedPages other) {
@@ -80,14 +91,6 @@ public record CallFacts(
 
     CallFacts withHandles(ReplacedHandles other) {
         return new CallFacts(
-                hints,
-                arguments,
-                argumentsHash,
-                sourceMillis,
-                isForProgram,
-                isInner,
-                sentArguments,
-                collected,
-                other);
+                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, other);
     }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param clientEntry the list entry that a client would see
  * @param resultFields names and types of the fields in earlier results, as JSON; null if they are unknown
  */
-public record CatalogTool(ListedTool tool, Slice clientEntry, @Nullable Slice resultFields) {
+public record CatalogTool(
+        ListedTool tool, Slice clientEntry, @Nullable Slice resultFields) {
 
     /** Creates a tool of whose results nothing is known. */
     public CatalogTool(ListedTool tool, Slice clientEntry) {

@@ -35,30 +35,4 @@ public record ReceiptContext(
         Objects.requireNonNull(rollout, "rollout");
         Objects.requireNonNull(handles, "handles");
     }
-
-    /** Creates the context of a call without handles. */
-    public ReceiptContext(
-            String client,
-            boolean modern,
-            String style,
-            long sourceMillis,
-            long snapshotNumber,
-            long items,
-            boolean toolError,
-            boolean isRead,
-            Rollout rollout,
-            boolean exact) {
-        this(
-                client,
-                modern,
-                style,
-                sourceMillis,
-                snapshotNumber,
-                items,
-                toolError,
-                isRead,
-                rollout,
-                exact,
-                ReplacedHandles.NONE);
-    }
 }

@@ -13,6 +13,7 @@ import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.telemetry.Rollout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +65,8 @@ public class TelemetryBenchmark {
                 59_000,
                 300_000,
                 400_000,
-                new ReceiptContext("probe", true, "auto", 12, 99, 3_000, false, false, Rollout.NONE, false));
+                new ReceiptContext(
+                        "probe", true, "auto", 12, 99, 3_000, false, false, Rollout.NONE, false, ReplacedHandles.NONE));
         private final Path folder = createFolder();
         private final Journal journal = new Journal(
                 () -> TelemetryStore.open(folder, Duration.ofDays(30), 1L << 30, InstantSource.system()),

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param document the document of the result, as JSON; for all pages, the array of their documents
  * @param text the text of the result as it came
+ * @param page the part of the document that is a page of a list; the document itself if nothing else is known
  * @param failure why there is no result; null if there is one
  */
 public record ToolAnswer(
-        Slice document, Slice text, @Nullable CallFailureReason failure) {
+        Slice document, Slice text, Slice page, @Nullable CallFailureReason failure) {
 
     private static final Slice NULL = Slice.of("null");
 
@@ -22,6 +23,11 @@ public record ToolAnswer(
      * @param message sentence for the author of the program
      */
     public record CallFailureReason(String code, String message) {}
+
+    /** Creates an answer whose document is the page. */
+    public ToolAnswer(Slice document, Slice text, @Nullable CallFailureReason failure) {
+        this(document, text, document, failure);
+    }
 
     /** Creates the answer to a call that failed. */
     public static ToolAnswer failed(String code, String message) {

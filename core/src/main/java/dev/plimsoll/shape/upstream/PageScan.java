@@ -157,12 +157,7 @@ public final class PageScan {
                     scanMembers(value, level + 1);
                 }
             } else if (UpstreamMembers.isCursor(name) || (level > 0 && name.equals("href"))) {
-                Slice before = cursor;
-                addCursor(name, value, members.type());
-                Slice found = cursor;
-                if (found != null && (before == null || !found.isSameRange(before))) {
-                    cursorName = key(members);
-                }
+                addCursor(key(members), value, members.type());
             } else if (UpstreamMembers.isFlag(name) && !name.contains("truncated") && !name.contains("limit")) {
                 hasMore = value.contentEquals(Slice.of("true"));
             } else if (name.equals("islast") || (name.equals("lastpage") && members.type() != JsonType.NUMBER)) {
@@ -173,10 +168,14 @@ public final class PageScan {
         }
     }
 
-    private void addCursor(String name, Slice value, JsonType type) {
+    private void addCursor(String key, Slice value, JsonType type) {
+        String name = PagingArgument.normalized(key);
         boolean isSet = type == JsonType.NUMBER || (type == JsonType.STRING && value.length() > 2);
         if (isSet) {
-            cursor = cursor == null || !name.equals("endcursor") ? value : cursor;
+            if (cursor == null || !name.equals("endcursor")) {
+                cursor = value;
+                cursorName = key;
+            }
             PagingArgument.addNames(name, value, arguments);
             if (name.equals("endcursor")) {
                 arguments.add("after");

@@ -80,8 +80,7 @@ public final class Handles {
      * @param limits limits of each query; the time is that of all queries together
      * @param tokenCounter counts the tokens of a value
      */
-    public Handles(
-            Targets targets, @Nullable Slice schema, QueryLimits limits, ToLongFunction<Slice> tokenCounter) {
+    public Handles(Targets targets, @Nullable Slice schema, QueryLimits limits, ToLongFunction<Slice> tokenCounter) {
         this.tokenCounter = tokenCounter;
         this.targets = targets;
         this.schemaCheck = new SchemaCheck(schema == null ? Slice.of("{}") : schema);

@@ -36,6 +36,14 @@ public final class ToolResults {
                 : new ToolAnswer(document(result), text(result), null);
     }
 
+    /** Returns the answer to the call of one page. Of several blocks, the one with the list is the page, as for {@code collect}. */
+    public static ToolAnswer page(Message response) {
+        ToolAnswer answer = answer(response);
+        PagedResult page =
+                answer.failure() != null || response.result() == null ? null : PagedResult.of(response.result());
+        return page == null ? answer : new ToolAnswer(answer.document(), answer.text(), page.document(), null);
+    }
+
     /** Returns the failure of a call; null if it has a complete result that is no error. */
     public static @Nullable ToolAnswer findFailure(Message response) {
         Slice error = response.error();

@@ -129,7 +129,7 @@ public final class UpstreamPager {
                     ? toolName() + " has more than " + maxPages + " pages"
                     : toolName() + " says after page " + pages.size() + " that there is more, but not where";
         }
-        PageScan first = paging.scan(pages.getFirst().document());
+        PageScan first = paging.scan(pages.getFirst().page());
         boolean isWhole = !beginsLater(first.argument(), paging.kind(first.argument(), first));
         return paging.rule().hasTotal() && isWhole && items < total
                 ? PagingKeys.TOTAL + ": " + toolName() + " has " + total + " records by it, and its " + pages.size()
@@ -151,7 +151,7 @@ public final class UpstreamPager {
 
     /** Reads the pages after the first. Blocks until the last is read or one fails. */
     public Pages readAfter(ToolAnswer first) {
-        PageScan page = paging.scan(first.document());
+        PageScan page = paging.scan(first.page());
         path = page.path();
         add(first, page);
         String argument = page.argument();
@@ -197,7 +197,7 @@ public final class UpstreamPager {
     }
 
     private PageScan scan(ToolAnswer answer) {
-        return paging.scan(answer.document(), path);
+        return paging.scan(answer.page(), path);
     }
 
     private void add(ToolAnswer answer, PageScan page) {

@@ -30,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -216,21 +217,22 @@ final class ProgramRunner {
         }
         CompletableFuture<ToolAnswer> answer = call.allPages()
                 ? UpstreamPager.withLargestPages(
-                                arguments -> callTool(tool, arguments),
+                                arguments -> callTool(tool, arguments, ToolResults::page),
                                 host.tools().paging(tool),
                                 call.arguments(),
                                 config.parallel())
                         .read()
-                : callTool(tool, call.arguments());
+                : callTool(tool, call.arguments(), ToolResults::answer);
         return new StartedCall(call, answer);
     }
 
-    private CompletableFuture<ToolAnswer> callTool(String tool, Slice arguments) {
+    private CompletableFuture<ToolAnswer> callTool(
+            String tool, Slice arguments, Function<Message, ToolAnswer> toAnswer) {
         if (made.incrementAndGet() > config.calls()) {
             made.decrementAndGet();
             throw tooManyCalls();
         }
-        return inputRounds.call(tool, arguments).thenApply(ToolResults::answer);
+        return inputRounds.call(tool, arguments).thenApply(toAnswer);
     }
 
     private void countBytes(Message response) {

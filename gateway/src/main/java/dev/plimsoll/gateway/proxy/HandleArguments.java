@@ -83,8 +83,8 @@ final class HandleArguments {
                 policy.get(Policy.QUERY_OUTPUT));
         Slice schema = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "inputSchema");
         TokenCounter counter = policy.get(Policy.ESTIMATOR).fastCounter();
-        Handles handles = new Handles(
-                cursor -> find(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
+        Handles handles =
+                new Handles(cursor -> find(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
         Slice replaced = replaceFairly(handles, call, arguments, relaySession);
         if (handles.replaced().count() > 0) {
             record(call, handles, relaySession);

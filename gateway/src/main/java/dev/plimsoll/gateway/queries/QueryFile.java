@@ -105,8 +105,7 @@ record QueryFile(Path folder, Log log) {
         }
         try {
             Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
-            Path draft =
-                    Files.createTempFile(folder, "repeated-queries", ".tmp", PrivateFiles.fileAttributes(folder));
+            Path draft = Files.createTempFile(folder, "repeated-queries", ".tmp", PrivateFiles.fileAttributes(folder));
             try {
                 Files.write(draft, json.endArray().toByteArray());
                 Files.move(

@@ -150,8 +150,8 @@ public final class GatewayServer implements AutoCloseable {
         SharedParts parts = new SharedParts(processes, programs.fields(), traceSpans);
         ServerManager serverManager = new ServerManager(
                 configuration,
-                (serverConfig, current) -> serveTelemetry.watch(
-                        SingleServerBackend.of(serverConfig, current, engine, parts, log)),
+                (serverConfig, current) ->
+                        serveTelemetry.watch(SingleServerBackend.of(serverConfig, current, engine, parts, log)),
                 log);
         try {
             ListenAddress listenAddress = listenAddress(serveConfig, listen);

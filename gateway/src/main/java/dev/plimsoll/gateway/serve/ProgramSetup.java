@@ -54,7 +54,8 @@ final class ProgramSetup {
 
     /** Returns a listener that also learns what programs and the search for tools need to know about results. */
     GuardListener listener(GuardListener next) {
-        boolean isUsed = configuration.programs().isEnabled() || configuration.catalogs().hasDispatch();
+        boolean isUsed =
+                configuration.programs().isEnabled() || configuration.catalogs().hasDispatch();
         return isUsed ? fields.before(next) : next;
     }
 

@@ -12,4 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param fields the fields of the results of all tools
  * @param traceSpans null for no spans
  */
-public record SharedParts(FairPool processes, ResultFields fields, @Nullable TraceSpans traceSpans) {}
+public record SharedParts(
+        FairPool processes, ResultFields fields, @Nullable TraceSpans traceSpans) {}

@@ -84,11 +84,7 @@ public final class SingleServerBackend implements ServerBackend {
      * @param parts parts that all endpoints share
      */
     public static SingleServerBackend of(
-            ServerConfig serverConfig,
-            Configuration configuration,
-            GatewayEngine engine,
-            SharedParts parts,
-            Log log) {
+            ServerConfig serverConfig, Configuration configuration, GatewayEngine engine, SharedParts parts, Log log) {
         int maxMessageBytes = configuration.maxMessageBytes();
         Connector connector = serverConfig.url() == null
                 ? new ProcessConnector(serverConfig, maxMessageBytes, parts.processes(), log)

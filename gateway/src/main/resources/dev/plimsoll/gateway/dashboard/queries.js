@@ -8,7 +8,7 @@ import { ago, exact } from "./words.js";
 export function queriesPanel(first) {
   const host = el("div");
   const show = ({ queries }) => swap(host, queries.length === 0
-    ? el("p", { class: "none" }, "No query was used twice since the start.")
+    ? el("p", { class: "none" }, "No query was used twice.")
     : table("Repeated queries", [
       { head: "Tool", cell: ({ server, tool }) => el("code", null, `${server}/${tool}`) },
       { head: "Query", cell: ({ query }) => el("code", null, query) },

@@ -75,13 +75,14 @@ class ReportCommandTest {
         TelemetryEntry plain = entry("write", "passed", 10, 10);
         Size size = new Size(10, 40, 10, 40, -1, false, new ReplacedHandles(3, 80_000, 20_700));
         try (EntrySpool entrySpool = EntrySpool.create(folder, 1 << 20)) {
-            entrySpool.write(List.of(new TelemetryEntry(
-                    plain.at(), 5, plain.subject(), plain.outcome(), "", size, 10, 10, 0, false)));
+            entrySpool.write(List.of(
+                    new TelemetryEntry(plain.at(), 5, plain.subject(), plain.outcome(), "", size, 10, 10, 0, false)));
         }
         assertThat(report()).isEqualTo(ExitCode.SUCCESS);
         assertThat(terminal.out())
-                .contains("Handles: 1 call took 3 values of earlier results, about 20,700 tokens that no model wrote; the net"
-                        + " savings do not include them.")
+                .contains(
+                        "Handles: 1 call took 3 values of earlier results, about 20,700 tokens that no model wrote; the net"
+                                + " savings do not include them.")
                 .contains("Net savings: about 34,750 tokens");
         assertThat(report("--json")).isEqualTo(ExitCode.SUCCESS);
         assertThat(terminal.out()).contains("\"handles\":{\"calls\":1,\"values\":3,\"bytes\":80000,\"tokens\":20700}");

@@ -2,6 +2,8 @@ package dev.plimsoll.gateway.paging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.PagingKeys;
@@ -288,6 +290,34 @@ class PagingRuleTest {
                             + ",\"next_cursor\":" + (from + 10 < ENTRIES ? "\"c" + (from + 10) + "\"" : "null") + "}";
                 }),
                 3);
+    }
+
+    @Test
+    void aPageMayBeOneOfSeveralBlocks() {
+        ListedTool tool = ListedTool.of(Slice.of(
+                "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + STRANGE_PROPERTIES + "}}"));
+        ToolAnswer answer = UpstreamPager.withLargestPages(
+                        given -> {
+                            calls.add(given.utf8());
+                            JsonWriter json = new JsonWriter().beginObject().beginArray("content");
+                            json.beginObject().string("type", "text").string("text", "Found 23 entries");
+                            json.endObject()
+                                    .beginObject()
+                                    .string("type", "text")
+                                    .string("text", strange(given));
+                            Slice result =
+                                    json.endObject().endArray().endObject().slice();
+                            return CompletableFuture.completedFuture(
+                                    ToolResults.page(Message.result(Slice.of("1"), result)));
+                        },
+                        PagingScheme.of(tool, STRANGE),
+                        Slice.of("{}"),
+                        4)
+                .read()
+                .join();
+        assertComplete(answer, 3);
+        // the documents stay those that a single call has
+        assertThat(answer.document().utf8()).startsWith("[[\"Found 23 entries\",{");
     }
 
     @Test

@@ -55,4 +55,16 @@ class ToolResultsTest {
                         .failure());
         assertThat(failure.message()).startsWith("boom boom").endsWith("…").hasSizeLessThan(2_010);
     }
+
+    @Test
+    void theListOfSeveralBlocksIsThePage() {
+        String result =
+                "{\"content\":[{\"type\":\"text\",\"text\":\"Found 2:\"},{\"type\":\"text\",\"text\":\"{\\\"rows\\\":[1,2]}\"}]}";
+        ToolAnswer answer = ToolResults.page(Message.result(Slice.of("1"), Slice.of(result)));
+        assertThat(answer.document().utf8()).isEqualTo("[\"Found 2:\",{\"rows\":[1,2]}]");
+        assertThat(answer.page().utf8()).isEqualTo("{\"rows\":[1,2]}");
+        assertThat(ToolResults.page(Message.result(Slice.of("1"), Slice.of("[1]")))
+                        .failure())
+                .isNotNull();
+    }
 }

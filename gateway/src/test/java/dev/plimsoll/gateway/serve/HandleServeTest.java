@@ -21,7 +21,6 @@ class HandleServeTest {
     /** Record of the value {@code "900"}. */
     private static final String CARRIED = "{\"count\":1,\"bytes\":5,\"tokens\":3}";
 
-
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final NewToken ann = NewToken.from(new SplittableRandom(1));
@@ -57,7 +56,9 @@ class HandleServeTest {
         JsonNode records = TokenClient.get(URI.create(url + "/api/v1/requests?server=two&limit=10"), ann);
         assertThat(records.toString()).doesNotContain(cursor).doesNotContain("arrays|length");
         // the refused call of another caller carried nothing
-        assertThat(records.get("requests").valueStream().map(record -> record.path("handles").toString()))
+        assertThat(records.get("requests")
+                        .valueStream()
+                        .map(record -> record.path("handles").toString()))
                 .containsExactlyInAnyOrder("", CARRIED, CARRIED);
         JsonNode savings = TokenClient.get(URI.create(url + "/api/v1/savings?by=none"), ann);
         assertThat(savings.at("/total/handles").toString())

@@ -14,6 +14,7 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
 import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.io.ByteArrayOutputStream;
@@ -47,8 +48,8 @@ class ExactCountSamplerTest {
 
     private static JournalEvent.Guarded event(OutcomeKind outcomeKind, long estimated) {
         boolean isRead = outcomeKind == OutcomeKind.READ;
-        ReceiptContext receiptContext =
-                new ReceiptContext("probe", true, "auto", 12, 0, 3, false, isRead, Rollout.NONE, false);
+        ReceiptContext receiptContext = new ReceiptContext(
+                "probe", true, "auto", 12, 0, 3, false, isRead, Rollout.NONE, false, ReplacedHandles.NONE);
         Receipt receipt = new Receipt(
                 "crm", "list", "me", outcomeKind, "why", estimated, 40, estimated, 360, 5_000_000, receiptContext);
         return new JournalEvent.Guarded(1, 2, receipt, null);

@@ -9,6 +9,7 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
 import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
@@ -23,8 +24,8 @@ class ItemCounterTest {
     private final ItemCounter counter = new ItemCounter();
 
     private Items items(OutcomeKind outcomeKind, long knownCount) {
-        ReceiptContext receiptContext =
-                new ReceiptContext("probe", true, "auto", 12, 0, knownCount, false, false, Rollout.NONE, false);
+        ReceiptContext receiptContext = new ReceiptContext(
+                "probe", true, "auto", 12, 0, knownCount, false, false, Rollout.NONE, false, ReplacedHandles.NONE);
         Receipt receipt = new Receipt("crm", "list", "me", outcomeKind, "why", 9, 9, 9, 9, 1, receiptContext);
         return counter.of(receipt, new ReceiptPayload(BOOKINGS, SegmentedText.of(BOOKINGS), 0, false));
     }

@@ -8,6 +8,7 @@ import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.telemetry.Rollout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,15 +58,16 @@ class JournalTest {
 
     static Receipt receipt(String tool, OutcomeKind outcomeKind, String caller, long kept, boolean failed) {
         boolean isRead = outcomeKind == OutcomeKind.READ;
-        ReceiptContext receiptContext =
-                new ReceiptContext("probe", true, "auto", 12, kept, 3, failed, isRead, Rollout.NONE, false);
+        ReceiptContext receiptContext = new ReceiptContext(
+                "probe", true, "auto", 12, kept, 3, failed, isRead, Rollout.NONE, false, ReplacedHandles.NONE);
         return new Receipt("crm", tool, caller, outcomeKind, "why", 10, 40, 90, 360, 5_000_000, receiptContext);
     }
 
     /** Checks that a refused follow-up read does not count as a result, even if its snapshot is large. */
     @Test
     void refusedReadIsNotAResult() throws Exception {
-        ReceiptContext reading = new ReceiptContext("probe", true, "auto", 0, 77, -1, false, true, Rollout.NONE, false);
+        ReceiptContext reading = new ReceiptContext(
+                "probe", true, "auto", 0, 77, -1, false, true, Rollout.NONE, false, ReplacedHandles.NONE);
         try (Journal journal = new Journal(() -> new Sink(0), log)) {
             journal.onGuarded(new Receipt(
                     "crm",
