@@ -109,7 +109,9 @@ final class SurroundedText {
         for (int lines = 0; lines < maxLines; lines++) {
             start = skipBlankLines(head, endOfLine(head, start));
             TextData data = start >= head.length() ? null : format.read(head.sub(start, head.length()));
-            if (data == null || data.lineErrors().unread() == 0 || data.lineErrors().first() != 1) {
+            if (data == null
+                    || data.lineErrors().unread() == 0
+                    || data.lineErrors().first() != 1) {
                 return data == null ? 0 : start;
             }
         }

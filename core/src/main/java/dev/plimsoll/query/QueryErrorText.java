@@ -89,7 +89,7 @@ final class QueryErrorText {
             return text.string().startsWith("{")
                     ? "this is a text of JSON: fromjson reads it"
                     : "this is a text: split(\"\\n\") gives its lines, [scan(\"" + name
-                    + "\")] | length counts a text in it";
+                            + "\")] | length counts a text in it";
         }
         boolean isList = culprit instanceof ArrayValue && !name.isEmpty();
         return isList ? "this is an array: read the field of its items, with .[] or map(…)" : JSON_SUGGESTION;

@@ -176,8 +176,7 @@ class SampleQueriesLawTest {
                 .mapToObj(i -> "2026-03-04T05:" + String.format("%02d:%02d", i / 60 % 60, i % 60) + "Z "
                         + (i % 9 == 0 ? "ERROR" : "INFO") + " [worker-" + i % 4 + "] step " + i + "\n")
                 .collect(Collectors.joining());
-        assertThat(queriesOf(log))
-                .containsExactly("map(fromlog | select(.level == \"ERROR\")) | count_by(.source)");
+        assertThat(queriesOf(log)).containsExactly("map(fromlog | select(.level == \"ERROR\")) | count_by(.source)");
         String wrapped = "{\"content\":\"" + log.replace("\n", "\\n") + "\"}";
         assertThat(queriesOf(wrapped))
                 .containsExactly("map(fromlog | select(.level == \"ERROR\")) | count_by(.source)");
@@ -185,7 +184,6 @@ class SampleQueriesLawTest {
                 .mapToObj(i -> "10.0.0." + i % 250 + " - - [03/Mar/2026:06:00:01 +0000] \"GET /p" + i + " HTTP/1.1\" "
                         + (i % 9 == 0 ? 503 : 200) + " 99\n")
                 .collect(Collectors.joining());
-        assertThat(queriesOf(requests))
-                .containsExactly("map(fromlog | select(.status >= 500)) | count_by(.status)");
+        assertThat(queriesOf(requests)).containsExactly("map(fromlog | select(.status >= 500)) | count_by(.status)");
     }
 }

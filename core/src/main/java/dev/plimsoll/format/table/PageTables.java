@@ -80,9 +80,8 @@ public final class PageTables {
 
     private void add(RecordTable table, int line) {
         String name = names.next(tables.size());
-        List<String> columns = table.columns().stream()
-                .map(JsonText::unescapeToString)
-                .toList();
+        List<String> columns =
+                table.columns().stream().map(JsonText::unescapeToString).toList();
         found.add(new TextTables.NamedTable(name, table));
         tables.add(new Table(name, line, columns, table.records()));
     }

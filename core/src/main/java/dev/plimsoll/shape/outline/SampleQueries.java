@@ -249,8 +249,7 @@ public final class SampleQueries {
             queries.add(quantity == null ? rarest(category) : grouped(category, quantity));
         }
         if (quantity != null) {
-            queries.add(
-                    query("sort_by(" + quantity.accessor + ") | reverse[:5] | map({" + labels(quantity) + "})"));
+            queries.add(query("sort_by(" + quantity.accessor + ") | reverse[:5] | map({" + labels(quantity) + "})"));
         }
         String latest = latest();
         if (!latest.isEmpty()) {
@@ -382,8 +381,7 @@ public final class SampleQueries {
             }
         }
         if (labels.isEmpty()) {
-            select(field -> isScalar(field.values) && isPlain(field) && LABEL_WORDS.contains(lastWord(field)))
-                    .stream()
+            select(field -> isScalar(field.values) && isPlain(field) && LABEL_WORDS.contains(lastWord(field))).stream()
                     .filter(field -> !field.equals(shown))
                     .findFirst()
                     .ifPresent(field -> labels.add(selected(field)));

@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param text the lines of the text in an object that is the first reading; null if it is none
  */
 record QueryReadings(
-        DocumentPart first, List<DocumentPart> others, @Nullable DocumentPart text) {
+        DocumentPart first,
+        List<DocumentPart> others,
+        @Nullable DocumentPart text) {
 
     QueryReadings {
         others = List.copyOf(others);

@@ -74,8 +74,7 @@ record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
     }
 
     /** Returns whether a query without a path gets the lines of this text. */
-    private static boolean canQuery(
-            ShapeTask shapeTask, @Nullable PageFrame pageFrame, IndexedResult indexedResult) {
+    private static boolean canQuery(ShapeTask shapeTask, @Nullable PageFrame pageFrame, IndexedResult indexedResult) {
         DocumentPart target = shapeTask.target();
         boolean isWhole = target.section() == null && target.pointer().tokens().isEmpty();
         return isWhole && (pageFrame == null || indexedResult.sections().onlyText(target) != null);

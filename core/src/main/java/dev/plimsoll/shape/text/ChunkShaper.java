@@ -340,9 +340,7 @@ public final class ChunkShaper implements TextCutter {
             answerHeader.hint("end", end::writeTo);
         }
         if (!shapeTask.facts().usesUris()) {
-            answerHeader.hint(
-                    "next",
-                    answerDraft -> NextCalls.forText(shapeTask, hints().calls(), answerDraft));
+            answerHeader.hint("next", answerDraft -> NextCalls.forText(shapeTask, hints().calls(), answerDraft));
         }
     }
 

@@ -40,7 +40,9 @@ final class TableCalls {
         List<PageTables.Table> tables = found.tables();
         List<String> queries = queries(data, tables.get(0), indexedResult);
         List<TextCall> calls = new ArrayList<>();
-        int heading = contents == null ? -1 : contents.headings().innermostAt(tables.get(0).line());
+        int heading = contents == null
+                ? -1
+                : contents.headings().innermostAt(tables.get(0).line());
         if (heading >= 0) {
             String last = queries.isEmpty() ? "length" : queries.get(queries.size() - 1);
             calls.add(TextCall.pathQuery("#" + (heading + 1), last));

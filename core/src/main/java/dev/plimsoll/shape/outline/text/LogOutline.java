@@ -187,9 +187,7 @@ public final class LogOutline {
                         + (hasFewSources ? "count_by(.source)" : ".[-5:]");
             }
         }
-        return statuses[5] == 0
-                ? ""
-                : "map(fromlog | select(.status >= 500)) | count_by(.status)";
+        return statuses[5] == 0 ? "" : "map(fromlog | select(.status >= 500)) | count_by(.status)";
     }
 
     private Slice phrases(int maxSources) {
