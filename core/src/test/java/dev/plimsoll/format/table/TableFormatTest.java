@@ -2,7 +2,9 @@ package dev.plimsoll.format.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.format.PageTables;
 import dev.plimsoll.format.TextFormats;
+import dev.plimsoll.format.data.TableInfo;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
@@ -45,7 +47,7 @@ class TableFormatTest {
         PageTables tables =
                 Objects.requireNonNull(PageTables.find(Slice.of("# A\n| a | b |\n|---|---|\n| 1 | 2 |\n".repeat(9))));
         assertThat(tables.tables())
-                .extracting(PageTables.Table::name)
+                .extracting(TableInfo::name)
                 .startsWith("A", "A_2")
                 .endsWith("A_9");
         assertThat(PageTables.find(Slice.of("| a | b |\n|---|---|\n| 1 | 2 |\n\n".repeat(3_000))))
