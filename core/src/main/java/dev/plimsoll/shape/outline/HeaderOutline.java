@@ -1,6 +1,5 @@
 package dev.plimsoll.shape.outline;
 
-import dev.plimsoll.shape.item.TextSections;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
@@ -13,6 +12,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.item.TextSections;
 import dev.plimsoll.shape.outline.contents.ContentsOutline;
 import dev.plimsoll.shape.outline.statistics.ListStatistics;
 import dev.plimsoll.shape.outline.statistics.ObjectStatistics;

@@ -1,15 +1,15 @@
 package dev.plimsoll.shape.outline;
 
-import dev.plimsoll.shape.item.TextSections;
-import dev.plimsoll.section.TextSection;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.TextSections;
 import dev.plimsoll.shape.outline.contents.ContentsOutline;
 import dev.plimsoll.shape.outline.statistics.ListStatistics;
 import dev.plimsoll.shape.outline.statistics.StatisticsWriter;
