@@ -13,7 +13,7 @@ final class PlainYamlLines {
 
     /** First bytes of the characters that {@link #isSpecial} looks at, each in all bytes of a word. */
     private static final long[] SPECIAL_LEADS = {
-        SwarBytes.ONES * 0xC2, SwarBytes.ONES * 0xE2, SwarBytes.ONES * 0xED, SwarBytes.ONES * 0xEF
+        0xC2C2C2C2C2C2C2C2L, 0xE2E2E2E2E2E2E2E2L, 0xEDEDEDEDEDEDEDEDL, 0xEFEFEFEFEFEFEFEFL
     };
 
     private final byte[] b;
