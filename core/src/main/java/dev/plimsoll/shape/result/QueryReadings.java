@@ -51,6 +51,11 @@ record QueryReadings(
         return new QueryReadings(part, tables == null ? List.of(inside) : List.of(inside, tables), inside);
     }
 
+    /** Returns whether outputs over another reading may have warnings: not over the object around records. */
+    boolean acceptsWarnings() {
+        return first.records() == null || first.section() != null;
+    }
+
     private static List<DocumentPart> aroundRecords(DocumentPart part, TextRecords data) {
         if (part.section() != null) {
             return List.of(new DocumentPart(
