@@ -180,7 +180,8 @@ class PartsOfTextTest {
                     .as(query)
                     .contains("[300]");
         }
-        assertThat(shown(engine.read(cursor, "\"query\":\".result | split(\\\"\\\\n\\\") | map(fromlog) | max_by(.time)\"")))
+        assertThat(shown(engine.read(
+                        cursor, "\"query\":\".result | split(\\\"\\\\n\\\") | map(fromlog) | max_by(.time)\"")))
                 .contains("more records have time", "\"level\":\"INFO\"");
     }
 
