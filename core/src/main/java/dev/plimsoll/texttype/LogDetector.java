@@ -1,5 +1,6 @@
 package dev.plimsoll.texttype;
 
+import dev.plimsoll.json.Slice;
 import java.util.List;
 
 /** Recognizes logs: lines, or groups of lines, that begin with a time or a level. */
@@ -51,6 +52,7 @@ final class LogDetector {
     private static boolean beginsEntry(String line) {
         return beginsWithLevel(line)
                 || isConsoleMessage(line)
+                || RequestLine.status(Slice.of(line)) != RequestLine.NONE
                 || isDmesg(line)
                 || beginsWithKey(line)
                 || isKlog(line)

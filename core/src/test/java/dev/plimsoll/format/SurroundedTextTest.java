@@ -100,8 +100,9 @@ class SurroundedTextTest {
 
     @Test
     void readsMatchesBelowOtherLines() {
-        String matches =
-                IntStream.range(0, 400).mapToObj(i -> "src/a" + i + ".c:7:found\n").collect(Collectors.joining());
+        String matches = IntStream.range(0, 400)
+                .mapToObj(i -> "src/a" + i + ".c:7:found\n")
+                .collect(Collectors.joining());
         TextData data = data("Process started with PID 12\nInitial output:\n" + matches);
         assertThat(json(data)).startsWith("[{\"path\":\"src/a0.c\"");
         assertThat(data.lineErrors().unread()).isZero();

@@ -23,8 +23,8 @@ class SliceTest {
     void ordersByUnsignedBytes() {
         assertThat(List.of(Slice.of("b"), Slice.of("é"), Slice.of("a"), Slice.of("ab"), Slice.of("")))
                 .isNotEmpty()
-                .satisfies(slices -> assertThat(slices.stream().sorted().map(Slice::utf8))
-                        .containsExactly("", "a", "ab", "b", "é"));
+                .satisfies(slices ->
+                        assertThat(slices.stream().sorted().map(Slice::utf8)).containsExactly("", "a", "ab", "b", "é"));
         assertThat(Slice.of("xaby").sub(1, 3)).isEqualByComparingTo(Slice.of("ab"));
     }
 
@@ -36,8 +36,9 @@ class SliceTest {
         for (int i = 0; i < 200_000; i++) {
             long first = random.nextLong();
             ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.nativeOrder());
-            slices.add(Slice.of(
-                    bytes.putLong(first).putLong(mixed(16 ^ first) ^ 0x1234_5678L).array()));
+            slices.add(Slice.of(bytes.putLong(first)
+                    .putLong(mixed(16 ^ first) ^ 0x1234_5678L)
+                    .array()));
         }
         assertThat(slices).hasSize(200_000);
         assertThat(slices.stream().mapToInt(Slice::hashCode).distinct()).hasSize(1);

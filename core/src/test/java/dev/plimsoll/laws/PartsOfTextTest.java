@@ -180,6 +180,9 @@ class PartsOfTextTest {
                     .as(query)
                     .contains("[300]");
         }
+        assertThat(shown(engine.read(
+                        cursor, "\"query\":\".result | split(\\\"\\\\n\\\") | map(fromlog) | max_by(.time)\"")))
+                .contains("more records have time", "\"level\":\"INFO\"");
     }
 
     @Test
@@ -189,7 +192,8 @@ class PartsOfTextTest {
                 .readCursor();
         assertThat(shown(engine.read(cursor, "\"query\":\"map(select(test(\\\"words\\\"))) | length\"")))
                 .contains(". is an object here; the 600 lines of its text are .result | split(");
-        assertThat(shown(engine.read(cursor, "\"query\":\".[7]\""))).contains("\"results\":[\"Some words in a line.\"]");
+        assertThat(shown(engine.read(cursor, "\"query\":\".[7]\"")))
+                .contains("\"results\":[\"Some words in a line.\"]");
         assertThat(shown(engine.read(cursor, "\"query\":\".result | length\"")))
                 .contains("[13200]")
                 .doesNotContain("warnings");

@@ -51,7 +51,7 @@ class SampleQueriesLawTest {
         assertThat(queries(i -> "{\"id\":" + i + ",\"page\":" + i % 90 + ",\"amount\":" + i * 7 + ",\"state\":\""
                         + (i % 2 == 0 ? "open" : "paid") + "\"}"))
                 .containsExactly(
-                        "group_by(.state) | map({state: .[0].state, amount: (map(.amount) | add)})",
+                        "group_by(.state) | map({state: .[0].state, amount: map(.amount) | add})",
                         "sort_by(.amount) | reverse[:5] | map({id, amount})");
     }
 
@@ -130,7 +130,7 @@ class SampleQueriesLawTest {
                                 + (i % 2 == 0 ? "OPEN" : "CLOSED") + "\"}}"))
                 .containsExactly(
                         ".data.edges | map(.node) | group_by(.state)"
-                                + " | map({state: .[0].state, stars: (map(.stars) | add)})",
+                                + " | map({state: .[0].state, stars: map(.stars) | add})",
                         ".data.edges | map(.node) | sort_by(.stars) | reverse[:5] | map({name, stars})");
     }
 
@@ -141,7 +141,7 @@ class SampleQueriesLawTest {
                         + "\",\"restarts\":" + i + "}}"))
                 .containsExactly(
                         "group_by(.status.phase)"
-                                + " | map({phase: .[0].status.phase, restarts: (map(.status.restarts) | add)})",
+                                + " | map({phase: .[0].status.phase, restarts: map(.status.restarts) | add})",
                         "sort_by(.status.restarts) | reverse[:5]"
                                 + " | map({name: .metadata.name, restarts: .status.restarts})");
         assertThat(queries(i -> "{\"id\":" + i + ",\"total\":" + i + ",\"customer\":{\"id\":" + i * 7 + ",\"name\":\"c"
@@ -157,7 +157,7 @@ class SampleQueriesLawTest {
                         "\"lib/" + i + "\":{\"size\":" + i + ",\"license\":\"" + (i % 5 == 0 ? "ISC" : "MIT") + "\"}")
                 .collect(Collectors.joining(",", "{", "}"));
         String grouped = "to_entries | map({key} + .value) | group_by(.license)"
-                + " | map({license: .[0].license, size: (map(.size) | add)})";
+                + " | map({license: .[0].license, size: map(.size) | add})";
         assertThat(queriesOf(map, 4_000)).containsExactly(grouped);
         assertThat(queriesOf("{\"name\":\"shop\",\"packages\":" + map + "}")).containsExactly(".packages | " + grouped);
     }
@@ -176,8 +176,7 @@ class SampleQueriesLawTest {
                 .mapToObj(i -> "2026-03-04T05:" + String.format("%02d:%02d", i / 60 % 60, i % 60) + "Z "
                         + (i % 9 == 0 ? "ERROR" : "INFO") + " [worker-" + i % 4 + "] step " + i + "\n")
                 .collect(Collectors.joining());
-        assertThat(queriesOf(log))
-                .containsExactly("map(fromlog | select(.level == \"ERROR\")) | count_by(.source)");
+        assertThat(queriesOf(log)).containsExactly("map(fromlog | select(.level == \"ERROR\")) | count_by(.source)");
         String wrapped = "{\"content\":\"" + log.replace("\n", "\\n") + "\"}";
         assertThat(queriesOf(wrapped))
                 .containsExactly("map(fromlog | select(.level == \"ERROR\")) | count_by(.source)");
@@ -185,7 +184,6 @@ class SampleQueriesLawTest {
                 .mapToObj(i -> "10.0.0." + i % 250 + " - - [03/Mar/2026:06:00:01 +0000] \"GET /p" + i + " HTTP/1.1\" "
                         + (i % 9 == 0 ? 503 : 200) + " 99\n")
                 .collect(Collectors.joining());
-        assertThat(queriesOf(requests))
-                .containsExactly("map(fromlog | select(.status >= 500)) | count_by(.status)");
+        assertThat(queriesOf(requests)).containsExactly("map(fromlog | select(.status >= 500)) | count_by(.status)");
     }
 }

@@ -47,6 +47,8 @@ class TextTypesTest {
                 + "[LOG] Step 1 took 7 ms @ http://a/b:1\n[WARNING] Step 2 took 8 ms @ http://a/b:1\n".repeat(20);
         assertThat(TextTypes.of(Slice.of(numbered))).isEqualTo(TextType.LOG);
         assertThat(TextTypes.of(Slice.of(plain))).isEqualTo(TextType.LOG);
+        String requests = "reqid=7 GET https://a.example/api/items/7 [success - 200]\n".repeat(40);
+        assertThat(TextTypes.of(Slice.of("Network requests\n" + requests))).isEqualTo(TextType.LOG);
     }
 
     @ParameterizedTest

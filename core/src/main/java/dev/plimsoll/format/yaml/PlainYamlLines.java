@@ -11,6 +11,11 @@ final class PlainYamlLines {
     private static final int ENDED = -1;
     private static final long HIGH_BITS = 0x8080808080808080L;
 
+    /** First bytes of the characters that {@link #isSpecial} looks at, each in all bytes of a word. */
+    private static final long[] SPECIAL_LEADS = {
+        0xC2C2C2C2C2C2C2C2L, 0xE2E2E2E2E2E2E2E2L, 0xEDEDEDEDEDEDEDEDL, 0xEFEFEFEFEFEFEFEFL
+    };
+
     private final byte[] b;
     private final int end;
     private int nextStart;
@@ -47,11 +52,18 @@ final class PlainYamlLines {
         return true;
     }
 
-    /** Returns whether all eight bytes are visible ASCII characters, blanks, or line feeds. */
+    /** Returns whether all eight bytes are blanks, line feeds, or parts of characters that YAML allows everywhere. */
     private static boolean isUsual(long word) {
-        long controls = (word - SwarBytes.ONES * ' ') & ~word;
-        long deletes = SwarBytes.equal(word, SwarBytes.ONES * 0x7F);
-        return (((controls & ~SwarBytes.equalExactly(word, SwarBytes.NEWLINES)) | deletes | word) & HIGH_BITS) == 0;
+        // as blanks, because a borrow from a line feed would reach the blank after it
+        long feeds = SwarBytes.equalExactly(word, SwarBytes.NEWLINES) >>> 7;
+        long blanked = word ^ (feeds * ('\n' ^ ' '));
+        long found = ((blanked - SwarBytes.ONES * ' ') & ~blanked) | SwarBytes.equal(word, SwarBytes.ONES * 0x7F);
+        if ((word & HIGH_BITS) != 0) {
+            for (long lead : SPECIAL_LEADS) {
+                found |= SwarBytes.equal(word, lead);
+            }
+        }
+        return (found & HIGH_BITS) == 0;
     }
 
     /** Returns whether a character beyond ASCII is a control, a line break, a surrogate, or a byte order mark. */

@@ -14,7 +14,13 @@ final class PlainYamlScalars {
 
     private static final boolean[] IS_FIRST = new boolean[256];
 
+    /** Characters that a plain value is looked at for: they may end it, are counted, or are escaped in JSON. */
+    private static final boolean[] IS_SPECIAL = new boolean[256];
+
     static {
+        for (char c : " :#\"\\".toCharArray()) {
+            IS_SPECIAL[c] = true;
+        }
         for (int c = 0; c < IS_FIRST.length; c++) {
             IS_FIRST[c] = c >= 0x80 || Character.isLetterOrDigit(c) || FIRST_SIGNS.indexOf(c) >= 0;
         }
@@ -25,6 +31,11 @@ final class PlainYamlScalars {
     private final ByteSink out;
     private final YamlShape shape;
     private final ByteSink decoded = new ByteSink();
+
+    /** The key that was found last, and the colon after it: the first key of an item is looked for twice. */
+    private int lastKey = -1;
+
+    private int lastColon;
 
     PlainYamlScalars(PlainYamlLines lines, byte[] b, ByteSink out, YamlShape shape) {
         this.lines = lines;
@@ -38,8 +49,11 @@ final class PlainYamlScalars {
         boolean hasBlank = false;
         boolean isPlain = true;
         for (int i = key.from(); i < key.to(); i++) {
-            hasBlank |= b[i] == ' ';
-            isPlain &= b[i] != '"' && b[i] != '\\';
+            byte c = b[i];
+            if (IS_SPECIAL[c & 0xFF]) {
+                hasBlank |= c == ' ';
+                isPlain &= c != '"' && c != '\\';
+            }
         }
         if (isPlain) {
             out.stringRaw(key).raw((byte) ':');
@@ -60,6 +74,14 @@ final class PlainYamlScalars {
 
     /** Returns the offset of the colon after the key at an offset; negative if there is no key, or one that is unusual. */
     int colonAfterKey(int from) {
+        if (from != lastKey) {
+            lastKey = from;
+            lastColon = findColon(from);
+        }
+        return lastColon;
+    }
+
+    private int findColon(int from) {
         int stop = lines.stop();
         byte first = b[from];
         if (first == '"' || first == '\'') {
@@ -75,6 +97,9 @@ final class PlainYamlScalars {
         }
         int limit = Math.min(stop, from + MAX_KEY);
         for (int i = from + 1; i < limit; i++) {
+            if (!IS_SPECIAL[b[i] & 0xFF]) {
+                continue;
+            }
             if (b[i] == ':' && isColon(i)) {
                 return b[i - 1] == ' ' ? -1 : i;
             }
@@ -121,15 +146,22 @@ final class PlainYamlScalars {
     private boolean plain(int from, boolean isItem) {
         int stop = lines.stop();
         int blanks = 0;
+        boolean isRaw = true;
         for (int i = from; i < stop; i++) {
             byte c = b[i];
-            blanks += c == ' ' ? 1 : 0;
-            if ((c == ':' && isColon(i)) || (c == '#' && b[i - 1] == ' ')) {
+            if (!IS_SPECIAL[c & 0xFF]) {
+                continue;
+            }
+            if (c == ' ') {
+                blanks++;
+            } else if (c == '"' || c == '\\') {
+                isRaw = false;
+            } else if (c == ':' ? isColon(i) : b[i - 1] == ' ') {
                 return false;
             }
         }
         shape.addValue(true, blanks, isItem);
-        YamlScalars.writePlain(new Slice(b, from, stop), out);
+        YamlScalars.writePlain(new Slice(b, from, stop), isRaw, out);
         return true;
     }
 

@@ -30,8 +30,12 @@ final class YamlScalars {
         }
     }
 
-    /** Writes a plain scalar, which is not empty, as JSON. */
-    static void writePlain(Slice value, ByteSink out) {
+    /**
+     * Writes a plain scalar, which is not empty, as JSON.
+     *
+     * @param isRaw whether no character of it has an escape in JSON
+     */
+    static void writePlain(Slice value, boolean isRaw, ByteSink out) {
         byte first = value.at(0);
         boolean isNumeric = first > 0 && mayBeNumber((char) first);
         if (isNumeric && JsonNumbers.isJson(value)) {
@@ -40,10 +44,12 @@ final class YamlScalars {
         }
         boolean mayBeWord = value.length() <= MAX_WORD && "~nNtTfF".indexOf(first) >= 0;
         String json = isNumeric || mayBeWord ? json(value.utf8()) : null;
-        if (json == null) {
-            out.string(value);
-        } else {
+        if (json != null) {
             out.ascii(json);
+        } else if (isRaw) {
+            out.stringRaw(value);
+        } else {
+            out.string(value);
         }
     }
 

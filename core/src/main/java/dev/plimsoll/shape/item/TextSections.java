@@ -1,7 +1,7 @@
 package dev.plimsoll.shape.item;
 
+import dev.plimsoll.format.PageTables;
 import dev.plimsoll.format.TextRecords;
-import dev.plimsoll.format.table.PageTables;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;

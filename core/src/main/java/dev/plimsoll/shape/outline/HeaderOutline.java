@@ -12,6 +12,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.item.TextSections;
 import dev.plimsoll.shape.outline.contents.ContentsOutline;
 import dev.plimsoll.shape.outline.statistics.ListStatistics;
 import dev.plimsoll.shape.outline.statistics.ObjectStatistics;
@@ -135,7 +136,8 @@ public final class HeaderOutline {
      */
     public static void writeText(Slice text, LineIndex lines, IndexedResult indexedResult, int room, AnswerDraft out) {
         DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
-        ContentsOutline contents = ContentsOutline.of(part, indexedResult.sections());
+        TextSections sections = indexedResult.sections();
+        ContentsOutline contents = ContentsOutline.of(part, sections.contents(text), sections.tables(part));
         int entries = room - ContentsOutline.END_TOKENS;
         if (contents == null) {
             TextOutline.of(text, lines, indexedResult.textType(text)).writeTo(out, 0);

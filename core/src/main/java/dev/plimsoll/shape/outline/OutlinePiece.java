@@ -1,12 +1,15 @@
 package dev.plimsoll.shape.outline;
 
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.TextSections;
 import dev.plimsoll.shape.outline.contents.ContentsOutline;
 import dev.plimsoll.shape.outline.statistics.ListStatistics;
 import dev.plimsoll.shape.outline.statistics.StatisticsWriter;
@@ -33,7 +36,7 @@ record OutlinePiece(
     static OutlinePiece of(DocumentPart documentPart, IndexedResult indexedResult) {
         if (documentPart.json()) {
             DocumentPart inside = indexedResult.sections().onlyText(documentPart);
-            ContentsOutline wrapped = inside == null ? null : ContentsOutline.of(inside, indexedResult.sections());
+            ContentsOutline wrapped = inside == null ? null : contents(inside, indexedResult);
             if (inside != null && wrapped != null) {
                 List<String> path = inside.pointer().tokens();
                 long characters = Utf8.codePoints(inside.bytes());
@@ -47,7 +50,7 @@ record OutlinePiece(
             }
             return new OutlinePiece(ListStatistics.ofPart(documentPart, indexedResult), null, null, null, null);
         }
-        ContentsOutline contents = ContentsOutline.of(documentPart, indexedResult.sections());
+        ContentsOutline contents = contents(documentPart, indexedResult);
         return contents == null
                 ? new OutlinePiece(
                         null,
@@ -59,6 +62,13 @@ record OutlinePiece(
                         null,
                         null)
                 : new OutlinePiece(null, null, contents, null, null);
+    }
+
+    private static @Nullable ContentsOutline contents(DocumentPart text, IndexedResult indexedResult) {
+        TextSection section = text.section();
+        Slice whole = section == null ? text.bytes() : section.whole();
+        TextSections sections = indexedResult.sections();
+        return ContentsOutline.of(text, sections.contents(whole), sections.tables(text));
     }
 
     static OutlinePiece of(ContentBlock binary) {

@@ -277,7 +277,7 @@ public final class SampleQueries {
     /** Returns the query for sums of a quantity; the outline has the counts. */
     private String grouped(QueryField category, QueryField quantity) {
         String key = member(category, ".[0]" + category.accessor);
-        String sum = member(quantity, "(map(" + quantity.accessor + ") | add)");
+        String sum = member(quantity, "map(" + quantity.accessor + ") | add");
         return query("group_by(" + category.accessor + ") | map({" + key + ", " + sum + "})");
     }
 

@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param text the lines of the text in an object that is the first reading; null if it is none
  */
 record QueryReadings(
-        DocumentPart first, List<DocumentPart> others, @Nullable DocumentPart text) {
+        DocumentPart first,
+        List<DocumentPart> others,
+        @Nullable DocumentPart text) {
 
     QueryReadings {
         others = List.copyOf(others);
@@ -47,6 +49,11 @@ record QueryReadings(
             return new QueryReadings(inside, List.of(part), null);
         }
         return new QueryReadings(part, tables == null ? List.of(inside) : List.of(inside, tables), inside);
+    }
+
+    /** Returns whether outputs over another reading may have warnings: not over the object around records. */
+    boolean acceptsWarnings() {
+        return first.records() == null || first.section() != null;
     }
 
     private static List<DocumentPart> aroundRecords(DocumentPart part, TextRecords data) {

@@ -134,7 +134,7 @@ final class QueryShaper {
 
     /**
      * Returns the outputs over another reading of the same part: {@code .rows[7]} works like {@code .[7]}. Null if there
-     * is none on which the query works, or works without a warning unless the reading is the tables of a text.
+     * is none on which the query works; outputs without a warning come first.
      */
     private @Nullable QueryOutputs runOther(
             Query query, QueryReadings readings, Map<String, QueryInput.Source> variables, QueryLimits limits) {
@@ -145,7 +145,8 @@ final class QueryShaper {
                 if (found.warnings().isEmpty()) {
                     return found;
                 }
-                withWarnings = other.records() == null ? withWarnings : found;
+                boolean isKept = withWarnings == null && readings.acceptsWarnings();
+                withWarnings = isKept ? found : withWarnings;
             } catch (RefusedException refused) {
                 if (refused.code() != ErrorCode.QUERY_INVALID) {
                     throw refused;

@@ -1,6 +1,7 @@
 package dev.plimsoll.shape.text;
 
-import dev.plimsoll.format.table.PageTables;
+import dev.plimsoll.format.PageTables;
+import dev.plimsoll.format.data.TableInfo;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
@@ -37,7 +38,7 @@ final class TableCalls {
         if (found == null || data == null) {
             return List.of();
         }
-        List<PageTables.Table> tables = found.tables();
+        List<TableInfo> tables = found.tables();
         List<String> queries = queries(data, tables.get(0), indexedResult);
         List<TextCall> calls = new ArrayList<>();
         int heading = contents == null
@@ -60,7 +61,7 @@ final class TableCalls {
         return calls;
     }
 
-    private static List<String> queries(DocumentPart data, PageTables.Table first, IndexedResult indexedResult) {
+    private static List<String> queries(DocumentPart data, TableInfo first, IndexedResult indexedResult) {
         Slice list = data.isOfType(JsonType.ARRAY)
                 ? data.bytes()
                 : JsonPointer.root().child(first.name()).find(data.bytes());

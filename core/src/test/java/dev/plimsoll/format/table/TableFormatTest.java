@@ -2,7 +2,9 @@ package dev.plimsoll.format.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.format.PageTables;
 import dev.plimsoll.format.TextFormats;
+import dev.plimsoll.format.data.TableInfo;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
@@ -42,8 +44,12 @@ class TableFormatTest {
     void namesManyTablesBelowTheSameHeading() {
         assertThat(read("# Prices\n\n| a |\n|---|\n| 1 |\n\n".repeat(3)))
                 .isEqualTo("{\"Prices\":[{\"a\":1}],\"Prices_2\":[{\"a\":1}],\"Prices_3\":[{\"a\":1}]}");
-        PageTables tables = Objects.requireNonNull(PageTables.find(Slice.of("# A\n| a | b |\n|---|---|\n| 1 | 2 |\n".repeat(9))));
-        assertThat(tables.tables()).extracting(PageTables.Table::name).startsWith("A", "A_2").endsWith("A_9");
+        PageTables tables =
+                Objects.requireNonNull(PageTables.find(Slice.of("# A\n| a | b |\n|---|---|\n| 1 | 2 |\n".repeat(9))));
+        assertThat(tables.tables())
+                .extracting(TableInfo::name)
+                .startsWith("A", "A_2")
+                .endsWith("A_9");
         assertThat(PageTables.find(Slice.of("| a | b |\n|---|---|\n| 1 | 2 |\n\n".repeat(3_000))))
                 .isNull();
     }

@@ -64,7 +64,7 @@ class TryCommandTest {
                 .contains("  totalCount 200   range [1,")
                 .contains("    \"orderId\": \"ORD-1000001\",\n")
                 .contains("NEXT     plimsoll try " + file + " --budget 1000 --page 2\n")
-                .contains(" --budget 1000 --query 'sort_by(.total) | reverse | .[:5] | map({id, total})'\n");
+                .contains(" --budget 1000 --query 'sort_by(.total) | reverse[:5] | map({id, total})'\n");
         assertThat(terminal.err()).isEmpty();
     }
 

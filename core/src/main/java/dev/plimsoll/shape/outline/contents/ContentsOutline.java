@@ -1,5 +1,6 @@
 package dev.plimsoll.shape.outline.contents;
 
+import dev.plimsoll.format.PageTables;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.section.LineSpan;
@@ -10,7 +11,6 @@ import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.item.TextSections;
 import org.jspecify.annotations.Nullable;
 
 /** The outline of a text with sections, or of one of its sections: a table of contents that fills a budget. */
@@ -21,14 +21,14 @@ public interface ContentsOutline {
 
     int END_BYTES = 160;
 
-    /** Returns the outline of a part; null if it is no text with sections. */
-    static @Nullable ContentsOutline of(DocumentPart part, TextSections sections) {
-        TextSection within = part.section();
-        return of(part, sections.contents(within == null ? part.bytes() : within.whole()), sections);
-    }
-
-    private static @Nullable ContentsOutline of(
-            DocumentPart part, @Nullable TextContents contents, TextSections sections) {
+    /**
+     * Returns the outline of a part; null if it is no text with sections.
+     *
+     * @param contents the table of contents of the whole text
+     * @param tables the tables in the part; null if there are none
+     */
+    static @Nullable ContentsOutline of(
+            DocumentPart part, @Nullable TextContents contents, @Nullable PageTables tables) {
         if (contents == null) {
             return null;
         }
@@ -38,7 +38,7 @@ public interface ContentsOutline {
         return contents instanceof SnapshotContents page
                 ? new PageOutline(page, span, text)
                 : contents instanceof MarkdownContents markdown
-                        ? new MarkdownOutline(markdown, span, text, sections.tables(part))
+                        ? new MarkdownOutline(markdown, span, text, tables)
                         : contents instanceof PartContents parts ? new PartOutline(parts, span, text) : null;
     }
 

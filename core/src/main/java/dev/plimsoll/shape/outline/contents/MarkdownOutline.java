@@ -1,6 +1,6 @@
 package dev.plimsoll.shape.outline.contents;
 
-import dev.plimsoll.format.table.PageTables;
+import dev.plimsoll.format.PageTables;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.Budget;

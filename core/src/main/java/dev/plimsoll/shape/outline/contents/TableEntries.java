@@ -1,6 +1,7 @@
 package dev.plimsoll.shape.outline.contents;
 
-import dev.plimsoll.format.table.PageTables;
+import dev.plimsoll.format.PageTables;
+import dev.plimsoll.format.data.TableInfo;
 import dev.plimsoll.section.Headings;
 import dev.plimsoll.section.LineSpan;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class TableEntries {
      * @param span the lines of the text that has these tables
      */
     static List<String> of(PageTables tables, Headings headings, LineSpan span) {
-        Map<List<String>, List<PageTables.Table>> byColumns = new LinkedHashMap<>();
+        Map<List<String>, List<TableInfo>> byColumns = new LinkedHashMap<>();
         tables.tables()
                 .forEach(table -> byColumns
                         .computeIfAbsent(table.columns(), columns -> new ArrayList<>())
@@ -35,8 +36,8 @@ final class TableEntries {
                 .toList();
     }
 
-    private static String entry(List<PageTables.Table> same, Headings headings, int firstLine) {
-        long rows = same.stream().mapToLong(PageTables.Table::rows).sum();
+    private static String entry(List<TableInfo> same, Headings headings, int firstLine) {
+        long rows = same.stream().mapToLong(TableInfo::rows).sum();
         String count = same.size() == 1 ? "" : same.size() + " ";
         return count + "in " + places(same, headings, firstLine) + ": " + String.format(Locale.ROOT, "%d", rows)
                 + (rows == 1 ? " row {" : " rows {") + columns(same.get(0).columns()) + "}";
@@ -51,11 +52,11 @@ final class TableEntries {
     }
 
     /** Returns the headings above the tables: {@code #2-#25}; the line of a table that has none above. */
-    private static String places(List<PageTables.Table> same, Headings headings, int firstLine) {
+    private static String places(List<TableInfo> same, Headings headings, int firstLine) {
         List<String> places = new ArrayList<>();
         int first = -1;
         int last = -1;
-        for (PageTables.Table table : same) {
+        for (TableInfo table : same) {
             int line = firstLine + table.line();
             int heading = headings.innermostAt(line);
             if (heading >= 0 && first >= 0 && (heading == last || heading == last + 1)) {

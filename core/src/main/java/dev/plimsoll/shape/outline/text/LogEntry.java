@@ -2,6 +2,7 @@ package dev.plimsoll.shape.outline.text;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.texttype.RequestLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,12 @@ final class LogEntry {
     /** Parses the beginning of a line. */
     static LogEntry of(Slice line) {
         LogEntry entry = new LogEntry(line.bytes(), line.from(), line.to());
-        entry.parse();
+        int requestStatus = RequestLine.status(line);
+        if (requestStatus == RequestLine.NONE) {
+            entry.parse();
+        } else {
+            entry.status = requestStatus;
+        }
         return entry;
     }
 
@@ -85,7 +91,7 @@ final class LogEntry {
         return Math.max(Math.max(at, headEnd), isBehind && source != null ? source.to() : 0);
     }
 
-    /** Returns the status of a request in an access log; 0 if there is none. */
+    /** Returns the status of a request in an access log, or in a list of a browser's requests; 0 if there is none. */
     int status() {
         return status;
     }

@@ -50,6 +50,24 @@ class LogEntryTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "reqid=7 GET https://a.example/x [success - 200] ~ 200",
+                "reqid=7 POST https://a.example/x [failed - 500] [selected in the panel] ~ 500",
+                "reqid=7 GET https://a.example/x [pending] ~ 0",
+                "[GET] https://a.example/x => [404] Not Found ~ 404",
+                "12. [POST] https://a.example/x => [200] OK ~ 200",
+                "[GET] https://a.example/x => [FAILED] net::ERR_ABORTED ~ 0",
+                "[INFO] step => done, all is well ~ 0",
+                "2026-03-05 08:00:00 INFO x => [200] ~ 0",
+                "request 7 GET https://a.example/x [success - 200] ~ 0"
+            })
+    void readsTheStatusOfARequestOfABrowser(String line, int status) {
+        assertThat(LogEntry.of(Slice.of(line)).status()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "",

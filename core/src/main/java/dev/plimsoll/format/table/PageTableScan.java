@@ -2,6 +2,7 @@ package dev.plimsoll.format.table;
 
 import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.format.data.OtherText;
+import dev.plimsoll.format.data.TableInfo;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -11,35 +12,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Tables with lines between their columns in a text of any length, such as a page of Markdown with headings and prose. */
-public final class PageTables {
+public final class PageTableScan {
 
     /** Maximum number of tables; a text with more is not read. */
     private static final int MAX_TABLES = 2_000;
 
     private final List<TextTables.NamedTable> found = new ArrayList<>();
-    private final List<Table> tables = new ArrayList<>();
+    private final List<TableInfo> tables = new ArrayList<>();
     private final TableNames names = new TableNames();
 
-    private PageTables() {}
-
-    /**
-     * A table.
-     *
-     * @param name the heading above it, or its number
-     * @param line its first line, from 0
-     * @param columns the names of its columns
-     * @param rows number of its records
-     */
-    public record Table(String name, int line, List<String> columns, int rows) {
-
-        public Table {
-            columns = List.copyOf(columns);
-        }
-    }
+    private PageTableScan() {}
 
     /** Finds the tables in a text; null if there are none, or too many. */
-    public static @Nullable PageTables find(Slice text) {
-        PageTables page = new PageTables();
+    public static @Nullable PageTableScan of(Slice text) {
+        PageTableScan page = new PageTableScan();
         return page.scan(text) && !page.tables.isEmpty() ? page : null;
     }
 
@@ -83,11 +69,11 @@ public final class PageTables {
         List<String> columns =
                 table.columns().stream().map(JsonText::unescapeToString).toList();
         found.add(new TextTables.NamedTable(name, table));
-        tables.add(new Table(name, line, columns, table.records()));
+        tables.add(new TableInfo(name, line, columns, table.records()));
     }
 
     /** Returns the tables in their order. */
-    public List<Table> tables() {
+    public List<TableInfo> tables() {
         return List.copyOf(tables);
     }
 

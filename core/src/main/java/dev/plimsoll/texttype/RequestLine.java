@@ -1,0 +1,66 @@
+package dev.plimsoll.texttype;
+
+import dev.plimsoll.json.Slice;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A request in a list of browser servers: {@code reqid=7 GET https://a.example/ [success - 200]} (Chrome DevTools) or
+ * {@code [GET] https://a.example/ => [200] OK} (Playwright).
+ */
+public final class RequestLine {
+
+    /** Status of a request without one: it failed, or is not finished. */
+    public static final int NO_STATUS = 0;
+
+    /** Status of a line that is no request. */
+    public static final int NONE = -1;
+
+    private static final int MAX_BYTES = 4_000;
+    private static final int MAX_DIGITS = 6;
+    private static final Pattern DEVTOOLS =
+            Pattern.compile("reqid=\\d+ [A-Z]{3,8} \\S+ \\[(?:\\w+ - (\\d{3})|[^\\]]*)\\].*", Pattern.DOTALL);
+    private static final Pattern PLAYWRIGHT =
+            Pattern.compile("(?:\\d+\\. )?\\[[A-Z]{3,8}\\] \\S+ => \\[(?:(\\d{3})|[^\\]]*)\\].*", Pattern.DOTALL);
+
+    private RequestLine() {}
+
+    /** Returns the status of a request, {@link #NO_STATUS}, or {@link #NONE}. */
+    public static int status(Slice line) {
+        if (line.length() < 12 || line.length() > MAX_BYTES) {
+            return NONE;
+        }
+        boolean isDevTools = line.at(0) == 'r' && line.at(1) == 'e' && line.at(2) == 'q';
+        if (!isDevTools && !hasArrow(line)) {
+            return NONE;
+        }
+        Matcher matcher = (isDevTools ? DEVTOOLS : PLAYWRIGHT).matcher(line.utf8());
+        if (!matcher.matches()) {
+            return NONE;
+        }
+        return matcher.group(1) == null ? NO_STATUS : Integer.parseInt(matcher.group(1));
+    }
+
+    /** Returns whether a method in brackets, a word, and an arrow begin a line. Cheap for the lines of logs. */
+    private static boolean hasArrow(Slice line) {
+        int at = 0;
+        while (at < MAX_DIGITS && line.at(at) >= '0' && line.at(at) <= '9') {
+            at++;
+        }
+        at += at > 0 && line.at(at) == '.' && line.at(at + 1) == ' ' ? 2 : 0;
+        if (line.at(at) != '[' || line.at(at + 1) < 'A' || line.at(at + 1) > 'Z') {
+            return false;
+        }
+        int url = endOfWord(line, at) + 1;
+        int arrow = endOfWord(line, url) + 1;
+        return arrow + 2 < line.length() && line.at(arrow) == '=' && line.at(arrow + 1) == '>';
+    }
+
+    private static int endOfWord(Slice line, int from) {
+        int at = from;
+        while (at < line.length() && line.at(at) != ' ') {
+            at++;
+        }
+        return at;
+    }
+}
