@@ -78,8 +78,7 @@ final class ColdBench {
                     through[i],
                     through[i] - direct[i]);
         }
-        System.out.printf(
-                Locale.ROOT, "%-40s %10s %7.0f MB%n", "resident after tools/list", "", through[ROWS.size()]);
+        System.out.printf(Locale.ROOT, "%-40s %10s %7.0f MB%n", "resident after tools/list", "", through[ROWS.size()]);
     }
 
     private static double[] medians(Map<String, double[][]> values, String chain) {
@@ -105,8 +104,7 @@ final class ColdBench {
 
     /** Returns a command that compiles quickly, so that client and server leave the processors to the gateway. */
     private List<String> javaCommand(Class<?> program) {
-        return List.of(
-                java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath, program.getName());
+        return List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath, program.getName());
     }
 
     private static void delete(Path folder) throws IOException {

@@ -83,7 +83,8 @@ final class InitializeData {
     /** Returns the parameters of a request with the client's metadata, which states that tasks are supported. */
     Slice withTaskMetadata(@Nullable Slice params) {
         Slice extensions = ObjectEdit.objectIn(capabilities, "extensions");
-        Slice withTasks = ObjectEdit.with(extensions == null ? EMPTY_OBJECT : extensions, RequestMeta.TASKS, EMPTY_OBJECT);
+        Slice withTasks =
+                ObjectEdit.with(extensions == null ? EMPTY_OBJECT : extensions, RequestMeta.TASKS, EMPTY_OBJECT);
         return withMetadata(params, ObjectEdit.with(capabilities, "extensions", withTasks));
     }
 

@@ -81,7 +81,13 @@ final class ModernTaskRequests {
             call(request, id, sender, names);
         } else {
             Message copy = Message.parse(Slice.of(request.bytes().toByteArray()));
-            loadTools(copy == null ? request : copy, Slice.of(id.toByteArray()), sender, new HashSet<>(), EMPTY_OBJECT, 1);
+            loadTools(
+                    copy == null ? request : copy,
+                    Slice.of(id.toByteArray()),
+                    sender,
+                    new HashSet<>(),
+                    EMPTY_OBJECT,
+                    1);
         }
     }
 
@@ -97,8 +103,7 @@ final class ModernTaskRequests {
         }
     }
 
-    private void loadTools(
-            Message call, Slice id, CallSender sender, Set<String> names, Slice listParams, int page) {
+    private void loadTools(Message call, Slice id, CallSender sender, Set<String> names, Slice listParams, int page) {
         ask("tools/list", listParams, id, response -> {
             Slice result = response.result();
             addTaskOnlyTools(result, names);
@@ -133,10 +138,13 @@ final class ModernTaskRequests {
 
     private static Message missingCapability(Slice id) {
         JsonWriter error = new JsonWriter().beginObject().number("code", MISSING_CAPABILITY);
-        error.string("message", "the tool runs only as a task, and the request does not state that the client supports tasks");
+        error.string(
+                "message",
+                "the tool runs only as a task, and the request does not state that the client supports tasks");
         error.beginObject("data").beginObject("requiredCapabilities").beginObject("extensions");
         error.raw(RequestMeta.TASKS, EMPTY_OBJECT);
-        return Message.error(id, error.endObject().endObject().endObject().endObject().slice());
+        return Message.error(
+                id, error.endObject().endObject().endObject().endObject().slice());
     }
 
     /** Returns the response to a call that the server runs as a task. */

@@ -139,6 +139,10 @@ final class TaskMessages {
 
     /** Returns the parameters of a request about a task. */
     static Slice params(String taskId) {
-        return new JsonWriter().beginObject().string("taskId", taskId).endObject().slice();
+        return new JsonWriter()
+                .beginObject()
+                .string("taskId", taskId)
+                .endObject()
+                .slice();
     }
 }

@@ -128,8 +128,8 @@ final class TaskPoller {
     }
 
     private void refuse(Slice id, String problem) {
-        RefusedException why = new RefusedException(
-                ErrorCode.INVALID_REQUEST, problem, "use the taskId of a task that has not ended");
+        RefusedException why =
+                new RefusedException(ErrorCode.INVALID_REQUEST, problem, "use the taskId of a task that has not ended");
         client.accept(Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why)));
     }
 
@@ -159,10 +159,7 @@ final class TaskPoller {
         }
         JsonWriter params = new JsonWriter(result.length() + 128).beginObject().string("taskId", wait.taskId());
         params.beginObject("inputResponses").raw(input.key(), result).endObject();
-        ask(
-                "tasks/update",
-                params.endObject().slice(),
-                new OwnRequest(wait.clientId(), true, confirmation -> {}));
+        ask("tasks/update", params.endObject().slice(), new OwnRequest(wait.clientId(), true, confirmation -> {}));
         return true;
     }
 
@@ -319,8 +316,7 @@ final class TaskPoller {
             return fail(wait, "too many input requests are open", "answer those that are open");
         }
         Slice clientParams = MultiRoundRequest.legacyInputParams(params, initializeData.revision());
-        client.accept(
-                Message.request(ownId, method, TaskMessages.withRelatedTask(clientParams, wait.taskId())));
+        client.accept(Message.request(ownId, method, TaskMessages.withRelatedTask(clientParams, wait.taskId())));
         return true;
     }
 

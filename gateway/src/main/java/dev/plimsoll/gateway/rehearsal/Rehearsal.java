@@ -130,7 +130,14 @@ public final class Rehearsal {
     private static void exerciseRun(Terminal terminal, Path dataDirectory) throws IOException {
         Path file = Files.writeString(dataDirectory.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
         List<String> arguments = List.of(
-                "--config", file.toString(), "--data", dataDirectory.toString(), "--", "sh", "-c", script(dataDirectory));
+                "--config",
+                file.toString(),
+                "--data",
+                dataDirectory.toString(),
+                "--",
+                "sh",
+                "-c",
+                script(dataDirectory));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         RunCommand command = new RunCommand(
                 withInput(terminal, String.join("\n", REQUESTS) + "\n"), output, HostEnvironment.current());

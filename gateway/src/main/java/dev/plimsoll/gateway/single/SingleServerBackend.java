@@ -173,11 +173,7 @@ public final class SingleServerBackend implements ServerBackend {
                     authenticatedCaller.holder());
             String caller = authenticatedCaller.subject() + identity;
             Upstream translated = TranslationFactory.createForModernClient(
-                    clientUpstream.upstream(),
-                    clientUpstream.handshake(),
-                    stateCipher,
-                    caller,
-                    clientUpstream.tasks());
+                    clientUpstream.upstream(), clientUpstream.handshake(), stateCipher, caller, clientUpstream.tasks());
             return createSession(translated, client, callerContexts, clientUpstream.serverKnowledge(), () -> {});
         } catch (IOException e) {
             return createSession(UnavailableUpstream.from(e), client, callerContexts, new ServerKnowledge(), () -> {});

@@ -71,7 +71,8 @@ class LegacyTasksTest {
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-06-18"})
     void offersNoTasksInEarlierRevisions(String revision) throws Exception {
-        assertThat(initialize(revision).at("/capabilities/tasks").isMissingNode()).isTrue();
+        assertThat(initialize(revision).at("/capabilities/tasks").isMissingNode())
+                .isTrue();
         request(1, "tools/list", "");
         server.sendResult(server.nextReceived(), "{\"tools\":[{\"name\":\"a\"}]}");
         assertThat(client.next().at("/result/tools").toString()).isEqualTo("[{\"name\":\"a\"}]");

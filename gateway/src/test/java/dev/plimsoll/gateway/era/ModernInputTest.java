@@ -53,7 +53,7 @@ class ModernInputTest {
                     sharedConnection.handshakeResult(),
                     new RequestStateCipher(List.of(new byte[32])),
                     "a",
-                sharedConnection.tasks());
+                    sharedConnection.tasks());
             translation.start(client);
             translation.send(TestMessages.message(
                     "{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params

@@ -24,8 +24,8 @@ class ModernTasksTest {
 
     private static final String TASK = "\"taskId\":\"t\",\"createdAt\":\"c\",\"lastUpdatedAt\":\"u\",\"ttl\":60000,"
             + "\"pollInterval\":5,\"status\":";
-    private static final String MODERN_TASK = "\"taskId\":\"t\",\"createdAt\":\"c\",\"lastUpdatedAt\":\"u\","
-            + "\"ttlMs\":60000,\"pollIntervalMs\":5";
+    private static final String MODERN_TASK =
+            "\"taskId\":\"t\",\"createdAt\":\"c\",\"lastUpdatedAt\":\"u\"," + "\"ttlMs\":60000,\"pollIntervalMs\":5";
 
     private final SimulatedServer server = new SimulatedServer(false);
     private final RecordingListener client = new RecordingListener();
@@ -75,8 +75,7 @@ class ModernTasksTest {
                 "{\"tools\":[{\"name\":\"only\",\"execution\":{\"taskSupport\":\"required\"}}],\"nextCursor\":\"2\"}");
         JsonNode second = nextReceived("tools/list");
         assertThat(second.at("/params/cursor").asString()).isEqualTo("2");
-        server.sendResult(
-                second, "{\"tools\":[{\"name\":\"either\",\"execution\":{\"taskSupport\":\"optional\"}}]}");
+        server.sendResult(second, "{\"tools\":[{\"name\":\"either\",\"execution\":{\"taskSupport\":\"optional\"}}]}");
     }
 
     private void startTask() throws Exception {
@@ -103,11 +102,13 @@ class ModernTasksTest {
         open("");
         server.nextReceived();
         request("server/discover", "");
-        assertThat(client.next().at("/result/capabilities/extensions").isMissingNode()).isTrue();
+        assertThat(client.next().at("/result/capabilities/extensions").isMissingNode())
+                .isTrue();
         request("tasks/get", "\"taskId\":\"t\"");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32601);
         request("tools/call", "\"name\":\"only\"");
-        assertThat(nextReceived("tools/call").at("/params/task").isMissingNode()).isTrue();
+        assertThat(nextReceived("tools/call").at("/params/task").isMissingNode())
+                .isTrue();
     }
 
     @Test
@@ -171,8 +172,8 @@ class ModernTasksTest {
         startTask();
         request("tasks/get", "\"taskId\":\"t\"");
         server.sendResult(nextReceived("tasks/get"), "{" + TASK + "\"failed\",\"statusMessage\":\"m\"}");
-        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + nextReceived("tasks/result").get("id")
-                + ",\"error\":{\"code\":-32050,\"message\":\"it broke\"}}");
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":"
+                + nextReceived("tasks/result").get("id") + ",\"error\":{\"code\":-32050,\"message\":\"it broke\"}}");
         JsonNode result = client.next().get("result");
         assertThat(result.get("status").asString()).isEqualTo("failed");
         assertThat(result.get("statusMessage").asString()).isEqualTo("m");
@@ -229,8 +230,8 @@ class ModernTasksTest {
     @Test
     void statusNotificationsAreNotPassed() throws Exception {
         startTask();
-        server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks/status\",\"params\":{" + TASK
-                + "\"working\"}}");
+        server.sendRaw(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks/status\",\"params\":{" + TASK + "\"working\"}}");
         request("server/discover", "");
         assertThat(client.next().has("result")).isTrue();
     }
