@@ -101,8 +101,7 @@ class PackageOrderTest {
 
     @Test
     void packagesDependOnPackagesBeforeThem() {
-        assertThat(dependencies(
-                        (from, to) -> ORDER.contains(from) && ORDER.indexOf(to) > ORDER.indexOf(from)))
+        assertThat(dependencies((from, to) -> ORDER.contains(from) && ORDER.indexOf(to) > ORDER.indexOf(from)))
                 .isEqualTo(EXCEPTIONS);
     }
 
