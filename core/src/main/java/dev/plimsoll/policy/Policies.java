@@ -28,7 +28,22 @@ public final class Policies {
     private volatile @Nullable Boolean blocksTools;
 
     private record PolicyLookup(
-            String server, String tool, @Nullable String client) {}
+            String server, String tool, @Nullable String client) {
+
+        // not those of a record, because AOT caches do not store them: 5 ms at the first listing
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof PolicyLookup lookup
+                    && server.equals(lookup.server)
+                    && tool.equals(lookup.tool)
+                    && Objects.equals(client, lookup.client);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * server.hashCode() + tool.hashCode()) + Objects.hashCode(client);
+        }
+    }
 
     public Policies(Policy base, List<PolicyRule> rules, List<Profile> profiles) {
         this(base, rules, profiles, List.of(), policy -> StyleTraits.COMMON);

@@ -1,6 +1,7 @@
 package dev.plimsoll.policy;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Name of a style, as in configurations and stored views. Any well-formed name is possible, because a program can add
@@ -22,6 +23,17 @@ public record StyleId(String name) {
 
     public static StyleId of(String name) {
         return new StyleId(name);
+    }
+
+    // not those of a record, because AOT caches do not store them: 5 ms at each start
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof StyleId style && name.equals(style.name);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.plimsoll.view;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,31 @@ public record ReadArguments(
 
     public ReadArguments {
         fields = List.copyOf(fields);
+    }
+
+    // not that of a record, because AOT caches do not store it: 5 ms at the first result that does not fit
+    @Override
+    public int hashCode() {
+        Object[] values = {
+            cursor,
+            mode,
+            page,
+            lastPage,
+            pageSize,
+            pageSizeName,
+            fields,
+            path,
+            startLine,
+            endLine,
+            previous,
+            maxTokens,
+            find,
+            query,
+            collect,
+            changesSince,
+            options.hasSettings() ? options : options.leadSentence()
+        };
+        return Arrays.hashCode(values);
     }
 
     /**
@@ -133,6 +159,7 @@ public record ReadArguments(
                 && find == null
                 && query == null
                 && changesSince == null
-                && options.equals(ViewOptions.NONE);
+                && !options.hasSettings()
+                && options.leadSentence().isEmpty();
     }
 }

@@ -32,7 +32,7 @@ final class CannedServer {
         }
     }
 
-    private static byte[] answer(Slice id, byte[] result) {
+    static byte[] answer(Slice id, byte[] result) {
         byte[] start =
                 ("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8() + ",\"result\":").getBytes(StandardCharsets.US_ASCII);
         byte[] message = new byte[start.length + result.length + 2];
@@ -43,7 +43,7 @@ final class CannedServer {
         return message;
     }
 
-    private static byte[] result(int bytes) {
+    static byte[] result(int bytes) {
         String text =
                 bytes < 200 ? "ok" : "[" + RECORD.repeat(bytes / JsonText.escapedLength(Slice.of(RECORD))) + "null]";
         JsonWriter json = new JsonWriter(2 * text.length() + 64).beginObject().beginArray("content");

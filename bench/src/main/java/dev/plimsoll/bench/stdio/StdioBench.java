@@ -30,9 +30,16 @@ final class StdioBench {
         this.clonedLauncher = clonedLauncher;
     }
 
-    /** Runs the benchmark. The arguments are the paths of the installed launcher and of the launcher in a clone. */
+    /**
+     * Runs the benchmark. The arguments are the paths of the installed launcher and of the launcher in a clone, and {@code cold} for
+     * the first seconds of a session alone.
+     */
     public static void main(String[] args) throws IOException {
         StdioBench bench = new StdioBench(args[0], args[1]);
+        if (args.length > 2) {
+            bench.cold().measure();
+            return;
+        }
         System.out.printf(
                 "%-34s %10s %10s %10s %10s%n", "median of a round trip", "direct", "blind adds", "run adds", "ratio");
         bench.measureRoundTrips("small message", 100, 3_000);
@@ -43,6 +50,11 @@ final class StdioBench {
         bench.measureRoundTrips("1 MB, shaped", 1_000_000, 40, "--budget", "4000");
         bench.measureRoundTrips("20 MB, shaped", 20_000_000, 4, "--budget", "4000");
         bench.measureStarts();
+        bench.cold().measure();
+    }
+
+    private ColdBench cold() {
+        return new ColdBench(java, classPath, launcher);
     }
 
     private void measureRoundTrips(String row, int bytes, int calls, String... options) throws IOException {

@@ -36,8 +36,18 @@ final class StdioCaller implements AutoCloseable {
         send(json);
     }
 
+    void listTools() throws IOException {
+        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0");
+        write(json.string("method", "notifications/initialized").endObject().slice());
+        send(beginRequest(++id, "tools/list"));
+    }
+
     void call() throws IOException {
-        JsonWriter json = beginRequest(++id, "tools/call").string("name", "t");
+        call("t");
+    }
+
+    void call(String tool) throws IOException {
+        JsonWriter json = beginRequest(++id, "tools/call").string("name", tool);
         send(json.beginObject("arguments").number("n", id).endObject());
     }
 
@@ -50,14 +60,17 @@ final class StdioCaller implements AutoCloseable {
 
     /** Ends the request, and sends it. */
     private void send(JsonWriter request) throws IOException {
-        Slice message = request.endObject().endObject().slice();
-        stdin.write(new ByteSink(message.length() + 1).raw(message).ascii("\n").toByteArray());
-        stdin.flush();
+        write(request.endObject().endObject().slice());
         Slice answer = stdout.next();
         if (answer == null) {
             throw new IOException(
                     "the chain of processes ended: " + process.info().command().orElse("?"));
         }
+    }
+
+    private void write(Slice message) throws IOException {
+        stdin.write(new ByteSink(message.length() + 1).raw(message).ascii("\n").toByteArray());
+        stdin.flush();
     }
 
     /** Returns the resident memory in megabytes, or 0 if the system does not report it. */

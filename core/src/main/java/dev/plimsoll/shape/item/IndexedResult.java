@@ -350,5 +350,21 @@ public final class IndexedResult {
     }
 
     /** A part of the document or of a block, as a view selects it. */
-    private record TargetKey(int part, String pointer, boolean readsData, boolean isSearch) {}
+    private record TargetKey(int part, String pointer, boolean readsData, boolean isSearch) {
+
+        // not those of a record, because AOT caches do not store them: 5 ms at the first result that does not fit
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof TargetKey key
+                    && part == key.part
+                    && pointer.equals(key.pointer)
+                    && readsData == key.readsData
+                    && isSearch == key.isSearch;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * pointer.hashCode() + 4 * part + (readsData ? 2 : 0) + (isSearch ? 1 : 0);
+        }
+    }
 }

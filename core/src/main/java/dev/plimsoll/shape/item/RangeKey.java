@@ -3,9 +3,26 @@ package dev.plimsoll.shape.item;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.DocumentPart;
+import org.jspecify.annotations.Nullable;
 
 /** Key of a range of one array; arrays compare by identity, as intended here. */
 record RangeKey(byte[] bytes, int from, int to, JsonPointer at) {
+
+    // not those of a record, because AOT caches do not store them: 5 ms at the first result that does not fit
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RangeKey key
+                && bytes == key.bytes
+                && from == key.from
+                && to == key.to
+                && at.equals(key.at);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * System.identityHashCode(bytes) + from) + 7 * to + at.hashCode();
+    }
 
     static RangeKey of(Slice range) {
         return of(range, JsonPointer.root());

@@ -43,10 +43,14 @@ record PinSet(String server, Instant since, boolean complete, Map<String, ToolPi
         return pin != null && pin.isApproved(hash);
     }
 
-    /** Returns the pins after a listing. Entries that are not approved become pending, except in the first listing. */
+    /**
+     * Returns the pins after a listing; these pins if nothing has changed. Entries that are not approved become pending, except in
+     * the first listing.
+     */
     PinSet merge(List<ListedEntry> entries, boolean isLast, Instant now) {
         boolean isFirst = isFirstListing(now);
         Map<String, ToolPin> changed = new TreeMap<>(tools);
+        boolean isChanged = false;
         long bytes = tools.values().stream().mapToLong(ToolPin::bytes).sum();
         for (ListedEntry listed : entries) {
             ToolPin pin = changed.get(listed.name());
@@ -62,9 +66,11 @@ record PinSet(String server, Instant since, boolean complete, Map<String, ToolPi
                 boolean isApproved = pin == null && isFirst;
                 PinnedEntry approved = isApproved ? entry : pin == null ? null : pin.approved();
                 changed.put(listed.name(), new ToolPin(listed.name(), approved, isApproved ? null : entry));
+                isChanged = true;
             }
         }
-        return new PinSet(server, since, complete || isLast || !isFirst, changed);
+        boolean isComplete = complete || isLast || !isFirst;
+        return isChanged || isComplete != complete ? new PinSet(server, since, isComplete, changed) : this;
     }
 
     /** Returns a copy with another pin of a tool. */

@@ -98,13 +98,14 @@ final class ServerPins {
     }
 
     /** Compares entries with the pins, saves what is new, and returns the pins. */
+    @SuppressWarnings("ReferenceEquality") // a merge without changes returns the same pins
     synchronized PinSet record(List<ListedEntry> entries, boolean isLast) {
         PinSet before = refresh();
         if (error != null && !version().equals("none")) {
             return before;
         }
         PinSet merged = before.merge(entries, isLast, clock.instant());
-        if (merged.equals(before) || (before.complete() && !maySave())) {
+        if (merged == before || (before.complete() && !maySave())) {
             return before;
         }
         try {

@@ -358,6 +358,8 @@ final class ToolsCall implements MethodHandler {
         Outcome guard(RawResult result) {
             long millis = (System.nanoTime() - startNanos) / 1_000_000;
             ToolCall timed = session.update(call).withSourceMillis(millis);
+            VocabularyPreload.onResult(
+                    result.bytes().length(), session.engine().policies().base().get(Policy.ESTIMATOR));
             Outcome outcome = listener.guard(session.engine(), timed, result);
             // a result that starts a task stays unchanged
             String taskId =

@@ -17,7 +17,7 @@
  *       made without the server.
  *   <li><b>tools</b>: {@code ToolsCall} guards calls, {@code ToolsList} changes listings, {@code ClientEntry} is a tool as a client
  *       gets it, {@code ToolTable} holds the
- *       listed tools. {@code HandleArguments} puts values of earlier results into arguments. {@code DispatchCatalog} replaces all tools by one. {@code ListChangeNotifier} notifies a client
+ *       listed tools. {@code VocabularyPreload} prepares for the first large result. {@code HandleArguments} puts values of earlier results into arguments. {@code DispatchCatalog} replaces all tools by one. {@code ListChangeNotifier} notifies a client
  *       when a new configuration changes the listing.
  *   <li><b>further pages</b>: {@code CollectDecision} decides which calls join the pages of their tool, by a {@code CollectPlan}.
  *       {@code PendingCollects} runs each {@code CollectTask}, within the {@code CollectMemory}.

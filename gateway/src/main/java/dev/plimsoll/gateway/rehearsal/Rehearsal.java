@@ -25,7 +25,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -57,7 +56,8 @@ public final class Rehearsal {
             RehearsalScript.INITIALIZE_RESULT,
             RehearsalScript.TOOLS_RESULT,
             RehearsalScript.SMALL_RESULT,
-            RehearsalScript.LARGE_RESULT);
+            RehearsalScript.LARGE_RESULT,
+            RehearsalScript.LIST_RESULT);
 
     /** A follow-up read without other arguments. */
     private static final List<Map<String, String>> NEXT_PAGE = List.of(Map.of());
@@ -68,7 +68,8 @@ public final class Rehearsal {
             RehearsalScript.LIST_TOOLS,
             RehearsalScript.call(3, "small", Map.of()),
             RehearsalScript.call(4, "big", Map.of()),
-            RehearsalScript.call(5, "plimsoll_read", Map.of("cursor", "none")));
+            RehearsalScript.call(5, "list", Map.of()),
+            RehearsalScript.call(6, "plimsoll_read", Map.of("cursor", "none")));
 
     private Rehearsal() {}
 
@@ -119,19 +120,36 @@ public final class Rehearsal {
         Runtime.getRuntime().halt(ExitCode.FAILURE);
     }
 
+    /** Runs twice, because the second run finds the pins of the first. */
     private static void exerciseRun(Terminal terminal) throws IOException {
         Path dataDirectory = Files.createTempDirectory("plimsoll");
+        exerciseRun(terminal, dataDirectory);
+        exerciseRun(terminal, dataDirectory);
+    }
+
+    private static void exerciseRun(Terminal terminal, Path dataDirectory) throws IOException {
         Path file = Files.writeString(dataDirectory.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
-        List<String> arguments = new ArrayList<>(
-                List.of("--config", file.toString(), "--data", dataDirectory.toString(), "--", "sh", "-c", script()));
+        List<String> arguments = List.of(
+                "--config",
+                file.toString(),
+                "--data",
+                dataDirectory.toString(),
+                "--",
+                "sh",
+                "-c",
+                script(dataDirectory));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         RunCommand command = new RunCommand(
                 withInput(terminal, String.join("\n", REQUESTS) + "\n"), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
         String responses = output.toString(StandardCharsets.UTF_8);
         long refusalCount = responses.lines().filter(RehearsalScript::isRefusal).count();
-        // each request has a response, and only the made-up cursor is refused
-        if (status != ExitCode.SUCCESS || refusalCount != 1 || responses.lines().count() != RESULTS.size() + 1) {
+        boolean isCut = responses.contains(RehearsalClient.CURSOR_FIELD);
+        // each request has a response, only the made-up cursor is refused, and only the list is cut
+        if (status != ExitCode.SUCCESS
+                || refusalCount != 1
+                || !isCut
+                || responses.lines().count() != RESULTS.size() + 1) {
             throw new IOException("run ended with " + status + " and printed " + RehearsalScript.excerpt(responses));
         }
     }
@@ -139,10 +157,10 @@ public final class Rehearsal {
     private static void exerciseServe() throws IOException {
         Path dataDirectory = Files.createTempDirectory("plimsoll");
         try (RehearsalServer rehearsalServer = new RehearsalServer(RehearsalScript.results())) {
-            String script = new ByteSink().string(script()).slice().utf8();
+            String script = new ByteSink().string(script(dataDirectory)).slice().utf8();
             try (GatewayServer gatewayServer =
                     openGateway(dataDirectory, "{ near: { command: [sh, -c, " + script + "] } }")) {
-                callOnce(gatewayServer, "/mcp/near", "small", "big");
+                callOnce(gatewayServer, "/mcp/near", "small", "big", "list");
             }
             try (GatewayServer gatewayServer =
                     openGateway(dataDirectory, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
@@ -207,17 +225,15 @@ public final class Rehearsal {
         }
     }
 
-    /** Returns a shell script that acts as a server with fixed responses. */
-    private static String script() {
-        StringBuilder script = new StringBuilder();
+    /** Returns a shell script that acts as a server with fixed responses, which it reads from files in this folder. */
+    private static String script(Path folder) throws IOException {
+        StringBuilder script = new StringBuilder("cd '" + folder + "'; ");
         for (int i = 0; i < RESULTS.size(); i++) {
-            script.append("read a; ").append(printResponse(i)).append(i == 0 ? "read a; " : "");
+            String response = RehearsalScript.response(i + 1, RESULTS.get(i)) + "\n";
+            Files.writeString(folder.resolve("response" + i), response);
+            script.append("read a; cat response").append(i).append(i == 0 ? "; read a; " : "; ");
         }
         return script.append("cat >/dev/null").toString();
-    }
-
-    private static String printResponse(int i) {
-        return "printf '%s\\n' '" + RehearsalScript.response(i + 1, RESULTS.get(i)) + "'; ";
     }
 
     private static Terminal withInput(Terminal terminal, String input) {

@@ -13,7 +13,7 @@ import java.util.Map;
 /** HTTP client with one session and one connection. */
 final class RehearsalClient implements Closeable {
 
-    private static final String CURSOR_FIELD = "\"nextCursor\":\"";
+    static final String CURSOR_FIELD = "\"nextCursor\":\"";
 
     private final Socket socket;
     private final InputStream in;

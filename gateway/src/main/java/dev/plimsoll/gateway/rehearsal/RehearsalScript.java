@@ -52,11 +52,11 @@ final class RehearsalScript {
     /** Records that fit most budgets. */
     static final String RECORDS = records(100);
 
-    /**
-     * A result that passes, but is examined more closely. Where the start time matters, no result is cut: a process
-     * that uses a cache loads all its classes, and those for cutting would slow down each start by a tenth.
-     */
+    /** A result that passes, but is examined more closely. */
     static final String LARGE_RESULT = text(RECORDS);
+
+    /** A result that is cut, as large as those that flood agents. */
+    static final String LIST_RESULT = text(records(4_000));
 
     static final String MODERN_HEADERS =
             McpHeaders.REVISION + ": " + Revision.MODERN.text() + "\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
@@ -77,7 +77,7 @@ final class RehearsalScript {
                 "records",
                 text(records(300)),
                 "list",
-                text(list),
+                LIST_RESULT,
                 "structured",
                 object(json -> {
                     writeContent("a list", json);
@@ -117,7 +117,11 @@ final class RehearsalScript {
     private static String tools(String... names) {
         return object(json -> json.array("tools", List.of(names), (name, list) -> {
             list.beginObject().string("name", name);
-            list.beginObject("inputSchema").string("type", "object").endObject();
+            list.string("description", "Returns " + name + ".");
+            list.beginObject("inputSchema").string("type", "object").beginObject("properties");
+            list.beginObject("path").string("type", "string").endObject();
+            list.beginObject("limit").string("type", "integer").endObject();
+            list.endObject().endObject();
             if (name.equals("structured")) {
                 list.beginObject("outputSchema").string("type", "object").endObject();
             }

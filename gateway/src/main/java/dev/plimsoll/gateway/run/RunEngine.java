@@ -154,6 +154,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                         configuration.data(), configuration.telemetry().maxBytes()),
                 autoRollback,
                 log);
+        journal.delaySamples();
         GuardListener listener = fields == null ? journal : fields.before(journal);
         GatewayEngine engine = GatewayEngine.of(configuration, listener, log);
         // on standard input and output, the caller is the owner of the data folder

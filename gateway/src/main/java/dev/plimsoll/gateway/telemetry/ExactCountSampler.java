@@ -32,6 +32,9 @@ final class ExactCountSampler {
     private static final int MAX_BYTES = 2 << 20;
 
     private static final long IDLE_SECONDS = 30;
+
+    private static final Duration START_DELAY = Duration.ofSeconds(10);
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(300);
 
     private final Consumer<JournalEvent> listener;
@@ -40,6 +43,7 @@ final class ExactCountSampler {
     private final ArrayBlockingQueue<Sample> queue = new ArrayBlockingQueue<>(MAX_PENDING);
     private @Nullable Thread thread;
     private int pending;
+    private long startNanos;
     private volatile boolean isClosing;
 
     private record Sample(JournalEvent.Guarded event, ReceiptPayload payload) {}
@@ -54,6 +58,15 @@ final class ExactCountSampler {
         this.listener = listener;
         this.log = log;
         this.random = random;
+        this.startNanos = System.nanoTime();
+    }
+
+    /**
+     * Counts nothing for the first seconds. Loading the tables takes a tenth of a second of a processor, which the first calls of a
+     * new process need.
+     */
+    synchronized void delayStart() {
+        startNanos = System.nanoTime() + START_DELAY.toNanos();
     }
 
     /** Returns whether this result is sampled. If so, it is passed on after it was counted. */
@@ -81,6 +94,7 @@ final class ExactCountSampler {
 
     /** Waits until all samples are passed on, or until the timeout. */
     synchronized void flush(Duration timeout) throws InterruptedException {
+        endStartDelay();
         long until = System.nanoTime() + timeout.toNanos();
         long remainingMillis = timeout.toMillis();
         while (pending > 0 && remainingMillis > 0) {
@@ -108,7 +122,25 @@ final class ExactCountSampler {
         }
     }
 
+    private synchronized void endStartDelay() {
+        startNanos = System.nanoTime();
+        notifyAll();
+    }
+
+    private synchronized void awaitStart() {
+        try {
+            long remainingMillis = TimeUnit.NANOSECONDS.toMillis(startNanos - System.nanoTime());
+            while (remainingMillis > 0) {
+                wait(remainingMillis);
+                remainingMillis = TimeUnit.NANOSECONDS.toMillis(startNanos - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            isClosing = true;
+        }
+    }
+
     private void run() {
+        awaitStart();
         while (true) {
             Sample sample = next();
             if (sample == null && stopIfIdle()) {

@@ -76,6 +76,11 @@ public final class Journal implements GuardListener, AutoCloseable {
         thread.setDaemon(true);
     }
 
+    /** Counts no samples in the first seconds, for processes whose first calls must be fast. */
+    public void delaySamples() {
+        exactCountSampler.delayStart();
+    }
+
     /** Starts the writer thread, which otherwise starts with the first entry. */
     public Journal ensureStarted() {
         if (!isStarted) {

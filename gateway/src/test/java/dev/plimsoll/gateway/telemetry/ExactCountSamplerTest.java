@@ -20,6 +20,7 @@ import dev.plimsoll.testkit.sample.Payloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -131,6 +132,16 @@ class ExactCountSamplerTest {
                 .isFalse();
         assertThat(exactCountSampler.offer(event(OutcomeKind.REFUSED, 25), payload(1)))
                 .isFalse();
+    }
+
+    @Test
+    void countsDelayedSamplesBeforeAFlush() throws InterruptedException {
+        exactCountSampler.delayStart();
+        assertThat(exactCountSampler.offer(event(OutcomeKind.PASSED, 20), payload(1)))
+                .isTrue();
+        assertThat(events).isEmpty();
+        exactCountSampler.flush(Duration.ofSeconds(20));
+        assertThat(entry().exactCounts()).isNotNull();
     }
 
     @Test

@@ -1,0 +1,25 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.tokens.Estimator;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Loads the vocabulary for exact counts in a thread of its own, while the first large result of a process is examined. The counts
+ * come last, and would wait for it.
+ */
+final class VocabularyPreload {
+
+    private static final int MIN_BYTES = 1 << 15;
+    private static final AtomicBoolean HAS_STARTED = new AtomicBoolean();
+
+    private VocabularyPreload() {}
+
+    /** Starts loading if the result is large and no other result has started it. */
+    static void onResult(int bytes, Estimator estimator) {
+        if (bytes >= MIN_BYTES && estimator != Estimator.CHARS && HAS_STARTED.compareAndSet(false, true)) {
+            Thread thread = new Thread(estimator::answerCounter, "plimsoll-vocabulary");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+}

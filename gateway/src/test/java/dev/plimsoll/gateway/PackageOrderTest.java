@@ -1,0 +1,113 @@
+package dev.plimsoll.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.plimsoll.gateway.rpc.Message;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import org.junit.jupiter.api.Test;
+
+/** Tests that the packages on the way of a message depend on each other in one direction. */
+class PackageOrderTest {
+
+    private static final String ROOT = "dev.plimsoll.gateway.";
+
+    private static final JavaClasses GATEWAY = new ClassFileImporter()
+            .importUrl(Message.class.getProtectionDomain().getCodeSource().getLocation());
+
+    /** The packages on the way of a message; each depends only on packages before it. */
+    private static final List<String> ORDER = List.of(
+            "rpc",
+            "mirror",
+            "paging",
+            "replica",
+            "access",
+            "apps",
+            "cache",
+            "handle",
+            "limit",
+            "auth",
+            "upstream",
+            "upstream.http",
+            "share",
+            "era",
+            "pin",
+            "proxy",
+            "endpoint",
+            "work",
+            "trace",
+            "data",
+            "login",
+            "fields",
+            "single",
+            "program",
+            "show",
+            "hub",
+            "http",
+            "run",
+            "serve",
+            "cli");
+
+    /** Packages that observe or operate the gateway. Only commands depend on them. */
+    private static final Set<String> AROUND = Set.of(
+            "admin",
+            "alert",
+            "compare",
+            "dashboard",
+            "manage",
+            "metrics",
+            "reload",
+            "report",
+            "rollout",
+            "telemetry",
+            "telemetry.store");
+
+    private static final Set<String> COMMANDS = Set.of("run", "serve", "cli");
+
+    /** Dependencies against the order that exist today: the first uses helpers for files, the second the terminal. */
+    private static final Set<String> EXCEPTIONS = Set.of("pin -> data", "run -> cli");
+
+    private static Set<String> dependencies(BiPredicate<String, String> filter) {
+        Set<String> found = new TreeSet<>();
+        for (JavaClass type : GATEWAY) {
+            for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                String from = packageOf(type);
+                String to = packageOf(dependency.getTargetClass());
+                if (!from.equals(to) && filter.test(from, to)) {
+                    found.add(from + " -> " + to);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String packageOf(JavaClass type) {
+        String name = type.getPackageName();
+        return name.startsWith(ROOT) ? name.substring(ROOT.length()) : "";
+    }
+
+    @Test
+    void listsPackagesThatExist() {
+        Set<String> existing = new TreeSet<>();
+        GATEWAY.forEach(type -> existing.add(packageOf(type)));
+        assertThat(existing).containsAll(ORDER).containsAll(AROUND);
+    }
+
+    @Test
+    void packagesDependOnPackagesBeforeThem() {
+        assertThat(dependencies((from, to) -> ORDER.contains(from) && ORDER.indexOf(to) > ORDER.indexOf(from)))
+                .isEqualTo(EXCEPTIONS);
+    }
+
+    @Test
+    void onlyCommandsDependOnWhatObservesAndOperates() {
+        assertThat(dependencies((from, to) -> ORDER.contains(from) && !COMMANDS.contains(from) && AROUND.contains(to)))
+                .isEmpty();
+    }
+}
