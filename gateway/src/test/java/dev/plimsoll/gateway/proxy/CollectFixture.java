@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 @NullMarked
 class CollectFixture {
 
-    static final Pattern CURSOR = Pattern.compile("\\b[A-Za-z0-9_-]{48}\\b");
+    static final Pattern CURSOR = Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
     static final Policy POLICY = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 600);
     static final String ERROR = "{\"content\":[{\"type\":\"text\",\"text\":\"out of quota\"}],\"isError\":true}";
 

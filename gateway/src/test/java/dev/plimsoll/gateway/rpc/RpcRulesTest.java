@@ -43,6 +43,7 @@ class RpcRulesTest {
     void onlyTransportsParseMessages() throws IOException {
         assertThat(filesWith(SOURCES, PARSE))
                 .containsExactly(
+                        "era/ModernTaskRequests.java",
                         "http/PostedBody.java",
                         "rehearsal/RehearsalServer.java",
                         "rpc/Message.java",
