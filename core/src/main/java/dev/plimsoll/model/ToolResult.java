@@ -4,6 +4,7 @@ import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param otherMembers remaining members, each as {@code "name":value}, as received
  * @param resultType {@code resultType}, or null; it is also among the others
  * @param isTask whether it only announces a task, whose content follows later
- * @param hasRemovedStructured whether {@link #withoutStructured} left out the structured content
+ * @param hasRemovedStructured whether the server sent structured content that is not {@code structured} here
  */
 public record ToolResult(
         Slice raw,
@@ -44,6 +45,18 @@ public record ToolResult(
     /** Returns this result as if it had no structured content; its bytes stay. */
     public ToolResult withoutStructured() {
         return new ToolResult(raw, blocks, null, isError, meta, otherMembers, resultType, isTask, structured != null);
+    }
+
+    /** Returns this result with its structured content as the text of one more block; its bytes stay. */
+    public ToolResult withStructuredAsText() {
+        if (structured == null) {
+            return this;
+        }
+        JsonWriter json = new JsonWriter(structured.length() + 64).beginArray().beginObject();
+        json.string("type", "text").string("text", structured);
+        List<ContentBlock> joined = new ArrayList<>(blocks);
+        joined.addAll(blocksOf(Elements.of(json.endObject().endArray().slice())));
+        return new ToolResult(raw, joined, null, isError, meta, otherMembers, resultType, isTask, true);
     }
 
     /** Returns whether the server sent structured content, which a client may require of an answer. */

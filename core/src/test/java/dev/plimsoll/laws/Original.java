@@ -5,6 +5,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
@@ -28,6 +29,10 @@ record Original(
         ToolResult result = ToolResult.parse(Slice.of(bytes));
         if (result == null) {
             throw new IllegalArgumentException("no result object");
+        }
+        boolean hasTwoReasons = result.isError() && result.structured() != null && !result.blocks().isEmpty();
+        if (hasTwoReasons) {
+            result = CopyDetector.findCopies(result).isEmpty() ? result.withStructuredAsText() : result.withoutStructured();
         }
         Document document = Document.of(result);
         return new Original(result, document, result.isError() ? null : TextRecords.find(document));

@@ -5,6 +5,7 @@ import dev.plimsoll.call.CallFacts;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.result.AppContentSplitter;
+import dev.plimsoll.engine.result.ErrorContent;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.MemberStripper;
 import dev.plimsoll.engine.result.MemberStripper.Stripped;
@@ -221,8 +222,13 @@ public final class SnapshotArchive {
                         .withoutContradiction();
     }
 
+    /** Returns the result with each of its contents once. */
+    private static ToolResult readable(ToolResult result) {
+        return ErrorContent.joined(RepeatedBlocks.without(result));
+    }
+
     private IndexedResult content(MeasuredResult measured, @Nullable LiveSource liveSource) {
-        ToolResult result = RepeatedBlocks.without(measured.result());
+        ToolResult result = readable(measured.result());
         return result.hasRemovedStructured()
                 ? content(result, Document.of(result), Copies.NONE, liveSource)
                 : content(result, measured.document(), measured.copies(), liveSource);
@@ -255,7 +261,7 @@ public final class SnapshotArchive {
         if (parsed == null) {
             throw new IllegalStateException("the snapshot does not contain a result object");
         }
-        ToolResult result = RepeatedBlocks.without(parsed);
+        ToolResult result = readable(parsed);
         Slice segment = snapshotNotes.range().hasOwnSegment()
                 ? readSegment(snapshot.segments().get(1))
                 : raw;
@@ -267,7 +273,7 @@ public final class SnapshotArchive {
         if (rest == null || (stripped == null && snapshotNotes.appPart() == AppAudience.NONE)) {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
-        ToolResult modelResult = RepeatedBlocks.without(AppContentSplitter.modelResult(rest, snapshotNotes.appPart()));
+        ToolResult modelResult = readable(AppContentSplitter.modelResult(rest, snapshotNotes.appPart()));
         IndexedResult visible =
                 content(modelResult, Document.of(modelResult), CopyDetector.findCopies(modelResult), null);
         return cacheOpen(

@@ -1,6 +1,7 @@
 package dev.plimsoll.shape.result;
 
 import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.ResultMeter;
@@ -169,10 +170,23 @@ public final class AnswerFactory {
     }
 
     private ShapedResult shapeError() {
-        Document text = indexedResult.original();
-        ShapeTask shapeTask = task(DocumentPart.of(text), view.firstBudget());
+        ShapeTask shapeTask = task(DocumentPart.of(indexedResult.original()), view.firstBudget());
         return new ShapedResult(
-                shapeRequest, new HeadTail(shapeTask, text.bytes()).shape(), ShapedResult.NO_BLOCK, null, 1);
+                shapeRequest, new HeadTail(shapeTask, errorText()).shape(), ShapedResult.NO_BLOCK, null, 1);
+    }
+
+    /** Returns the text of an error; the texts of several blocks are below each other. */
+    private Slice errorText() {
+        List<ContentBlock> blocks = indexedResult.result().blocks();
+        if (indexedResult.result().structured() != null || blocks.size() < 2) {
+            return indexedResult.original().bytes();
+        }
+        ByteSink text = new ByteSink();
+        for (int i = 0; i < blocks.size(); i++) {
+            text.ascii(i == 0 ? "" : "\n");
+            text.raw(blocks.get(i).text() == null ? blocks.get(i).raw() : indexedResult.text(i).bytes());
+        }
+        return text.slice();
     }
 
     private boolean isDefaultView() {

@@ -80,14 +80,8 @@ final class ModernTaskRequests {
         } else if (names != null) {
             call(request, id, sender, names);
         } else {
-            Message copy = Message.parse(Slice.of(request.bytes().toByteArray()));
             loadTools(
-                    copy == null ? request : copy,
-                    Slice.of(id.toByteArray()),
-                    sender,
-                    new HashSet<>(),
-                    EMPTY_OBJECT,
-                    1);
+                    request.copy(), Slice.of(id.toByteArray()), sender, new HashSet<>(), EMPTY_OBJECT, 1);
         }
     }
 

@@ -85,6 +85,15 @@ public final class Message {
         return new Message(SegmentedText.of(bytes), parts, MessageFault.find(envelope));
     }
 
+    /** Returns an equal message with bytes of its own, for a message that is kept longer than the buffer that it came in. */
+    public Message copy() {
+        Message copy = parse(Slice.of(bytes().toByteArray()));
+        if (copy == null) {
+            throw new IllegalStateException("a message is one JSON object");
+        }
+        return copy;
+    }
+
     /** Returns all bytes in one slice. Copies them if the message was changed. */
     public Slice bytes() {
         return text.joined();

@@ -281,7 +281,7 @@ class KeysTest {
         }
         boolean acceptsAnyText = configKey.shape() instanceof KeyShape.One singleValue
                 && (singleValue.settingType().kind() == SettingType.Kind.NAMES
-                        || configKey.path().startsWith("policy.paging.")
+                        || configKey.allowed().startsWith("the name of an argument")
                         || configKey.allowed().startsWith("a path")
                         || configKey.allowed().equals("a text"));
         if (!acceptsAnyText) {

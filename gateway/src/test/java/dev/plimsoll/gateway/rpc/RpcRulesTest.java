@@ -43,7 +43,6 @@ class RpcRulesTest {
     void onlyTransportsParseMessages() throws IOException {
         assertThat(filesWith(SOURCES, PARSE))
                 .containsExactly(
-                        "era/ModernTaskRequests.java",
                         "http/PostedBody.java",
                         "rehearsal/RehearsalServer.java",
                         "rpc/Message.java",
