@@ -24,9 +24,7 @@ class ErrorContentTest {
     void aLongTextIsShownBesideShortStructuredContent() {
         byte[] error = error("{\"code\":7}", "it failed: " + WORDS);
 
-        assertThat(text(engine.guard(error)))
-                .contains("it failed: word0 word1")
-                .contains("{\"code\":7}");
+        assertThat(text(engine.guard(error))).contains("it failed: word0 word1").contains("{\"code\":7}");
         NothingLostLawTest.readBack(error, engine);
     }
 

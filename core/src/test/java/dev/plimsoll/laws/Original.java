@@ -30,9 +30,13 @@ record Original(
         if (result == null) {
             throw new IllegalArgumentException("no result object");
         }
-        boolean hasTwoReasons = result.isError() && result.structured() != null && !result.blocks().isEmpty();
+        boolean hasTwoReasons = result.isError()
+                && result.structured() != null
+                && !result.blocks().isEmpty();
         if (hasTwoReasons) {
-            result = CopyDetector.findCopies(result).isEmpty() ? result.withStructuredAsText() : result.withoutStructured();
+            result = CopyDetector.findCopies(result).isEmpty()
+                    ? result.withStructuredAsText()
+                    : result.withoutStructured();
         }
         Document document = Document.of(result);
         return new Original(result, document, result.isError() ? null : TextRecords.find(document));

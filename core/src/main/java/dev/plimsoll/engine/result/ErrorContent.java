@@ -13,7 +13,9 @@ public final class ErrorContent {
 
     /** Returns an error whose blocks have all its content, with structured content that they lack as a last text. */
     public static ToolResult joined(ToolResult result) {
-        boolean hasBoth = result.isError() && result.structured() != null && !result.blocks().isEmpty();
+        boolean hasBoth = result.isError()
+                && result.structured() != null
+                && !result.blocks().isEmpty();
         if (!hasBoth) {
             return result;
         }

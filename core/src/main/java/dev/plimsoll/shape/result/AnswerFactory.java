@@ -184,7 +184,10 @@ public final class AnswerFactory {
         ByteSink text = new ByteSink();
         for (int i = 0; i < blocks.size(); i++) {
             text.ascii(i == 0 ? "" : "\n");
-            text.raw(blocks.get(i).text() == null ? blocks.get(i).raw() : indexedResult.text(i).bytes());
+            text.raw(
+                    blocks.get(i).text() == null
+                            ? blocks.get(i).raw()
+                            : indexedResult.text(i).bytes());
         }
         return text.slice();
     }

@@ -80,8 +80,7 @@ final class ModernTaskRequests {
         } else if (names != null) {
             call(request, id, sender, names);
         } else {
-            loadTools(
-                    request.copy(), Slice.of(id.toByteArray()), sender, new HashSet<>(), EMPTY_OBJECT, 1);
+            loadTools(request.copy(), Slice.of(id.toByteArray()), sender, new HashSet<>(), EMPTY_OBJECT, 1);
         }
     }
 
