@@ -180,6 +180,12 @@ class PartsOfTextTest {
                     .as(query)
                     .contains("[300]");
         }
+        for (String query : List.of(
+                ".result? | length", "[.[\\\"result\\\"]? | length] | add", "try (.result | length) catch 0")) {
+            assertThat(shown(engine.read(cursor, "\"query\":\"" + query + "\"")))
+                    .as("a query that begins with the member is about the object: %s", query)
+                    .contains("[" + log.length() + "]");
+        }
         assertThat(shown(engine.read(
                         cursor, "\"query\":\".result | split(\\\"\\\\n\\\") | map(fromlog) | max_by(.time)\"")))
                 .contains("more records have time", "\"level\":\"INFO\"");

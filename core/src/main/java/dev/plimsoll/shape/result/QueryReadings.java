@@ -4,10 +4,13 @@ import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.item.IndexedResult;
-import dev.plimsoll.shape.item.TextSections;
 import dev.plimsoll.shape.notice.JqPath;
 import dev.plimsoll.texttype.TextType;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,42 +21,72 @@ import org.jspecify.annotations.Nullable;
  *   <li>the records that were read from a section of a text, and its lines;
  *   <li>the records that were read from rows, and the object around them;
  *   <li>the lines of a text, and its tables;
- *   <li>an object whose only member is a text, and then the text; if that is a log, its lines come first.
+ *   <li>an object whose only member is a text, and then the text; if that is a log, its lines come first, unless the query
+ *       begins with the member.
  * </ul>
  *
- * @param first the reading on which a query runs first
- * @param others further readings, in the order in which they are tried
- * @param text the lines of the text in an object that is the first reading; null if it is none
+ * @param part the part of the document
+ * @param inside the text in an object that has nothing else; null for other parts
+ * @param isLines whether the lines of that text come first
  */
 record QueryReadings(
-        DocumentPart first,
-        List<DocumentPart> others,
-        @Nullable DocumentPart text) {
+        DocumentPart part,
+        @Nullable DocumentPart inside,
+        boolean isLines,
+        IndexedResult indexedResult) {
 
-    QueryReadings {
-        others = List.copyOf(others);
+    /**
+     * Finds the readings of a part.
+     *
+     * @param expressions the expressions of the query
+     */
+    static QueryReadings of(DocumentPart part, Collection<String> expressions, IndexedResult indexedResult) {
+        boolean canHaveText = part.records() == null && part.json();
+        DocumentPart inside = canHaveText ? indexedResult.sections().onlyText(part) : null;
+        boolean isLog = inside != null && indexedResult.textType(inside.bytes()) == TextType.LOG;
+        boolean isLines = isLog && expressions.stream().noneMatch(query -> beginsWith(query, name(inside)));
+        return new QueryReadings(part, inside, isLines, indexedResult);
     }
 
-    static QueryReadings of(DocumentPart part, IndexedResult indexedResult) {
+    /** Returns whether an expression begins with the path of a member, so that it is about the object. */
+    private static boolean beginsWith(String expression, String member) {
+        String name = Pattern.quote(member);
+        return Pattern.compile("[\\s(\\[]*+(?:try\\b[\\s(\\[]*+)?+"
+                        + "\\.(?:" + name + "(?!\\w)|\"" + name + "\"|\\[\"" + name + "\"\\])")
+                .matcher(expression)
+                .lookingAt();
+    }
+
+    private static String name(DocumentPart inside) {
+        List<String> names = inside.pointer().tokens();
+        return names.get(names.size() - 1);
+    }
+
+    /** Returns the reading on which a query runs first. */
+    DocumentPart first() {
+        return inside != null && isLines ? inside : part;
+    }
+
+    /** Returns the lines of the text in the object that is the first reading; null if the first reading is none. */
+    @Nullable DocumentPart text() {
+        return isLines ? null : inside;
+    }
+
+    /** Returns further readings, in the order in which they are tried; finds them now, because most queries need none. */
+    List<DocumentPart> others() {
         if (part.records() != null) {
-            return new QueryReadings(part, aroundRecords(part, part.records()), null);
+            return aroundRecords(part, part.records());
         }
-        TextSections sections = indexedResult.sections();
-        DocumentPart inside = part.json() ? sections.onlyText(part) : null;
-        DocumentPart text = inside == null ? part : inside;
-        DocumentPart tables = sections.tableData(text);
-        if (inside == null) {
-            return new QueryReadings(part, tables == null ? List.of() : List.of(tables), null);
+        if (isLines) {
+            return List.of(part);
         }
-        if (indexedResult.textType(inside.bytes()) == TextType.LOG) {
-            return new QueryReadings(inside, List.of(part), null);
-        }
-        return new QueryReadings(part, tables == null ? List.of(inside) : List.of(inside, tables), inside);
+        DocumentPart tables = indexedResult.sections().tableData(inside == null ? part : inside);
+        return Stream.of(inside, tables).filter(Objects::nonNull).toList();
     }
 
     /** Returns whether outputs over another reading may have warnings: not over the object around records. */
     boolean acceptsWarnings() {
-        return first.records() == null || first.section() != null;
+        return part.records() == null || part.section() != null;
     }
 
     private static List<DocumentPart> aroundRecords(DocumentPart part, TextRecords data) {
@@ -74,8 +107,7 @@ record QueryReadings(
      * @param lines the number of these lines
      */
     static String remark(DocumentPart text, String query, int lines) {
-        List<String> names = text.pointer().tokens();
-        String name = names.get(names.size() - 1);
+        String name = name(text);
         String path = JqPath.ofValue(JsonPointer.root().child(name));
         return path.isEmpty() || query.contains(name) || query.strip().equals(".")
                 ? ""

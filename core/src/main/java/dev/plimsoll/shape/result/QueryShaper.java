@@ -91,7 +91,10 @@ final class QueryShaper {
                 .forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
         variables.put(ORIGINAL, source(indexedResult.original()));
         Query query = null;
-        QueryReadings readings = QueryReadings.of(documentPart, indexedResult);
+        QueryReadings readings = QueryReadings.of(
+                documentPart,
+                QueryText.decode(shapeTask.view().searchText()).expressions().values(),
+                indexedResult);
         try {
             query = parse(shapeTask.view().searchText());
             QueryOutputs found = query.run(input(readings.first(), variables), limits);
