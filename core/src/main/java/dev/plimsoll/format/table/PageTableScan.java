@@ -78,6 +78,11 @@ public final class PageTableScan {
         return List.copyOf(tables);
     }
 
+    /** Returns the records of the first table. */
+    public TextData first() {
+        return found.get(0).table();
+    }
+
     /** Returns the records of the only table, or an object with those of each table by its name. */
     public TextData data() {
         return data;

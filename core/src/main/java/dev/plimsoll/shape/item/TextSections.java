@@ -2,6 +2,7 @@ package dev.plimsoll.shape.item;
 
 import dev.plimsoll.format.PageTables;
 import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
@@ -102,9 +103,17 @@ public final class TextSections {
     /** Returns the records in the tables of a text, or of a section of one; null if there are none. */
     public @Nullable DocumentPart tableData(DocumentPart text) {
         PageTables found = tables(text);
-        return found == null
-                ? null
-                : ofRecords(TextRecords.ofData(new Document(text.bytes(), false), found.data()), text);
+        return found == null ? null : ofData(found.data(), text);
+    }
+
+    /** Returns the records in the first table of a text, or of a section of one; null if there is none. */
+    public @Nullable DocumentPart firstTableData(DocumentPart text) {
+        PageTables found = tables(text);
+        return found == null ? null : ofData(found.first(), text);
+    }
+
+    private static DocumentPart ofData(TextData data, DocumentPart text) {
+        return ofRecords(TextRecords.ofData(new Document(text.bytes(), false), data), text);
     }
 
     private static DocumentPart ofRecords(TextRecords records, DocumentPart text) {
