@@ -306,7 +306,11 @@ class PartsOfTextTest {
                         .collect(Collectors.joining());
         String text = csv.replace("450;row number 450\n", "a line without any cell\n");
 
-        assertThat(engine.guard(text(text)).getShown().header().text("notice"))
+        Answered first = engine.guard(text(text));
+        assertThat(first.getShown().header().text("notice"))
                 .contains("CSV of 899 records {id, name}, line 452 is malformed");
+        assertThat(shown(engine.read(first.getShown().readCursor(), "\"query\":\".[]\"")))
+                .as("a later notice leaves out the fields alone")
+                .contains("CSV of 899 records, line 452 is malformed");
     }
 }

@@ -5,7 +5,7 @@ import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.Document;
@@ -67,9 +67,10 @@ public final class TextSections {
 
     /** Returns the text that is the only member of an object, as wrappers of results send it; null if there is none. */
     public @Nullable DocumentPart onlyText(DocumentPart object) {
-        boolean isSingle = object.isOfType(JsonType.OBJECT)
-                && object.records() == null
-                && MemberIndex.of(object.bytes()).count() == 1;
+        Members members =
+                object.isOfType(JsonType.OBJECT) && object.records() == null ? Members.of(object.bytes()) : null;
+        boolean isSingle =
+                members != null && members.next() && members.type() == JsonType.STRING && !members.next();
         DominantValue string = isSingle ? indexedResult.findDominantValue(object) : null;
         if (string == null || string.isArray() || string.path().size() != 1) {
             return null;
