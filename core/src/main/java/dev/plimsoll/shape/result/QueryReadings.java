@@ -6,23 +6,20 @@ import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.notice.JqPath;
 import dev.plimsoll.texttype.TextType;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The readings of a part of a document that a query can be about: it runs on the first, and, if it fails there, on the
- * others. They are
+ * The readings of a part of a document that a query can be about: it runs on the first, and, if it fails or finds nothing
+ * there, on the others. They are
  *
  * <ul>
  *   <li>the records that were read from a section of a text, and its lines;
  *   <li>the records that were read from rows, and the object around them;
  *   <li>the lines of a text, and its tables;
- *   <li>an object whose only member is a text, and then the text; if that is a log, its lines come first, unless the query
- *       begins with the member.
+ *   <li>an object whose only member is a text, and then the text; if that is a log, its lines come first.
  * </ul>
  *
  * @param part the part of the document
@@ -35,31 +32,11 @@ record QueryReadings(
         boolean isLines,
         IndexedResult indexedResult) {
 
-    /**
-     * Finds the readings of a part.
-     *
-     * @param expressions the expressions of the query
-     */
-    static QueryReadings of(DocumentPart part, Collection<String> expressions, IndexedResult indexedResult) {
+    static QueryReadings of(DocumentPart part, IndexedResult indexedResult) {
         boolean canHaveText = part.records() == null && part.json();
         DocumentPart inside = canHaveText ? indexedResult.sections().onlyText(part) : null;
-        boolean isLog = inside != null && indexedResult.textType(inside.bytes()) == TextType.LOG;
-        boolean isLines = isLog && expressions.stream().noneMatch(query -> beginsWith(query, name(inside)));
+        boolean isLines = inside != null && indexedResult.textType(inside.bytes()) == TextType.LOG;
         return new QueryReadings(part, inside, isLines, indexedResult);
-    }
-
-    /** Returns whether an expression begins with the path of a member, so that it is about the object. */
-    private static boolean beginsWith(String expression, String member) {
-        String name = Pattern.quote(member);
-        return Pattern.compile("[\\s(\\[]*+(?:try\\b[\\s(\\[]*+)?+"
-                        + "\\.(?:" + name + "(?!\\w)|\"" + name + "\"|\\[\"" + name + "\"\\])")
-                .matcher(expression)
-                .lookingAt();
-    }
-
-    private static String name(DocumentPart inside) {
-        List<String> names = inside.pointer().tokens();
-        return names.get(names.size() - 1);
     }
 
     /** Returns the reading on which a query runs first. */
@@ -107,7 +84,8 @@ record QueryReadings(
      * @param lines the number of these lines
      */
     static String remark(DocumentPart text, String query, int lines) {
-        String name = name(text);
+        List<String> names = text.pointer().tokens();
+        String name = names.get(names.size() - 1);
         String path = JqPath.ofValue(JsonPointer.root().child(name));
         return path.isEmpty() || query.contains(name) || query.strip().equals(".")
                 ? ""
