@@ -69,8 +69,7 @@ public final class TextSections {
     public @Nullable DocumentPart onlyText(DocumentPart object) {
         Members members =
                 object.isOfType(JsonType.OBJECT) && object.records() == null ? Members.of(object.bytes()) : null;
-        boolean isSingle =
-                members != null && members.next() && members.type() == JsonType.STRING && !members.next();
+        boolean isSingle = members != null && members.next() && members.type() == JsonType.STRING && !members.next();
         DominantValue string = isSingle ? indexedResult.findDominantValue(object) : null;
         if (string == null || string.isArray() || string.path().size() != 1) {
             return null;

@@ -26,11 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param inside the text in an object that has nothing else; null for other parts
  * @param isLines whether the lines of that text come first
  */
-record QueryReadings(
-        DocumentPart part,
-        @Nullable DocumentPart inside,
-        boolean isLines,
-        IndexedResult indexedResult) {
+record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean isLines, IndexedResult indexedResult) {
 
     static QueryReadings of(DocumentPart part, IndexedResult indexedResult) {
         boolean canHaveText = part.records() == null && part.json();

@@ -63,8 +63,8 @@ class TableFormatTest {
 
     @Test
     void tablesOfPagesEndBeforeLinesThatDoNotBeginWithABar() {
-        PageTables tables = Objects.requireNonNull(
-                PageTables.find(Slice.of("| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\nSee foo | bar for more | of it.\n")));
+        PageTables tables = Objects.requireNonNull(PageTables.find(
+                Slice.of("| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\nSee foo | bar for more | of it.\n")));
         assertThat(json(tables.data())).isEqualTo("[{\"a\":1,\"b\":2},{\"a\":3,\"b\":4}]");
     }
 
