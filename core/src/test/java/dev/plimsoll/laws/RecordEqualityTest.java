@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,7 @@ class RecordEqualityTest {
         constructor.setAccessible(true);
         Object[] values = new Object[types.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = VALUES.get(types[i]).get(choices[i]);
+            values[i] = Objects.requireNonNull(VALUES.get(types[i])).get(choices[i]);
         }
         return constructor.newInstance(values);
     }
