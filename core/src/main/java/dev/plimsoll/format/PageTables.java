@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * The tables in a page of headings, prose, and tables.
  *
  * @param tables the tables in their order
+ * @param first the records of the first table
  * @param data the records of the only table, or an object with those of each table by its name
  */
-public record PageTables(List<TableInfo> tables, TextData data) {
+public record PageTables(List<TableInfo> tables, TextData first, TextData data) {
 
     public PageTables {
         tables = List.copyOf(tables);
@@ -22,6 +23,6 @@ public record PageTables(List<TableInfo> tables, TextData data) {
     /** Finds the tables with lines between their columns; null if there are none, or too many. */
     public static @Nullable PageTables find(Slice text) {
         PageTableScan scan = PageTableScan.of(text);
-        return scan == null ? null : new PageTables(scan.tables(), scan.data());
+        return scan == null ? null : new PageTables(scan.tables(), scan.first(), scan.data());
     }
 }

@@ -75,7 +75,7 @@ final class PagingSettingTypes {
 
         @Override
         protected boolean isAllowed(String value) {
-            if (value.isEmpty() || value.length() > MAX_PATH_LENGTH || value.indexOf('\0') >= 0) {
+            if (value.isEmpty() || value.length() > MAX_PATH_LENGTH || hasControls(value)) {
                 return false;
             }
             try {
@@ -88,7 +88,11 @@ final class PagingSettingTypes {
 
     private static boolean isName(String name) {
         boolean hasContent = !name.isBlank() && name.strip().length() == name.length();
-        return hasContent && name.length() <= MAX_NAME_LENGTH && name.chars().noneMatch(c -> c < ' ' || c == '=');
+        return hasContent && name.length() <= MAX_NAME_LENGTH && !hasControls(name) && name.indexOf('=') < 0;
+    }
+
+    private static boolean hasControls(String text) {
+        return text.chars().anyMatch(c -> c < ' ');
     }
 
     private static boolean isSize(String digits) {

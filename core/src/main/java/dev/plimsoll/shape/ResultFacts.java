@@ -59,7 +59,10 @@ public record ResultFacts(
     /** Returns the source for a later answer, which does not repeat the names of the fields. */
     public String shortSource() {
         int names = data.indexOf(" {");
-        return names < 0 ? source() : withData(data.substring(0, names)).source();
+        int end = data.lastIndexOf('}') + 1;
+        return names < 0 || end < names
+                ? source()
+                : withData(data.substring(0, names) + data.substring(end)).source();
     }
 
     /** Returns the tool with a phrase about the data in the text. */

@@ -144,6 +144,11 @@ class PartsOfTextTest {
                     .contains("{\"Id\":919,\"Status\":\"closed\",\"Cost\":190.5}");
             assertThat(shown(engine.read(cursor, "\"query\":\"[.[][]] | map(.Cost) | add\"")))
                     .contains("[57240]");
+            assertThat(shown(engine.read(cursor, "\"query\":\"[.[][]? | .Cost?] | add\"")))
+                    .as("finds nothing in the lines")
+                    .contains("[57240]");
+            assertThat(shown(engine.read(cursor, "\"query\":\"[.[][]? | .Price?]\"")))
+                    .doesNotContain("error");
             assertThat(shown(engine.read(cursor, "\"query\":\".\\\"Region 3\\\" | length\"")))
                     .contains("[20]");
             assertThat(shown(engine.read(
@@ -179,6 +184,11 @@ class PartsOfTextTest {
             assertThat(shown(engine.read(cursor, "\"query\":\"" + query + "\"")))
                     .as(query)
                     .contains("[300]");
+        }
+        for (String query : List.of(".result? | length", "[.[\\\"result\\\"]? | length] | add")) {
+            assertThat(shown(engine.read(cursor, "\"query\":\"" + query + "\"")))
+                    .as("a query that finds nothing in the lines may be about the object: %s", query)
+                    .contains("[" + log.length() + "]");
         }
         assertThat(shown(engine.read(
                         cursor, "\"query\":\".result | split(\\\"\\\\n\\\") | map(fromlog) | max_by(.time)\"")))
@@ -300,7 +310,11 @@ class PartsOfTextTest {
                         .collect(Collectors.joining());
         String text = csv.replace("450;row number 450\n", "a line without any cell\n");
 
-        assertThat(engine.guard(text(text)).getShown().header().text("notice"))
+        Answered first = engine.guard(text(text));
+        assertThat(first.getShown().header().text("notice"))
                 .contains("CSV of 899 records {id, name}, line 452 is malformed");
+        assertThat(shown(engine.read(first.getShown().readCursor(), "\"query\":\".[]\"")))
+                .as("a later notice leaves out the fields alone")
+                .contains("CSV of 899 records, line 452 is malformed");
     }
 }

@@ -48,6 +48,7 @@ class PagingKeysTest {
         "paging.next, /a~b",
         "paging.next, $.meta.next",
         "paging.items, items[0]",
+        "paging.items, '/a\nb'",
         "paging.total, 'a. b'"
     })
     void rejectsNonsense(String key, String text) {

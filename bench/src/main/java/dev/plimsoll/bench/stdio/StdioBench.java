@@ -37,6 +37,9 @@ final class StdioBench {
     public static void main(String[] args) throws IOException {
         StdioBench bench = new StdioBench(args[0], args[1]);
         if (args.length > 2) {
+            if (!args[2].equals("cold")) {
+                throw new IllegalArgumentException("must be cold or nothing, got " + args[2]);
+            }
             bench.cold().measure();
             return;
         }

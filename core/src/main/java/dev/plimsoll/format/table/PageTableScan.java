@@ -20,13 +20,15 @@ public final class PageTableScan {
     private final List<TextTables.NamedTable> found = new ArrayList<>();
     private final List<TableInfo> tables = new ArrayList<>();
     private final TableNames names = new TableNames();
+    private final TableSet data = new TableSet(found, OtherText.NONE);
 
     private PageTableScan() {}
 
-    /** Finds the tables in a text; null if there are none, or too many. */
+    /** Finds the tables in a text; null if there are none, too many, or their records are too long. */
     public static @Nullable PageTableScan of(Slice text) {
         PageTableScan page = new PageTableScan();
-        return page.scan(text) && !page.tables.isEmpty() ? page : null;
+        boolean isFound = page.scan(text) && !page.tables.isEmpty();
+        return isFound && page.data.hasAcceptableSize(text.length()) ? page : null;
     }
 
     private boolean scan(Slice text) {
@@ -36,18 +38,17 @@ public final class PageTableScan {
             Slice first = lines.content();
             int line = lines.line() - 1;
             hasLine = lines.next();
-            if (!canBegin(first)) {
+            RuledForm form = hasLine && canBegin(first) ? RuledForm.of(first, lines.content()) : RuledForm.NONE;
+            if (form == RuledForm.NONE) {
                 names.addLine(Json.trim(first));
                 continue;
             }
-            RuledForm form = hasLine ? RuledForm.of(first, lines.content()) : RuledForm.NONE;
-            int stop = lines.stop();
-            while (form != RuledForm.NONE && hasLine && RuledForm.isRow(lines.content())) {
+            int stop;
+            do {
                 stop = lines.stop();
                 hasLine = lines.next();
-            }
-            RecordTable table =
-                    form == RuledForm.NONE ? null : TextTables.ruled(new Slice(text.bytes(), first.from(), stop), form);
+            } while (hasLine && RuledForm.isRow(lines.content(), first));
+            RecordTable table = TextTables.ruled(new Slice(text.bytes(), first.from(), stop), form);
             if (table != null) {
                 add(table, line);
             }
@@ -77,8 +78,13 @@ public final class PageTableScan {
         return List.copyOf(tables);
     }
 
+    /** Returns the records of the first table. */
+    public TextData first() {
+        return found.get(0).table();
+    }
+
     /** Returns the records of the only table, or an object with those of each table by its name. */
     public TextData data() {
-        return new TableSet(found, OtherText.NONE);
+        return data;
     }
 }

@@ -77,7 +77,12 @@ final class RecordTable implements TextData {
         long names = tableColumns.nameBytes() + 4L * tableColumns.count() + 3;
         long all = names * records() + text.length();
         size = (int) Math.min(all, MAX_BYTES);
-        return all <= Math.min(MAX_BYTES, MAX_GROWTH * text.length() + ALLOWED_GROWTH_BYTES);
+        return isAcceptable(all, text.length());
+    }
+
+    /** Returns whether records in a text may take so many bytes as JSON. */
+    static boolean isAcceptable(long jsonBytes, int textLength) {
+        return jsonBytes <= Math.min(MAX_BYTES, MAX_GROWTH * textLength + ALLOWED_GROWTH_BYTES);
     }
 
     /** Returns whether a record has the name of a column as its value there, so that the first row is no header. */

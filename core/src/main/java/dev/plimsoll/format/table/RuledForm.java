@@ -29,14 +29,14 @@ enum RuledForm {
         if (columns == 0 || isRule(first, "|-: ")) {
             return NONE;
         }
-        if (isRule(second, "|-: ") && cells(second, MARKDOWN) == columns) {
+        boolean hasBars = hasBothBars(first) && hasBothBars(second);
+        if (isRule(second, "|-: ") && (hasBars || cells(second, MARKDOWN) == columns)) {
             return MARKDOWN;
         }
         if (isRule(second, "-+")) {
             return crosses(second) + 1 == cells(first, CROSSED) ? CROSSED : NONE;
         }
-        boolean isBarred = columns > 1 && hasBothBars(first) && hasBothBars(second) && !isFrame(second);
-        return isBarred && cells(second, MARKDOWN) == columns ? BARRED : NONE;
+        return columns > 1 && hasBars && !isFrame(second) && cells(second, MARKDOWN) == columns ? BARRED : NONE;
     }
 
     /** Returns whether a line belongs to a frame: it begins with a corner or a joint. */
@@ -63,9 +63,17 @@ enum RuledForm {
         return last > 1 && trimmed.at(0) == '|' && trimmed.at(last) == '|';
     }
 
-    /** Returns whether a line has a bar between cells, or is part of a frame. */
-    static boolean isRow(Slice line) {
-        return cells(line, FRAMED) > 0 || isFrame(line);
+    /**
+     * Returns whether a line may belong to the table that begins with another line: it has a bar between cells, and begins
+     * with one if that line does, or is part of a frame.
+     */
+    static boolean isRow(Slice line, Slice first) {
+        return (cells(line, FRAMED) > 0 && (beginsWithBar(line) || !beginsWithBar(first))) || isFrame(line);
+    }
+
+    private static boolean beginsWithBar(Slice line) {
+        int at = skipBlanks(line, 0);
+        return at < line.length() && line.at(at) == '|';
     }
 
     /** Returns whether cells can have bars with a backslash before them. */

@@ -46,6 +46,7 @@ public final class TableFormat implements TextFormat {
 
     private static @Nullable TextData read(Slice text, int minRows) {
         TextTables found = new TextTables(text, minRows);
-        return found.find() ? new TableSet(found.tables(), found.otherText()) : null;
+        TableSet tables = found.find() ? new TableSet(found.tables(), found.otherText()) : null;
+        return tables != null && tables.hasAcceptableSize(text.length()) ? tables : null;
     }
 }

@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 record TableSet(List<TextTables.NamedTable> tables, OtherText otherText) implements TextData {
 
+    /** Returns whether the records of all tables together are not much longer than the text. */
+    boolean hasAcceptableSize(int textLength) {
+        return RecordTable.isAcceptable(jsonBytes(), textLength);
+    }
+
     private RecordTable first() {
         return tables.get(0).table();
     }
@@ -32,11 +37,13 @@ record TableSet(List<TextTables.NamedTable> tables, OtherText otherText) impleme
 
     @Override
     public int size() {
-        long size = 0;
-        for (TextTables.NamedTable table : tables) {
-            size += table.name().length() + 4L + table.table().size();
-        }
-        return (int) Math.min(size, Integer.MAX_VALUE - 8);
+        return (int) Math.min(jsonBytes(), Integer.MAX_VALUE - 8);
+    }
+
+    private long jsonBytes() {
+        return tables.stream()
+                .mapToLong(table -> table.name().length() + 4L + table.table().size())
+                .sum();
     }
 
     @Override

@@ -2,9 +2,10 @@ package dev.plimsoll.shape.item;
 
 import dev.plimsoll.format.PageTables;
 import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.Document;
@@ -66,9 +67,9 @@ public final class TextSections {
 
     /** Returns the text that is the only member of an object, as wrappers of results send it; null if there is none. */
     public @Nullable DocumentPart onlyText(DocumentPart object) {
-        boolean isSingle = object.isOfType(JsonType.OBJECT)
-                && object.records() == null
-                && MemberIndex.of(object.bytes()).count() == 1;
+        Members members =
+                object.isOfType(JsonType.OBJECT) && object.records() == null ? Members.of(object.bytes()) : null;
+        boolean isSingle = members != null && members.next() && members.type() == JsonType.STRING && !members.next();
         DominantValue string = isSingle ? indexedResult.findDominantValue(object) : null;
         if (string == null || string.isArray() || string.path().size() != 1) {
             return null;
@@ -102,9 +103,17 @@ public final class TextSections {
     /** Returns the records in the tables of a text, or of a section of one; null if there are none. */
     public @Nullable DocumentPart tableData(DocumentPart text) {
         PageTables found = tables(text);
-        return found == null
-                ? null
-                : ofRecords(TextRecords.ofData(new Document(text.bytes(), false), found.data()), text);
+        return found == null ? null : ofData(found.data(), text);
+    }
+
+    /** Returns the records in the first table of a text, or of a section of one; null if there is none. */
+    public @Nullable DocumentPart firstTableData(DocumentPart text) {
+        PageTables found = tables(text);
+        return found == null ? null : ofData(found.first(), text);
+    }
+
+    private static DocumentPart ofData(TextData data, DocumentPart text) {
+        return ofRecords(TextRecords.ofData(new Document(text.bytes(), false), data), text);
     }
 
     private static DocumentPart ofRecords(TextRecords records, DocumentPart text) {

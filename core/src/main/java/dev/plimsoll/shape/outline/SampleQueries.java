@@ -16,6 +16,7 @@ import dev.plimsoll.shape.outline.statistics.ObjectStatistics;
 import dev.plimsoll.shape.outline.statistics.ScalarStatistics;
 import dev.plimsoll.shape.outline.statistics.ValueStatistics;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -43,67 +44,6 @@ public final class SampleQueries {
     private static final Set<String> JQ_WORDS = Set.of(
             "and", "or", "if", "then", "else", "elif", "end", "as", "def", "reduce", "foreach", "try", "catch", "label",
             "import", "include", "not");
-    private static final List<String> CATEGORY_WORDS = List.of(
-            "status",
-            "state",
-            "phase",
-            "type",
-            "kind",
-            "category",
-            "priority",
-            "severity",
-            "level",
-            "region",
-            "currency");
-    private static final List<String> QUANTITY_WORDS = List.of(
-            "total",
-            "amount",
-            "revenue",
-            "price",
-            "balance",
-            "count",
-            "comments",
-            "size",
-            "bytes",
-            "duration",
-            "score",
-            "population",
-            "stars",
-            "quantity",
-            "stock",
-            "cost");
-
-    /** Numbers that say which item it is, or where it is: their sums and sizes mean nothing. */
-    private static final Set<String> REFERENCE_WORDS = Set.of(
-            "id",
-            "number",
-            "no",
-            "code",
-            "zip",
-            "lat",
-            "lng",
-            "lon",
-            "latitude",
-            "longitude",
-            "year",
-            "page",
-            "index",
-            "port",
-            "version",
-            "line",
-            "column",
-            "key",
-            "rank",
-            "position",
-            "timestamp",
-            "ts",
-            "pid",
-            "ppid",
-            "uid",
-            "gid");
-
-    private static final List<String> LABEL_WORDS = List.of(
-            "title", "name", "subject", "label", "login", "sku", "number", "id", "key", "path", "email", "code");
 
     private final String list;
     private final ValueStatistics items;
@@ -121,6 +61,10 @@ public final class SampleQueries {
         static QueryField of(ValueStatistics.Field field, String parent) {
             String name = field.name().utf8();
             return new QueryField(name, parent + accessorOf(name), !parent.isEmpty(), field.values());
+        }
+
+        boolean hasWord(Collection<String> words) {
+            return words.contains(FieldWords.last(name));
         }
     }
 
@@ -327,7 +271,7 @@ public final class SampleQueries {
                         field -> -field.values.distinct().count()))
                 .toList();
         return candidates.stream()
-                .filter(field -> CATEGORY_WORDS.contains(lastWord(field)))
+                .filter(field -> field.hasWord(FieldWords.CATEGORY))
                 .findFirst()
                 .orElse(candidates.isEmpty() ? null : candidates.get(0));
     }
@@ -335,9 +279,9 @@ public final class SampleQueries {
     private @Nullable QueryField findQuantity() {
         return best(
                 select(field -> isOnly(field.values, JsonType.NUMBER)
-                        && !isReference(field)
+                        && !field.hasWord(FieldWords.REFERENCE)
                         && field.values.distinct().count() != 1),
-                QUANTITY_WORDS);
+                FieldWords.QUANTITY);
     }
 
     /** Returns the fields that meet a condition: those of the items, or, if there are none, those of objects in them. */
@@ -351,7 +295,7 @@ public final class SampleQueries {
     private static @Nullable QueryField best(List<QueryField> candidates, List<String> words) {
         for (String word : words) {
             for (QueryField field : candidates) {
-                if (lastWord(field).equals(word)) {
+                if (FieldWords.last(field.name).equals(word)) {
                     return field;
                 }
             }
@@ -370,10 +314,10 @@ public final class SampleQueries {
     private List<String> names(QueryField shown) {
         List<String> labels = new ArrayList<>(isMap ? List.of("key") : List.of());
         List<QueryField> candidates = select(field -> isScalar(field.values)
-                && LABEL_WORDS.contains(field.name.toLowerCase(Locale.ROOT))
+                && FieldWords.LABEL.contains(field.name.toLowerCase(Locale.ROOT))
                 && isPlain(field)
                 && !field.equals(shown));
-        for (String word : LABEL_WORDS) {
+        for (String word : FieldWords.LABEL) {
             for (QueryField field : candidates) {
                 if (field.name.equalsIgnoreCase(word) && labels.size() < MAX_LABELS) {
                     labels.add(selected(field));
@@ -381,7 +325,7 @@ public final class SampleQueries {
             }
         }
         if (labels.isEmpty()) {
-            select(field -> isScalar(field.values) && isPlain(field) && LABEL_WORDS.contains(lastWord(field))).stream()
+            select(field -> isScalar(field.values) && isPlain(field) && field.hasWord(FieldWords.LABEL)).stream()
                     .filter(field -> !field.equals(shown))
                     .findFirst()
                     .ifPresent(field -> labels.add(selected(field)));
@@ -409,25 +353,6 @@ public final class SampleQueries {
 
     private static boolean isScalar(ValueStatistics values) {
         return values.of(JsonType.OBJECT) == 0 && values.of(JsonType.ARRAY) == 0;
-    }
-
-    private static boolean isReference(QueryField field) {
-        return REFERENCE_WORDS.contains(lastWord(field));
-    }
-
-    /** Returns the last word of a name in lower case: {@code id} for {@code order_id}, {@code orderId}, and {@code ORDER_ID}. */
-    private static String lastWord(QueryField field) {
-        String name = field.name;
-        int start = name.length();
-        while (start > 0 && Character.isLowerCase(name.charAt(start - 1))) {
-            start--;
-        }
-        boolean isUpper = start == name.length();
-        while (start > 0 && Character.isUpperCase(name.charAt(start - 1)) && (isUpper || start == name.length())) {
-            start--;
-        }
-        boolean isCapital = !isUpper && start > 0 && Character.isUpperCase(name.charAt(start - 1));
-        return name.substring(isCapital ? start - 1 : start).toLowerCase(Locale.ROOT);
     }
 
     private static String member(QueryField field, String value) {

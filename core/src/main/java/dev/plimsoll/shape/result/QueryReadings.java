@@ -4,15 +4,16 @@ import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.item.IndexedResult;
-import dev.plimsoll.shape.item.TextSections;
 import dev.plimsoll.shape.notice.JqPath;
 import dev.plimsoll.texttype.TextType;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The readings of a part of a document that a query can be about: it runs on the first, and, if it fails there, on the
- * others. They are
+ * The readings of a part of a document that a query can be about: it runs on the first, and, if it fails or finds nothing
+ * there, on the others. They are
  *
  * <ul>
  *   <li>the records that were read from a section of a text, and its lines;
@@ -21,39 +22,44 @@ import org.jspecify.annotations.Nullable;
  *   <li>an object whose only member is a text, and then the text; if that is a log, its lines come first.
  * </ul>
  *
- * @param first the reading on which a query runs first
- * @param others further readings, in the order in which they are tried
- * @param text the lines of the text in an object that is the first reading; null if it is none
+ * @param part the part of the document
+ * @param inside the text in an object that has nothing else; null for other parts
+ * @param isLines whether the lines of that text come first
  */
-record QueryReadings(
-        DocumentPart first,
-        List<DocumentPart> others,
-        @Nullable DocumentPart text) {
-
-    QueryReadings {
-        others = List.copyOf(others);
-    }
+record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean isLines, IndexedResult indexedResult) {
 
     static QueryReadings of(DocumentPart part, IndexedResult indexedResult) {
+        boolean canHaveText = part.records() == null && part.json();
+        DocumentPart inside = canHaveText ? indexedResult.sections().onlyText(part) : null;
+        boolean isLines = inside != null && indexedResult.textType(inside.bytes()) == TextType.LOG;
+        return new QueryReadings(part, inside, isLines, indexedResult);
+    }
+
+    /** Returns the reading on which a query runs first. */
+    DocumentPart first() {
+        return inside != null && isLines ? inside : part;
+    }
+
+    /** Returns the lines of the text in the object that is the first reading; null if the first reading is none. */
+    @Nullable DocumentPart text() {
+        return isLines ? null : inside;
+    }
+
+    /** Returns further readings, in the order in which they are tried; finds them now, because most queries need none. */
+    List<DocumentPart> others() {
         if (part.records() != null) {
-            return new QueryReadings(part, aroundRecords(part, part.records()), null);
+            return aroundRecords(part, part.records());
         }
-        TextSections sections = indexedResult.sections();
-        DocumentPart inside = part.json() ? sections.onlyText(part) : null;
-        DocumentPart text = inside == null ? part : inside;
-        DocumentPart tables = sections.tableData(text);
-        if (inside == null) {
-            return new QueryReadings(part, tables == null ? List.of() : List.of(tables), null);
+        if (isLines) {
+            return List.of(part);
         }
-        if (indexedResult.textType(inside.bytes()) == TextType.LOG) {
-            return new QueryReadings(inside, List.of(part), null);
-        }
-        return new QueryReadings(part, tables == null ? List.of(inside) : List.of(inside, tables), inside);
+        DocumentPart tables = indexedResult.sections().tableData(inside == null ? part : inside);
+        return Stream.of(inside, tables).filter(Objects::nonNull).toList();
     }
 
     /** Returns whether outputs over another reading may have warnings: not over the object around records. */
     boolean acceptsWarnings() {
-        return first.records() == null || first.section() != null;
+        return part.records() == null || part.section() != null;
     }
 
     private static List<DocumentPart> aroundRecords(DocumentPart part, TextRecords data) {

@@ -45,6 +45,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,8 @@ final class QueryShaper {
     private static final int WARNING_DIVISOR = 6;
 
     private static final int CHARACTERS_PER_TOKEN = 3;
+
+    private static final Set<Slice> EMPTY = Set.of(Slice.of("null"), Slice.of("[]"), Slice.of("{}"));
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
@@ -95,17 +98,39 @@ final class QueryShaper {
         try {
             query = parse(shapeTask.view().searchText());
             QueryOutputs found = query.run(input(readings.first(), variables), limits);
+            if (isEmpty(found) && canHideErrors()) {
+                QueryOutputs meant = runOther(query, readings, variables, limits, true);
+                if (meant != null) {
+                    return meant;
+                }
+            }
             return readings.text() == null ? found : ofWrapped(found, query, readings, variables, limits);
         } catch (RefusedException refused) {
             if (refused.code() != ErrorCode.QUERY_INVALID) {
                 throw refused;
             }
-            QueryOutputs other = query == null ? null : runOther(query, readings, variables, limits);
+            QueryOutputs other = query == null ? null : runOther(query, readings, variables, limits, false);
             if (other != null) {
                 return other;
             }
             throw withInputType(refused, readings.first());
         }
+    }
+
+    /** Returns whether the query may find nothing where it would fail otherwise: {@code .stdout?} on lines. */
+    private boolean canHideErrors() {
+        String text = shapeTask.view().searchText();
+        return text.contains("?") || text.contains("try");
+    }
+
+    /** Returns whether there is no output with a value. */
+    private static boolean isEmpty(QueryOutputs found) {
+        for (int i = 0; i < found.count(); i++) {
+            if (!EMPTY.contains(found.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -120,7 +145,7 @@ final class QueryShaper {
             QueryLimits limits) {
         DocumentPart text = readings.text();
         if (!found.warnings().isEmpty()) {
-            QueryOutputs other = runOther(query, readings, variables, limits);
+            QueryOutputs other = runOther(query, readings, variables, limits, false);
             return other == null || !other.warnings().isEmpty() ? found : other;
         }
         String remark = text == null
@@ -135,17 +160,24 @@ final class QueryShaper {
     /**
      * Returns the outputs over another reading of the same part: {@code .rows[7]} works like {@code .[7]}. Null if there
      * is none on which the query works; outputs without a warning come first.
+     *
+     * @param mustFind whether only outputs with a value and without a warning are wanted
      */
     private @Nullable QueryOutputs runOther(
-            Query query, QueryReadings readings, Map<String, QueryInput.Source> variables, QueryLimits limits) {
+            Query query,
+            QueryReadings readings,
+            Map<String, QueryInput.Source> variables,
+            QueryLimits limits,
+            boolean mustFind) {
         QueryOutputs withWarnings = null;
         for (DocumentPart other : readings.others()) {
             try {
                 QueryOutputs found = query.run(input(other, variables), limits);
-                if (found.warnings().isEmpty()) {
+                boolean isWanted = !mustFind || !isEmpty(found);
+                if (isWanted && found.warnings().isEmpty()) {
                     return found;
                 }
-                boolean isKept = withWarnings == null && readings.acceptsWarnings();
+                boolean isKept = !mustFind && withWarnings == null && readings.acceptsWarnings();
                 withWarnings = isKept ? found : withWarnings;
             } catch (RefusedException refused) {
                 if (refused.code() != ErrorCode.QUERY_INVALID) {

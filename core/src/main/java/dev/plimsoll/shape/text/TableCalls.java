@@ -3,7 +3,6 @@ package dev.plimsoll.shape.text;
 import dev.plimsoll.format.PageTables;
 import dev.plimsoll.format.data.TableInfo;
 import dev.plimsoll.json.JsonPointer;
-import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.section.TextContents;
 import dev.plimsoll.shape.DocumentPart;
@@ -32,14 +31,16 @@ final class TableCalls {
             IndexedResult indexedResult) {
         DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
         PageTables found = indexedResult.sections().tables(part);
-        DocumentPart data = found == null || target.section() != null
+        DocumentPart first = found == null || target.section() != null
                 ? null
-                : indexedResult.sections().tableData(part);
-        if (found == null || data == null) {
+                : indexedResult.sections().firstTableData(part);
+        if (found == null || first == null) {
             return List.of();
         }
         List<TableInfo> tables = found.tables();
-        List<String> queries = queries(data, tables.get(0), indexedResult);
+        DocumentPart list = new DocumentPart(first.bytes(), true, JsonPointer.root());
+        List<String> queries =
+                SampleQueries.of(indexedResult.items(list.bytes(), JsonPointer.root()), list, indexedResult);
         List<TextCall> calls = new ArrayList<>();
         int heading = contents == null
                 ? -1
@@ -59,16 +60,5 @@ final class TableCalls {
             calls.add(TextCall.NEXT_PAGE);
         }
         return calls;
-    }
-
-    private static List<String> queries(DocumentPart data, TableInfo first, IndexedResult indexedResult) {
-        Slice list = data.isOfType(JsonType.ARRAY)
-                ? data.bytes()
-                : JsonPointer.root().child(first.name()).find(data.bytes());
-        if (list == null) {
-            return List.of();
-        }
-        DocumentPart part = new DocumentPart(list, true, JsonPointer.root());
-        return SampleQueries.of(indexedResult.items(list, JsonPointer.root()), part, indexedResult);
     }
 }

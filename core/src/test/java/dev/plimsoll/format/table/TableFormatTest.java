@@ -55,6 +55,36 @@ class TableFormatTest {
     }
 
     @Test
+    void namesTablesByHeadingsWithBarsAndSigns() {
+        PageTables tables = Objects.requireNonNull(
+                PageTables.find(Slice.of("## Java\n\nWords.\n\n## C++ | Prices\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")));
+        assertThat(tables.tables()).extracting(TableInfo::name).containsExactly("C++ | Prices");
+    }
+
+    @Test
+    void tablesOfPagesEndBeforeLinesThatDoNotBeginWithABar() {
+        PageTables tables = Objects.requireNonNull(PageTables.find(
+                Slice.of("| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\nSee foo | bar for more | of it.\n")));
+        assertThat(json(tables.data())).isEqualTo("[{\"a\":1,\"b\":2},{\"a\":3,\"b\":4}]");
+    }
+
+    @Test
+    void keepsTheHeaderAboveALineWithAnotherNumberOfCells() {
+        assertThat(read("| id | name | cost |\n|---|---|\n| 1 | a | 2 |\n| 2 | b | 3 |\n"))
+                .isEqualTo("[{\"id\":1,\"name\":\"a\",\"cost\":2},{\"id\":2,\"name\":\"b\",\"cost\":3}]");
+    }
+
+    /** Each table alone may become a megabyte of JSON. */
+    @Test
+    void readsNoTablesThatTogetherBecomeMuchLonger() {
+        String table = "## Prices\n\n| " + "n".repeat(2_500) + " | b |\n|---|---|\n" + "|1|2|\n".repeat(350) + "\n";
+        assertThat(PageTables.find(Slice.of(table))).isNotNull();
+        assertThat(PageTables.find(Slice.of(table.repeat(40)))).isNull();
+        assertThat(TextFormats.read(Slice.of(table))).isNotNull();
+        assertThat(TextFormats.read(Slice.of(table.repeat(40)))).isNull();
+    }
+
+    @Test
     void readsMarkdownWithoutLinesAtTheEdges() {
         assertThat(read("a | b\n--- | ---\n1 | x\n2 | y\n")).isEqualTo("[{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"y\"}]");
     }
