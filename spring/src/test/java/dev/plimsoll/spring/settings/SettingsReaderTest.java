@@ -183,7 +183,7 @@ class SettingsReaderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "pin, off",
+        "pin, hold",
         "handles, true",
         "inPrograms, write",
         "consent, none",
