@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -113,18 +112,7 @@ record QueryFile(Path folder, Log log) {
         JsonWriter json = new JsonWriter(256 * entries.size() + 16).beginArray();
         entries.forEach(entry -> write(entry, json));
         try {
-            Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
-            Path draft = Files.createTempFile(folder, "repeated-queries", ".tmp", PrivateFiles.fileAttributes(folder));
-            try {
-                Files.write(draft, json.endArray().toByteArray());
-                Files.move(
-                        draft,
-                        folder.resolve(NAME),
-                        StandardCopyOption.ATOMIC_MOVE,
-                        StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(draft);
-            }
+            PrivateFiles.replace(folder.resolve(NAME), json.endArray().toByteArray());
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "counts of queries could not be saved", "error", String.valueOf(e.getMessage()));
         }
