@@ -130,9 +130,8 @@ final class MultiRoundRequests {
 
     private void repeat(MultiRoundRequest request) {
         Slice formerId = request.wireId();
-        Slice id = new ByteSink()
-                .string("plimsoll-again-" + numbers.getAsLong())
-                .slice();
+        Slice id =
+                new ByteSink().string("plimsoll-again-" + numbers.getAsLong()).slice();
         Slice params = withMetadata(request, request.nextParams(id));
         var _ = byWireId.add(id, request);
         if (byWireId.remove(formerId, request)) {

@@ -98,8 +98,8 @@ class LegacyTasksTest {
         withoutTasks.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
                 + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tasks\":{}},\"clientInfo\":{}}}"));
         assertThat(plainClient.next().at("/result/capabilities").toString()).isEqualTo("{\"tools\":{}}");
-        withoutTasks.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method
-                + "\",\"params\":{\"taskId\":\"t\"}}"));
+        withoutTasks.send(TestMessages.message(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{\"taskId\":\"t\"}}"));
         assertThat(plainClient.next().at("/error/code").asInt()).isEqualTo(-32601);
         assertThat(plain.hasReceivedNothing()).isTrue();
         withoutTasks.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":"

@@ -166,10 +166,10 @@ class RepeatedQueriesTest {
     /** Checks that callers cannot make the file too large to be read: then, all counts would be lost. */
     @Test
     void longPatternsAreNotCounted() throws Exception {
-        String longText = IntStream.range(100, 400).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
-        Slice manyArgs = Slice.of(IntStream.range(0, 2_000)
-                .mapToObj(i -> "\"a" + i + "\":1")
-                .collect(Collectors.joining(",", "{", "}")));
+        String longText =
+                IntStream.range(100, 400).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
+        Slice manyArgs = Slice.of(
+                IntStream.range(0, 2_000).mapToObj(i -> "\"a" + i + "\":1").collect(Collectors.joining(",", "{", "}")));
         for (int i = 0; i < 2; i++) {
             queries.add("crm", "list", ".a", manyArgs);
             queries.add("crm", "list", longText, NO_ARGS);

@@ -3,9 +3,9 @@ package dev.plimsoll.gateway.telemetry.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.gateway.telemetry.SampleEntries;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
-import dev.plimsoll.gateway.telemetry.SampleEntries;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.telemetry.Arm;
@@ -174,8 +174,8 @@ class MigrationTest {
         TelemetryEntry entry = SampleEntries.entry(RECORDED_AT + 1, "send", "passed");
         Size size = new Size(1, 2, 3, 4, -1, false, handles);
         try (TelemetryStore store = open()) {
-            store.write(List.of(new TelemetryEntry(
-                    entry.at(), 14, entry.subject(), entry.outcome(), "", size, 10, 10, 0, false)));
+            store.write(List.of(
+                    new TelemetryEntry(entry.at(), 14, entry.subject(), entry.outcome(), "", size, 10, 10, 0, false)));
         }
         try (Ledger ledger = new Ledger(data)) {
             assertThat(ledger.requests(filter(Map.of()), null, 10))
@@ -201,7 +201,9 @@ class MigrationTest {
             // the last change of the last step fails
             Database.execute(connection, "ALTER TABLE requests ADD COLUMN handle_tokens INTEGER");
         }
-        assertThatThrownBy(this::open).isInstanceOf(IOException.class).hasMessageContaining("telemetry.db: cannot be used");
+        assertThatThrownBy(this::open)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("telemetry.db: cannot be used");
         try (Connection connection = connect()) {
             assertThat(Database.queryNumber(connection, "PRAGMA user_version")).isEqualTo(3);
             assertThat(Database.queryNumber(
