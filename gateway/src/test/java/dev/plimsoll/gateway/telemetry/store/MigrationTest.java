@@ -218,7 +218,7 @@ class MigrationTest {
         assertOldEntriesAreRead();
     }
 
-    @RepeatedTest(5)
+    @RepeatedTest(30)
     void twoProcessesMigrateAtOnce() throws Exception {
         CyclicBarrier barrier = new CyclicBarrier(2);
         Callable<Void> process = () -> {
