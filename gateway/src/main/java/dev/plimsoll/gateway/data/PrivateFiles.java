@@ -3,12 +3,14 @@ package dev.plimsoll.gateway.data;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.Set;
 
-/** Creates and checks files that contain secrets: only their owner can read them, from the first byte on. */
+/** Creates, replaces, and checks files that contain secrets: only their owner can read them, from the first byte on. */
 public final class PrivateFiles {
 
     private PrivateFiles() {}
@@ -37,6 +39,23 @@ public final class PrivateFiles {
             if (!permission.name().startsWith("OWNER_")) {
                 throw new IOException(file + ": other users may read " + what + "; chmod 600 it");
             }
+        }
+    }
+
+    /**
+     * Replaces a file, or creates it, and its folder if needed. Readers see the old bytes or the new ones.
+     *
+     * @throws IOException if it cannot be written; the file is then unchanged
+     */
+    public static void replace(Path file, byte[] bytes) throws IOException {
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        Files.createDirectories(folder, folderAttributes(folder));
+        Path draft = Files.createTempFile(folder, file.getFileName().toString(), ".tmp", fileAttributes(folder));
+        try {
+            Files.write(draft, bytes);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
         }
     }
 

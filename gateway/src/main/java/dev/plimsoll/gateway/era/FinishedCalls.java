@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +24,24 @@ final class FinishedCalls {
     private static final Duration LIFETIME = Duration.ofMinutes(10);
 
     private final Duration lifetime;
+    private final BiConsumer<Duration, Runnable> timer;
     private final Map<String, FinishedCall> byTask = new LinkedHashMap<>();
     private long bytes;
+    private boolean isRemovalDue;
 
     FinishedCalls() {
-        this(LIFETIME);
+        this(LIFETIME, FinishedCalls::runAfter);
     }
 
-    FinishedCalls(Duration lifetime) {
+    /** @param timer runs an action after a delay */
+    FinishedCalls(Duration lifetime, BiConsumer<Duration, Runnable> timer) {
         this.lifetime = lifetime;
+        this.timer = timer;
+    }
+
+    static void runAfter(Duration delay, Runnable action) {
+        CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(action);
     }
 
     /**
@@ -57,17 +67,26 @@ final class FinishedCalls {
             bytes -= oldest.next().result().length();
             oldest.remove();
         }
-        CompletableFuture.delayedExecutor(lifetime.toMillis() + 1, TimeUnit.MILLISECONDS)
-                .execute(this::removeExpired);
+        scheduleRemoval(lifetime);
         return task;
     }
 
+    /** Schedules one removal for all results: a client can make any number of calls in the lifetime of one. */
+    private void scheduleRemoval(Duration delay) {
+        if (!isRemovalDue) {
+            isRemovalDue = true;
+            timer.accept(delay.plusMillis(1), this::removeExpired);
+        }
+    }
+
     private synchronized void removeExpired() {
+        isRemovalDue = false;
         Instant now = Instant.now();
         Iterator<FinishedCall> oldest = byTask.values().iterator();
         while (oldest.hasNext()) {
             FinishedCall call = oldest.next();
             if (call.end().isAfter(now)) {
+                scheduleRemoval(Duration.between(now, call.end()));
                 return;
             }
             bytes -= call.result().length();

@@ -3,14 +3,11 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
-import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineTooLongException;
@@ -19,8 +16,6 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -32,14 +27,11 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
-    /** The pause in milliseconds before a request is repeated, if the server requests no input. */
-    private static final long REPEAT_PAUSE_MILLIS = 250;
-
     private final Upstream server;
     private final Slice discoverResult;
     private final InitializeData initializeData;
     private final ListenSubscriber listenSubscriber;
-    private final PendingRequests<MultiRoundRequest> byWireId = new PendingRequests<>(Integer.MAX_VALUE);
+    private final MultiRoundRequests requests;
     private final AtomicLong requestCounter = new AtomicLong();
     private final TaskPoller taskPoller;
     private volatile @Nullable UpstreamListener upstreamListener;
@@ -51,6 +43,12 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         this.initializeData = new InitializeData();
         this.listenSubscriber =
                 new ListenSubscriber(this, this::replyAsync, InitializeResult.capabilities(discoverResult));
+        this.requests = new MultiRoundRequests(
+                this::sendToServer,
+                this::sendToClient,
+                this::failRequest,
+                initializeData,
+                requestCounter::incrementAndGet);
         this.taskPoller = new TaskPoller(
                 this::sendToServer,
                 this::sendToClient,
@@ -117,15 +115,8 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                 params != null && ObjectEdit.valueIn(params, "task") != null && method.equals("tools/call");
         // a server without tasks must answer as if the client had not asked for one
         MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message, asksForTask && hasTasks());
-        var _ = byWireId.add(id, multiRoundRequest);
         Slice serverParams = asksForTask && params != null ? ObjectEdit.without(params, "task") : params;
-        server.send(Message.request(id, method, withMetadata(multiRoundRequest, serverParams)));
-    }
-
-    private Slice withMetadata(MultiRoundRequest multiRoundRequest, @Nullable Slice params) {
-        return multiRoundRequest.isTask()
-                ? initializeData.withTaskMetadata(params)
-                : initializeData.withClientMetadata(params);
+        server.send(Message.request(id, method, requests.add(multiRoundRequest, serverParams)));
     }
 
     private Message setLogLevel(Slice id, @Nullable Slice params) {
@@ -152,64 +143,15 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             listenSubscriber.subscribeToLists();
         }
         Slice id = message.cancelledId();
-        if (id != null) {
-            cancelRequest(id);
+        if (id != null && !taskPoller.cancel(id)) {
+            requests.cancel(id, this::cancel);
         }
         // other notifications concern sessions or requests of the server, which the modern era does not have
     }
 
-    private void cancelRequest(Slice id) {
-        if (taskPoller.cancel(id)) {
-            return;
-        }
-        String key = RequestId.key(id);
-        for (MultiRoundRequest multiRoundRequest : byWireId.handlers()) {
-            if (RequestId.key(multiRoundRequest.id()).equals(key)) {
-                var _ = byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest);
-                List<Slice> openRequestIds = multiRoundRequest.openRequestIds();
-                openRequestIds.forEach(inputRequestId ->
-                        sendToClient(Message.cancellation(inputRequestId, "the request was cancelled")));
-                if (openRequestIds.isEmpty()) {
-                    cancel(multiRoundRequest.wireId());
-                }
-            }
-        }
-    }
-
-    /** Takes the client's response to an input request. After the last one, the client's request is sent again. */
     private void handleInputResponse(Message response, Slice id) {
-        if (taskPoller.acceptResponse(response, id)) {
-            return;
-        }
-        for (MultiRoundRequest multiRoundRequest : byWireId.handlers()) {
-            if (multiRoundRequest.hasOpenRequest(id)) {
-                try {
-                    if (multiRoundRequest.acceptResponse(response)) {
-                        repeatRequest(multiRoundRequest);
-                    }
-                } catch (RefusedException why) {
-                    multiRoundRequest
-                            .openRequestIds()
-                            .forEach(inputRequestId ->
-                                    sendToClient(Message.cancellation(inputRequestId, "another input request failed")));
-                    fail(multiRoundRequest, why);
-                }
-                return;
-            }
-        }
-    }
-
-    private void repeatRequest(MultiRoundRequest multiRoundRequest) {
-        Slice formerId = multiRoundRequest.wireId();
-        Slice id = new ByteSink()
-                .string("plimsoll-again-" + requestCounter.incrementAndGet())
-                .slice();
-        Slice params = withMetadata(multiRoundRequest, multiRoundRequest.nextParams(id));
-        var _ = byWireId.add(id, multiRoundRequest);
-        if (byWireId.remove(formerId, multiRoundRequest)) {
-            sendToServer(Message.request(id, multiRoundRequest.method(), params));
-        } else {
-            var _ = byWireId.remove(id, multiRoundRequest);
+        if (!taskPoller.acceptResponse(response, id)) {
+            requests.acceptResponse(response, id);
         }
     }
 
@@ -254,11 +196,6 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                 // the client has disconnected
             }
         }
-    }
-
-    private void fail(MultiRoundRequest multiRoundRequest, RefusedException why) {
-        var _ = byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest);
-        failRequest(multiRoundRequest.id(), why);
     }
 
     private void failRequest(Slice clientId, RefusedException why) {
@@ -307,13 +244,13 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             if (listenSubscriber.onEnded(id) || taskPoller.onResponse(message, id)) {
                 return;
             }
-            MultiRoundRequest multiRoundRequest = byWireId.find(id);
+            MultiRoundRequest multiRoundRequest = requests.find(id);
             Slice result = message.result();
             if (multiRoundRequest == null) {
                 client.onMessage(message);
             } else if (result != null && MultiRoundRequest.isInputRequired(message)) {
-                requestInput(multiRoundRequest, result);
-            } else if (byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest)) {
+                requests.requestInput(multiRoundRequest, result);
+            } else if (requests.remove(multiRoundRequest)) {
                 client.onMessage(toLegacyResponse(multiRoundRequest, message, id));
             }
         }
@@ -345,30 +282,11 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             return translated.getFirst().isSameRange(result) ? clientMessage : clientMessage.withResult(translated);
         }
 
-        private void requestInput(MultiRoundRequest multiRoundRequest, Slice result) throws IOException {
-            List<Message> inputRequests;
-            try {
-                inputRequests =
-                        multiRoundRequest.inputRequests(result, initializeData, requestCounter::incrementAndGet);
-            } catch (RefusedException why) {
-                fail(multiRoundRequest, why);
-                return;
-            }
-            for (Message inputRequest : inputRequests) {
-                client.onMessage(inputRequest);
-            }
-            if (inputRequests.isEmpty()) {
-                CompletableFuture.delayedExecutor(
-                                REPEAT_PAUSE_MILLIS, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
-                        .execute(() -> repeatRequest(multiRoundRequest));
-            }
-        }
-
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) {
-            MultiRoundRequest multiRoundRequest = byWireId.find(requestId);
+            MultiRoundRequest multiRoundRequest = requests.find(requestId);
             if (multiRoundRequest != null) {
-                fail(multiRoundRequest, why);
+                requests.fail(multiRoundRequest, why);
             } else if (!taskPoller.onFailure(requestId, why)) {
                 var _ = listenSubscriber.onEnded(requestId);
             }
@@ -377,7 +295,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         @Override
         public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
             Slice id = TruncatedMessageId.find(message.head(), message.tail());
-            MultiRoundRequest multiRoundRequest = id == null ? null : byWireId.find(id);
+            MultiRoundRequest multiRoundRequest = id == null ? null : requests.find(id);
             RefusedException why = new RefusedException(
                             ErrorCode.RESULT_TOO_LARGE,
                             "the server's answer of " + message.length() + " bytes is above the limit of " + maxBytes,
@@ -385,7 +303,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                     .detail("bytes", Long.toString(message.length()))
                     .detail("allowed", Integer.toString(maxBytes));
             if (multiRoundRequest != null) {
-                fail(multiRoundRequest, why);
+                requests.fail(multiRoundRequest, why);
             } else if (id == null || !taskPoller.onFailure(id, why)) {
                 client.onMessageTooLong(message, maxBytes);
             }

@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -50,7 +49,6 @@ public final class ResultFields {
     private static final Set<OutcomeKind> WITHOUT_RESULT =
             EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED, OutcomeKind.ERROR);
 
-    private final Path folder;
     private final Path file;
     private final Map<String, String> ids = new ConcurrentHashMap<>();
     private final Log log;
@@ -61,7 +59,6 @@ public final class ResultFields {
 
     private ResultFields(Path folder, List<ServerConfig> servers, Log log) {
         setServers(servers);
-        this.folder = folder;
         this.file = folder.resolve("result-fields.json");
         this.log = log;
     }
@@ -204,14 +201,7 @@ public final class ResultFields {
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(entry -> json.raw(entry.getKey(), entry.getValue()));
         try {
-            Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
-            Path draft = Files.createTempFile(folder, "result-fields", ".tmp");
-            try {
-                Files.write(draft, json.endObject().toByteArray());
-                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(draft);
-            }
+            PrivateFiles.replace(file, json.endObject().toByteArray());
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "names of fields could not be saved", "error", String.valueOf(e.getMessage()));
         }

@@ -1,6 +1,6 @@
 /**
- * Names and types of the fields in the results of each tool, learned from results. {@code ResultFields} is the door. There are no
- * values: what looks like data among the names is left out.
+ * Names and types of the fields in the results of each tool, learned from results. Other packages use {@code ResultFields}. There
+ * are no values: names that look like data are left out.
  */
 @NullMarked
 package dev.plimsoll.gateway.fields;

@@ -60,7 +60,7 @@ final class InputRounds {
         });
     }
 
-    /** Requests the input that a response asks for. Returns an empty map if it asks for none, or for too much. */
+    /** Requests the input that a response asks for, at most eight pieces. Returns an empty map if it asks for none. */
     private Map<String, CompletableFuture<Slice>> request(ClientInput from, Message response) {
         Slice result = response.result();
         Slice requests = result != null && "input_required".equals(ObjectEdit.textIn(result, "resultType", 32))

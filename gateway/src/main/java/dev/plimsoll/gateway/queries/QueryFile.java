@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +34,7 @@ record QueryFile(Path folder, Log log) {
 
     private static final String NAME = "repeated-queries.json";
     private static final int MAX_BYTES = 16 << 20;
-    private static final int MAX_TEXT_BYTES = 16_000;
+    private static final int MAX_ENTRY_BYTES = 8_000;
     private static final int MAX_DIGITS = 15;
 
     /** Returns the entries that are in the file. */
@@ -63,9 +62,9 @@ record QueryFile(Path folder, Log log) {
     }
 
     private static @Nullable Entry read(Slice value) {
-        String server = ObjectEdit.textIn(value, "server", MAX_TEXT_BYTES);
-        String tool = ObjectEdit.textIn(value, "tool", MAX_TEXT_BYTES);
-        String query = ObjectEdit.textIn(value, "query", MAX_TEXT_BYTES);
+        String server = ObjectEdit.textIn(value, "server", MAX_ENTRY_BYTES);
+        String tool = ObjectEdit.textIn(value, "tool", MAX_ENTRY_BYTES);
+        String query = ObjectEdit.textIn(value, "query", MAX_ENTRY_BYTES);
         String last = ObjectEdit.textIn(value, "last", 64);
         Slice count = ObjectEdit.valueIn(value, "count");
         Slice parameters = ObjectEdit.valueIn(value, "parameters");
@@ -93,29 +92,27 @@ record QueryFile(Path folder, Log log) {
         return types;
     }
 
+    /** Returns whether an entry is short enough for the file, whose size the number of entries then limits. */
+    static boolean hasRoomFor(Entry entry) {
+        JsonWriter json = new JsonWriter(256);
+        write(entry, json);
+        return json.slice().length() <= MAX_ENTRY_BYTES;
+    }
+
+    private static void write(Entry entry, JsonWriter json) {
+        json.beginObject().string("server", entry.server()).string("tool", entry.tool());
+        json.string("query", entry.pattern().text()).beginObject("parameters");
+        entry.pattern().parameters().forEach(json::string);
+        json.endObject().number("count", entry.count());
+        json.string("last", entry.last().toString()).endObject();
+    }
+
     /** Replaces the entries in the file. */
     void save(List<Entry> entries) {
         JsonWriter json = new JsonWriter(256 * entries.size() + 16).beginArray();
-        for (Entry entry : entries) {
-            json.beginObject().string("server", entry.server()).string("tool", entry.tool());
-            json.string("query", entry.pattern().text()).beginObject("parameters");
-            entry.pattern().parameters().forEach(json::string);
-            json.endObject().number("count", entry.count());
-            json.string("last", entry.last().toString()).endObject();
-        }
+        entries.forEach(entry -> write(entry, json));
         try {
-            Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
-            Path draft = Files.createTempFile(folder, "repeated-queries", ".tmp", PrivateFiles.fileAttributes(folder));
-            try {
-                Files.write(draft, json.endArray().toByteArray());
-                Files.move(
-                        draft,
-                        folder.resolve(NAME),
-                        StandardCopyOption.ATOMIC_MOVE,
-                        StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(draft);
-            }
+            PrivateFiles.replace(folder.resolve(NAME), json.endArray().toByteArray());
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "counts of queries could not be saved", "error", String.valueOf(e.getMessage()));
         }

@@ -65,7 +65,7 @@ public final class RepeatedQueries implements AutoCloseable {
         this.maxEntries = maxEntries;
     }
 
-    /** Counts a use of a query. One that has no pattern is not counted. */
+    /** Counts a use of a query. One without a pattern, or with one that is too long for the file, is not counted. */
     public void add(String server, String tool, String query, Slice args) {
         QueryPattern pattern = QueryPattern.of(query, types(args));
         if (pattern == null) {
@@ -77,10 +77,14 @@ public final class RepeatedQueries implements AutoCloseable {
         synchronized (entries) {
             load();
             Entry before = entries.get(key);
+            Entry after = new Entry(server, tool, pattern, before == null ? 1 : before.count + 1, now);
+            if (before == null && !QueryFile.hasRoomFor(after)) {
+                return;
+            }
             if (before == null && entries.size() >= maxEntries) {
                 removeLeastUsed();
             }
-            entries.put(key, new Entry(server, tool, pattern, before == null ? 1 : before.count + 1, now));
+            entries.put(key, after);
             isChanged = true;
             isDue = !now.isBefore(nextSave);
             nextSave = isDue ? now.plus(SAVE_INTERVAL) : nextSave;
@@ -95,9 +99,14 @@ public final class RepeatedQueries implements AutoCloseable {
             return;
         }
         isLoaded = true;
+        Instant now = clock.instant();
         for (Entry entry : file.load()) {
             if (entries.size() < maxEntries) {
-                entries.put(new Key(entry.server, entry.tool, entry.pattern), entry);
+                // a time in the future, from a clock that was wrong, would keep the entry forever
+                Instant last = entry.last.isAfter(now) ? now : entry.last;
+                entries.put(
+                        new Key(entry.server, entry.tool, entry.pattern),
+                        new Entry(entry.server, entry.tool, entry.pattern, entry.count, last));
             }
         }
         removeOld();

@@ -226,8 +226,10 @@ public final class Rehearsal {
     }
 
     /** Returns a shell script that acts as a server with fixed responses, which it reads from files in this folder. */
-    private static String script(Path folder) throws IOException {
-        StringBuilder script = new StringBuilder("cd '" + folder + "'; ");
+    static String script(Path folder) throws IOException {
+        // a folder such as o'brien: each quote ends the quoted text, is escaped, and begins the text again
+        String quoted = folder.toString().replace("'", "'\\''");
+        StringBuilder script = new StringBuilder("cd '" + quoted + "'; ");
         for (int i = 0; i < RESULTS.size(); i++) {
             String response = RehearsalScript.response(i + 1, RESULTS.get(i)) + "\n";
             Files.writeString(folder.resolve("response" + i), response);

@@ -33,8 +33,6 @@ final class ExactCountSampler {
 
     private static final long IDLE_SECONDS = 30;
 
-    private static final Duration START_DELAY = Duration.ofSeconds(10);
-
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(300);
 
     private final Consumer<JournalEvent> listener;
@@ -43,7 +41,7 @@ final class ExactCountSampler {
     private final ArrayBlockingQueue<Sample> queue = new ArrayBlockingQueue<>(MAX_PENDING);
     private @Nullable Thread thread;
     private int pending;
-    private long startNanos;
+    private volatile long startNanos = System.nanoTime();
     private volatile boolean isClosing;
 
     private record Sample(JournalEvent.Guarded event, ReceiptPayload payload) {}
@@ -58,21 +56,20 @@ final class ExactCountSampler {
         this.listener = listener;
         this.log = log;
         this.random = random;
-        this.startNanos = System.nanoTime();
     }
 
-    /**
-     * Counts nothing for the first seconds. Loading the tables takes a tenth of a second of a processor, which the first calls of a
-     * new process need.
-     */
-    synchronized void delayStart() {
-        startNanos = System.nanoTime() + START_DELAY.toNanos();
+    /** Samples nothing for a while. */
+    void delayStart(Duration delay) {
+        startNanos = System.nanoTime() + delay.toNanos();
     }
 
     /** Returns whether this result is sampled. If so, it is passed on after it was counted. */
     boolean offer(JournalEvent.Guarded event, ReceiptPayload receiptPayload) {
         double share = receiptPayload.samplingShare();
-        if (share <= 0 || isClosing || random.getAsDouble() >= share || !isCountable(event.receipt(), receiptPayload)) {
+        if (share <= 0 || isClosing || System.nanoTime() - startNanos < 0) {
+            return false;
+        }
+        if (random.getAsDouble() >= share || !isCountable(event.receipt(), receiptPayload)) {
             return false;
         }
         return enqueue(new Sample(event, receiptPayload));
@@ -94,7 +91,6 @@ final class ExactCountSampler {
 
     /** Waits until all samples are passed on, or until the timeout. */
     synchronized void flush(Duration timeout) throws InterruptedException {
-        endStartDelay();
         long until = System.nanoTime() + timeout.toNanos();
         long remainingMillis = timeout.toMillis();
         while (pending > 0 && remainingMillis > 0) {
@@ -122,25 +118,7 @@ final class ExactCountSampler {
         }
     }
 
-    private synchronized void endStartDelay() {
-        startNanos = System.nanoTime();
-        notifyAll();
-    }
-
-    private synchronized void awaitStart() {
-        try {
-            long remainingMillis = TimeUnit.NANOSECONDS.toMillis(startNanos - System.nanoTime());
-            while (remainingMillis > 0) {
-                wait(remainingMillis);
-                remainingMillis = TimeUnit.NANOSECONDS.toMillis(startNanos - System.nanoTime());
-            }
-        } catch (InterruptedException e) {
-            isClosing = true;
-        }
-    }
-
     private void run() {
-        awaitStart();
         while (true) {
             Sample sample = next();
             if (sample == null && stopIfIdle()) {

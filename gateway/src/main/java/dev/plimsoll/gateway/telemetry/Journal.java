@@ -35,6 +35,7 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     private static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(5);
     private static final Duration REOPEN_INTERVAL = Duration.ofSeconds(10);
+    private static final Duration SAMPLE_DELAY = Duration.ofSeconds(10);
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
     private final ArrayBlockingQueue<JournalEvent> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
@@ -76,9 +77,12 @@ public final class Journal implements GuardListener, AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Counts no samples in the first seconds, for processes whose first calls must be fast. */
+    /**
+     * Counts no results exactly in the first seconds, for processes whose first calls must be fast: loading the tables takes a
+     * tenth of a second of a processor.
+     */
     public void delaySamples() {
-        exactCountSampler.delayStart();
+        exactCountSampler.delayStart(SAMPLE_DELAY);
     }
 
     /** Starts the writer thread, which otherwise starts with the first entry. */

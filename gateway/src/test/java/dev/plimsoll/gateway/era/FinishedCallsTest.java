@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.testkit.Await;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FinishedCallsTest {
@@ -13,7 +15,7 @@ class FinishedCallsTest {
 
     @Test
     void aResultTakesNoMemoryAfterItsLifetime() throws Exception {
-        FinishedCalls calls = new FinishedCalls(Duration.ofMillis(20));
+        FinishedCalls calls = new FinishedCalls(Duration.ofMillis(20), FinishedCalls::runAfter);
         String task = TaskMessages.id(calls.add(RESULT));
         assertThat(task).isNotNull();
         Await.until("the result is dropped", () -> calls.bytes() == 0);
@@ -32,5 +34,20 @@ class FinishedCallsTest {
         assertThat(calls.bytes()).isEqualTo(32L * RESULT.length());
         calls.clear();
         assertThat(calls.bytes()).isZero();
+    }
+
+    @Test
+    void manyResultsNeedOneTimer() throws Exception {
+        List<Runnable> timers = new ArrayList<>();
+        FinishedCalls calls = new FinishedCalls(Duration.ofHours(1), (delay, action) -> timers.add(action));
+        for (int i = 0; i < 100; i++) {
+            var _ = calls.add(RESULT);
+        }
+        assertThat(timers).hasSize(1);
+        timers.getFirst().run();
+        assertThat(timers).as("the results that are left need another one").hasSize(2);
+        calls.clear();
+        timers.getLast().run();
+        assertThat(timers).hasSize(2);
     }
 }

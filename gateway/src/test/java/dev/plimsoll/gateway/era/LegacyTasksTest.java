@@ -87,6 +87,30 @@ class LegacyTasksTest {
         assertThat(server.hasReceivedNothing()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"tasks/get", "tasks/result", "tasks/list", "tasks/cancel"})
+    void refusesTaskMethodsIfTheServerHasNoTasks(String method) throws Exception {
+        SimulatedModernServer plain = new SimulatedModernServer();
+        RecordingListener plainClient = new RecordingListener();
+        Upstream withoutTasks = TranslationFactory.createForLegacyClient(
+                plain, new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")));
+        withoutTasks.start(plainClient);
+        withoutTasks.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+                + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tasks\":{}},\"clientInfo\":{}}}"));
+        assertThat(plainClient.next().at("/result/capabilities").toString()).isEqualTo("{\"tools\":{}}");
+        withoutTasks.send(TestMessages.message(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{\"taskId\":\"t\"}}"));
+        assertThat(plainClient.next().at("/error/code").asInt()).isEqualTo(-32601);
+        assertThat(plain.hasReceivedNothing()).isTrue();
+        withoutTasks.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":"
+                + "{\"name\":\"a\",\"task\":{\"ttl\":1}}}"));
+        JsonNode call = plain.nextReceived();
+        assertThat(allowsTasks(call)).isFalse();
+        assertThat(call.at("/params/task").isMissingNode()).isTrue();
+        plain.sendResult(call, "{\"content\":[]}");
+        assertThat(plainClient.next().get("result").toString()).isEqualTo("{\"content\":[]}");
+    }
+
     @Test
     void offersTasksForEachTool() throws Exception {
         assertThat(initialize("2025-11-25").at("/capabilities/tasks").toString())

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,5 +161,37 @@ class RepeatedQueriesTest {
         }
         many.close();
         assertThat(queries.repeated()).hasSize(3);
+    }
+
+    /** Checks that callers cannot make the file too large to be read: then, all counts would be lost. */
+    @Test
+    void longPatternsAreNotCounted() throws Exception {
+        String longText =
+                IntStream.range(100, 400).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
+        Slice manyArgs = Slice.of(
+                IntStream.range(0, 2_000).mapToObj(i -> "\"a" + i + "\":1").collect(Collectors.joining(",", "{", "}")));
+        for (int i = 0; i < 2; i++) {
+            queries.add("crm", "list", ".a", manyArgs);
+            queries.add("crm", "list", longText, NO_ARGS);
+            queries.add("crm", "list", ".b", NO_ARGS);
+        }
+        queries.close();
+        assertThat(Files.size(file())).isLessThan(300);
+        assertThat(open().repeated())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.pattern().text()).isEqualTo(".b"));
+    }
+
+    @Test
+    void countsOfAWrongClockDoNotStayForever() throws Exception {
+        Files.writeString(
+                file(),
+                "[{\"server\":\"crm\",\"tool\":\"list\",\"query\":\".a\",\"parameters\":{},\"count\":2,"
+                        + "\"last\":\"9999-01-01T00:00:00Z\"}]");
+        assertThat(queries.repeated())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.last()).isEqualTo(clock.instant()));
+        clock.advance(Duration.ofDays(31));
+        assertThat(queries.repeated()).isEmpty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.spring.settings;
 
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.policy.PagingKeys;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
@@ -34,7 +35,16 @@ public final class SettingsReader {
             Policy.ELICIT_TIMEOUT,
             Policy.ESTIMATOR_SAMPLING,
             Policy.CACHE_TTL,
-            Policy.CACHE_INVALIDATES);
+            Policy.CACHE_INVALIDATES,
+            Policy.PIN,
+            Policy.HANDLES,
+            Policy.IN_PROGRAMS,
+            Policy.CONSENT,
+            Policy.AHEAD,
+            Policy.ACCEPTS_FROM,
+            PagingKeys.COLLECT,
+            PagingKeys.BY,
+            PagingKeys.SIZE);
 
     private final Map<String, Property> properties =
             Property.all().stream().collect(Collectors.toMap(Property::path, property -> property));

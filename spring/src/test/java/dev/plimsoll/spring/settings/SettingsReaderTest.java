@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.env.PropertySource;
@@ -177,6 +179,25 @@ class SettingsReaderTest {
     void warnsAboutKeysOfTheGateway() throws IOException {
         assertThat(read("plimsoll.policy.rate-limit: 5").warnings())
                 .containsExactly("plimsoll.policy.rateLimit has no effect here: only the gateway uses it");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pin, hold",
+        "handles, true",
+        "inPrograms, write",
+        "consent, none",
+        "ahead, false",
+        "acceptsFrom, crm",
+        "collect, 3",
+        "paging.by, page",
+        "paging.size, 100"
+    })
+    void warnsAboutKeysOfProgramsAndPages(String key, String value) throws IOException {
+        assertThat(read("plimsoll.policy." + key + ": " + value).warnings())
+                .containsExactly("plimsoll.policy." + key + " has no effect here: only the gateway uses it");
+        assertThat(read("plimsoll.tools.list." + key + ": " + value).warnings())
+                .contains("plimsoll.tools.list." + key + " has no effect here: only the gateway uses it");
     }
 
     @Test

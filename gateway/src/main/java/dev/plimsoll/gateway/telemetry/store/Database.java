@@ -10,7 +10,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.sqlite.JDBC;
+import org.sqlite.SQLiteErrorCode;
 
 /**
  * Opens the database file and defines its schema. To change the schema, add a step at the end of {@link #MIGRATIONS}.
@@ -27,6 +30,7 @@ final class Database {
 
     private static final int PAGE_BYTES = 4096;
     private static final int BUSY_TIMEOUT_MILLIS = 2_000;
+    private static final long RETRY_PAUSE_NANOS = 10_000_000;
 
     /** Steps from each version to the next. */
     private static final String[][] MIGRATIONS = {
@@ -79,18 +83,32 @@ final class Database {
     static Connection open(Path data, long maxBytes) throws IOException {
         Path file = file(data);
         createFile(file);
-        try {
-            Connection connection = connect(file);
+        long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BUSY_TIMEOUT_MILLIS);
+        while (true) {
             try {
-                migrate(connection, file);
-                execute(connection, "PRAGMA max_page_count = " + Math.max(64, maxBytes / PAGE_BYTES));
-                return connection;
-            } catch (SQLException | IOException | RuntimeException e) {
-                connection.close();
-                throw e;
+                return openMigrated(file, maxBytes);
+            } catch (SQLException e) {
+                // the busy timeout does not apply while another process changes the journal mode of a new or old file
+                boolean isBusy = (e.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_BUSY.code;
+                if (!isBusy
+                        || System.nanoTime() - untilNanos > 0
+                        || Thread.currentThread().isInterrupted()) {
+                    throw new IOException(file + ": cannot be used: " + e.getMessage(), e);
+                }
             }
-        } catch (SQLException e) {
-            throw new IOException(file + ": cannot be used: " + e.getMessage(), e);
+            LockSupport.parkNanos(RETRY_PAUSE_NANOS);
+        }
+    }
+
+    private static Connection openMigrated(Path file, long maxBytes) throws SQLException, IOException {
+        Connection connection = connect(file);
+        try {
+            migrate(connection, file);
+            execute(connection, "PRAGMA max_page_count = " + Math.max(64, maxBytes / PAGE_BYTES));
+            return connection;
+        } catch (SQLException | IOException | RuntimeException e) {
+            connection.close();
+            throw e;
         }
     }
 

@@ -1,12 +1,16 @@
 package dev.plimsoll.gateway.telemetry.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.telemetry.SampleEntries;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import java.io.ByteArrayInputStream;
@@ -14,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,15 +26,25 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sqlite.JDBC;
 
 /**
- * Tests the migration of a database in the first format. It contains three requests of 2026-11-20, one of which is a follow-up
- * read.
+ * Tests the migration of a database in each earlier format. It contains three requests of 2026-11-20, one of which is a
+ * follow-up read.
  */
 class MigrationTest {
 
@@ -79,6 +94,10 @@ class MigrationTest {
 
     @Test
     void readsOldEntries() throws IOException {
+        assertOldEntriesAreRead();
+    }
+
+    private void assertOldEntriesAreRead() throws IOException {
         open().close();
         try (Ledger ledger = new Ledger(data)) {
             List<TelemetryRow> rows = ledger.requests(filter(Map.of()), null, 10);
@@ -133,5 +152,85 @@ class MigrationTest {
         try (Ledger ledger = new Ledger(data)) {
             assertThat(ledger.requests(filter(Map.of()), null, 10)).hasSize(3);
         }
+    }
+
+    /** Removes what the formats after this one added. */
+    private void downgrade(int format) throws Exception {
+        open().close();
+        try (Connection connection = Database.open(data, 64 << 20)) {
+            List<String> added = List.of("exact", "handles", "handle_bytes", "handle_tokens");
+            for (String column : added.subList(format == 2 ? 0 : 1, added.size())) {
+                Database.execute(connection, "ALTER TABLE requests DROP COLUMN " + column);
+            }
+            Database.execute(connection, "PRAGMA user_version = " + format);
+        }
+    }
+
+    private Connection connect() throws Exception {
+        return new JDBC().connect("jdbc:sqlite:" + Database.file(data), new Properties());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void addsCountsOfHandlesToLaterFormats(int format) throws Exception {
+        downgrade(format);
+        ReplacedHandles handles = new ReplacedHandles(2, 900, 240);
+        TelemetryEntry entry = SampleEntries.entry(RECORDED_AT + 1, "send", "passed");
+        Size size = new Size(1, 2, 3, 4, -1, false, handles);
+        try (TelemetryStore store = open()) {
+            store.write(List.of(
+                    new TelemetryEntry(entry.at(), 14, entry.subject(), entry.outcome(), "", size, 10, 10, 0, false)));
+        }
+        try (Ledger ledger = new Ledger(data)) {
+            assertThat(ledger.requests(filter(Map.of()), null, 10))
+                    .extracting(row -> row.size().handles())
+                    .containsExactlyInAnyOrder(
+                            handles, ReplacedHandles.NONE, ReplacedHandles.NONE, ReplacedHandles.NONE);
+            RequestSums sums = ledger.sums(filter(Map.of()), List.of(), 0)
+                    .values()
+                    .iterator()
+                    .next();
+            assertThat(sums.count(RequestCounter.REQUESTS)).isEqualTo(4);
+            assertThat(sums.count(RequestCounter.HANDLE_CALLS)).isEqualTo(1);
+            assertThat(sums.count(RequestCounter.HANDLES)).isEqualTo(2);
+            assertThat(sums.count(RequestCounter.HANDLE_BYTES)).isEqualTo(900);
+            assertThat(sums.count(RequestCounter.HANDLE_TOKENS)).isEqualTo(240);
+        }
+    }
+
+    @Test
+    void failedMigrationChangesNothing() throws Exception {
+        downgrade(3);
+        try (Connection connection = connect()) {
+            // the last change of the last step fails
+            Database.execute(connection, "ALTER TABLE requests ADD COLUMN handle_tokens INTEGER");
+        }
+        assertThatThrownBy(this::open)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("telemetry.db: cannot be used");
+        try (Connection connection = connect()) {
+            assertThat(Database.queryNumber(connection, "PRAGMA user_version")).isEqualTo(3);
+            assertThat(Database.queryNumber(
+                            connection, "SELECT count(*) FROM pragma_table_info('requests') WHERE name = 'handles'"))
+                    .isZero();
+            Database.execute(connection, "ALTER TABLE requests DROP COLUMN handle_tokens");
+        }
+        assertOldEntriesAreRead();
+    }
+
+    @RepeatedTest(30)
+    void twoProcessesMigrateAtOnce() throws Exception {
+        CyclicBarrier barrier = new CyclicBarrier(2);
+        Callable<Void> process = () -> {
+            barrier.await();
+            open().close();
+            return null;
+        };
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            for (Future<Void> done : threads.invokeAll(List.of(process, process))) {
+                done.get();
+            }
+        }
+        assertOldEntriesAreRead();
     }
 }
