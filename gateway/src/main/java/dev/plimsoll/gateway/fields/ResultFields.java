@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +40,7 @@ public final class ResultFields {
     private static final int MAX_TOOLS = 5_000;
     private static final int MAX_SHAPE_BYTES = 2_000;
     private static final int MAX_RESULT_BYTES = 4 << 20;
+    private static final int MAX_WAITING_BYTES = 8 << 20;
     private static final int MAX_FILE_BYTES = 16 << 20;
     /** Names of this prefix belong to Plimsoll, whose answers describe tools. */
     private static final String OWN_PREFIX = "plimsoll_";
@@ -54,7 +54,7 @@ public final class ResultFields {
     private final Log log;
     private final Map<String, Slice> shapes = new ConcurrentHashMap<>();
     private final Map<String, Long> learnedNanos = new ConcurrentHashMap<>();
-    private final Semaphore learning = new Semaphore(1);
+    private final ResultQueue waiting = new ResultQueue(MAX_WAITING_BYTES);
     private boolean isLoaded;
 
     private ResultFields(Path folder, List<ServerConfig> servers, Log log) {
@@ -127,17 +127,16 @@ public final class ResultFields {
                 && !receipt.context().toolError()
                 && result.length() <= MAX_RESULT_BYTES;
         boolean hasRoom = shapes.containsKey(key) || shapes.size() < MAX_TOOLS;
-        // one at a time: what is skipped now is learned from a later result
-        if (isKnown || !hasResult || !hasRoom || !learning.tryAcquire()) {
-            return;
+        if (!isKnown && hasResult && hasRoom && waiting.add(key, result)) {
+            Thread.ofVirtual().name("plimsoll-fields").start(this::learnWaiting);
         }
-        Thread.ofVirtual().name("plimsoll-fields").start(() -> {
-            try {
-                learn(key, result);
-            } finally {
-                learning.release();
-            }
-        });
+    }
+
+    /** Learns from the results that wait, one at a time. */
+    private void learnWaiting() {
+        for (ResultQueue.Entry entry = waiting.next(); entry != null; entry = waiting.next()) {
+            learn(entry.tool(), entry.result());
+        }
     }
 
     private void learn(String key, Slice bytes) {

@@ -71,6 +71,17 @@ class ResultFieldsTest {
     }
 
     @Test
+    void resultsThatFollowEachOtherAreAllLearned() throws Exception {
+        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        for (int i = 0; i < 20; i++) {
+            guard(fields, "list" + i, "[{\"id\":1}]", false);
+        }
+        for (int i = 0; i < 20; i++) {
+            awaitShape(fields, "list" + i);
+        }
+    }
+
+    @Test
     void errorsTeachNothing() throws Exception {
         ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "list", "{\"error\":\"no\"}", true);
