@@ -8,6 +8,7 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,9 @@ final class FieldShape {
     private static final int MAP_SIZE = 3;
 
     private static final String ANY_NAME = "*";
+    private static final String ANY_OF = "anyOf";
+    private static final String UNKNOWN = "unknown";
+    private static final String SEPARATOR = " or ";
     private static final Pattern NAME = Pattern.compile("[A-Za-z_@$][A-Za-z_.:-]{0,39}[0-9]{0,2}");
 
     private final Set<String> types = new TreeSet<>();
@@ -34,13 +38,74 @@ final class FieldShape {
 
     private FieldShape() {}
 
-    /** Returns the shape of a valid JSON value as JSON: types as strings, objects and arrays as they are nested. */
+    /**
+     * Returns the shape of a valid JSON value as JSON: types as strings, objects and arrays as they are nested, and
+     * {@code anyOf} for values of several such kinds.
+     */
     static Slice of(Slice value) {
         FieldShape shape = new FieldShape();
         shape.add(value, 0);
+        return shape.toJson();
+    }
+
+    /** Returns the shape of all values that have one of two shapes, which this class has written. */
+    static Slice union(Slice first, Slice second) {
+        FieldShape shape = new FieldShape();
+        shape.addShape(first);
+        shape.addShape(second);
+        return shape.toJson();
+    }
+
+    private Slice toJson() {
         JsonWriter json = new JsonWriter(512);
-        shape.write(json);
+        write(json);
         return json.slice();
+    }
+
+    private void addShape(Slice written) {
+        JsonType type = Json.type(written);
+        Slice kinds = type == JsonType.OBJECT ? alternatives(written) : null;
+        if (type == JsonType.STRING) {
+            String all = JsonText.unescapeToString(Json.stringInside(written));
+            types.addAll(List.of(all.split(SEPARATOR)));
+        } else if (type == JsonType.ARRAY) {
+            items = items == null ? new FieldShape() : items;
+            addEach(written, items);
+        } else if (kinds != null) {
+            addEach(kinds, this);
+        } else {
+            Map<String, FieldShape> all = fields == null ? new LinkedHashMap<>() : fields;
+            fields = all;
+            Members members = Members.of(written);
+            while (members.next()) {
+                String name = JsonText.unescapeToString(members.key());
+                boolean hasRoom = all.containsKey(name) || all.size() < MAX_FIELDS;
+                all.computeIfAbsent(hasRoom ? name : ANY_NAME, added -> new FieldShape())
+                        .addShape(members.value());
+            }
+        }
+    }
+
+    private static void addEach(Slice array, FieldShape to) {
+        Elements elements = Elements.of(array);
+        while (elements.next()) {
+            to.addShape(elements.value());
+        }
+    }
+
+    /** Returns the shapes below {@code anyOf}; null for fields, even if one of them has that name. */
+    private static @Nullable Slice alternatives(Slice object) {
+        Members members = Members.of(object);
+        boolean isOnly = members.next()
+                && JsonText.unescapeToString(members.key()).equals(ANY_OF)
+                && members.type() == JsonType.ARRAY;
+        Slice value = isOnly ? members.value() : null;
+        if (value == null || members.next()) {
+            return null;
+        }
+        Elements elements = Elements.of(value);
+        // the shape of an array has one element
+        return elements.next() && elements.next() ? value : null;
     }
 
     private void add(Slice value, int depth) {
@@ -101,17 +166,32 @@ final class FieldShape {
     }
 
     private void write(JsonWriter json) {
-        boolean isNested = fields != null || items != null;
-        if (!isNested) {
-            json.string(types.isEmpty() ? "unknown" : String.join(" or ", types));
-        } else if (fields != null) {
+        String simple = simpleTypes();
+        int kinds = (simple.isEmpty() ? 0 : 1) + (fields == null ? 0 : 1) + (items == null ? 0 : 1);
+        if (kinds > 1) {
+            json.beginObject().beginArray(ANY_OF);
+        }
+        if (!simple.isEmpty() || kinds == 0) {
+            json.string(simple.isEmpty() ? UNKNOWN : simple);
+        }
+        if (fields != null) {
             json.beginObject();
             fields.forEach((name, shape) -> shape.write(json.name(name)));
             json.endObject();
-        } else if (items != null) {
+        }
+        if (items != null) {
             json.beginArray();
             items.write(json);
             json.endArray();
         }
+        if (kinds > 1) {
+            json.endArray().endObject();
+        }
+    }
+
+    private String simpleTypes() {
+        Set<String> simple = new TreeSet<>(types);
+        simple.remove(UNKNOWN);
+        return String.join(SEPARATOR, simple);
     }
 }

@@ -45,15 +45,26 @@ public final class ResultFields {
     /** Names of this prefix belong to Plimsoll, whose answers describe tools. */
     private static final String OWN_PREFIX = "plimsoll_";
 
+    /** The first results of a tool teach one after the other, as they may depend on its arguments; then one in ten minutes does. */
+    private static final int FIRST_RESULTS = 8;
+
     private static final long LEARN_AGAIN_NANOS = Duration.ofMinutes(10).toNanos();
     private static final Set<OutcomeKind> WITHOUT_RESULT =
             EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED, OutcomeKind.ERROR);
+
+    /** How many results of a tool have taught, and when the last one did. */
+    private record LastLearned(int results, long nanos) {
+
+        LastLearned plus(LastLearned next) {
+            return new LastLearned(results + next.results, next.nanos);
+        }
+    }
 
     private final Path file;
     private final Map<String, String> ids = new ConcurrentHashMap<>();
     private final Log log;
     private final Map<String, Slice> shapes = new ConcurrentHashMap<>();
-    private final Map<String, Long> learnedNanos = new ConcurrentHashMap<>();
+    private final Map<String, LastLearned> learned = new ConcurrentHashMap<>();
     private final ResultQueue waiting = new ResultQueue(MAX_WAITING_BYTES);
     private boolean isLoaded;
 
@@ -120,8 +131,10 @@ public final class ResultFields {
         if (key == null) {
             return;
         }
-        Long last = learnedNanos.get(key);
-        boolean isKnown = last != null && System.nanoTime() - last < LEARN_AGAIN_NANOS;
+        LastLearned last = learned.get(key);
+        boolean isKnown = last != null
+                && last.results() >= FIRST_RESULTS
+                && System.nanoTime() - last.nanos() < LEARN_AGAIN_NANOS;
         boolean hasResult = !receipt.tool().startsWith(OWN_PREFIX)
                 && !WITHOUT_RESULT.contains(receipt.outcome())
                 && !receipt.context().toolError()
@@ -143,13 +156,22 @@ public final class ResultFields {
         try {
             ToolResult result = ToolResult.parse(bytes);
             Slice shape = result == null ? null : shape(Document.of(result));
-            learnedNanos.put(key, System.nanoTime());
-            if (shape != null && shape.length() <= MAX_SHAPE_BYTES && !shape.equals(shapes().put(key, shape))) {
-                save();
+            if (shape != null) {
+                add(key, shape);
             }
         } catch (RuntimeException | StackOverflowError e) {
-            // an invalid result teaches nothing
-            learnedNanos.put(key, System.nanoTime());
+            log.log(LogSeverity.DEBUG, "a result taught no names of fields", "error", e.getClass().getName());
+        } finally {
+            learned.merge(key, new LastLearned(1, System.nanoTime()), LastLearned::plus);
+        }
+    }
+
+    private void add(String key, Slice shape) {
+        Slice known = shapes().get(key);
+        Slice union = known == null ? shape : FieldShape.union(known, shape);
+        Slice latest = union.length() <= MAX_SHAPE_BYTES ? union : shape;
+        if (latest.length() <= MAX_SHAPE_BYTES && !latest.equals(shapes().put(key, latest))) {
+            save();
         }
     }
 

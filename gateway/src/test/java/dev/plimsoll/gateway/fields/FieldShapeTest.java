@@ -22,9 +22,28 @@ class FieldShapeTest {
             {"anna@example.com":{"n":1},"bob@example.com":{"n":2}} | {"*":{"n":"number"}}
             {"ann":{"n":1},"bob":{"n":2},"cid":{"n":3}}    | {"*":{"n":"number"}}
             {"u1029384":{"n":1}}                           | {"*":{"n":"number"}}
+            [{"a":1},"x",[true]]                           | [{"anyOf":["string",{"a":"number"},["boolean"]]}]
+            {"anyOf":[1]}                                  | {"anyOf":["number"]}
             """)
     void hasNamesAndTypesButNoData(String json, String expected) {
         assertThat(shape(json)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            1                 | 2                 | "number"
+            "x"               | {"a":1}           | {"anyOf":["string",{"a":"number"}]}
+            [{"a":1}]         | [{"b":"x"}]       | [{"a":"number","b":"string"}]
+            []                | [1]               | ["number"]
+            {"a":{"b":1}}     | {"a":{"b":null}}  | {"a":{"b":"null or number"}}
+            {"anyOf":[1]}     | {"anyOf":["x"]}   | {"anyOf":["number or string"]}
+            [1,{"a":[]}]      | [[2],{"a":"x"}]   | [{"anyOf":["number",{"a":{"anyOf":["string",["unknown"]]}},["number"]]}]
+            """)
+    void theUnionHasTheShapesOfBoth(String first, String second, String expected) {
+        Slice one = FieldShape.of(Slice.of(first));
+        Slice other = FieldShape.of(Slice.of(second));
+        assertThat(FieldShape.union(one, other).utf8()).isEqualTo(expected);
+        assertThat(FieldShape.union(one, one)).isEqualTo(one);
     }
 
     @Test

@@ -82,6 +82,20 @@ class ResultFieldsTest {
     }
 
     @Test
+    void resultsOfSeveralFormsAreAllNamed() throws Exception {
+        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        guard(fields, "read", "[{\"id\":1}]", false);
+        awaitShape(fields, "read");
+        guard(fields, "read", "a sentence, and no data", false);
+        Await.until("both", () -> shape(fields, "read").equals("{\"anyOf\":[\"text\",[{\"id\":\"number\"}]]}"));
+        guard(fields, "read", "[{\"name\":\"x\"}]", false);
+        Await.until(
+                "all",
+                () -> shape(fields, "read")
+                        .equals("{\"anyOf\":[\"text\",[{\"id\":\"number\",\"name\":\"string\"}]]}"));
+    }
+
+    @Test
     void errorsTeachNothing() throws Exception {
         ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "list", "{\"error\":\"no\"}", true);
