@@ -39,6 +39,9 @@ public final class HealthServer implements AutoCloseable {
     /** The time until a connection is closed in any case, so that slow senders do not keep checks waiting either. */
     private static final Duration MAX_DURATION = Duration.ofSeconds(10);
 
+    /** The time after which the next answer ends a connection, so that the closing never meets a request on its way. */
+    private static final Duration LAST_ANSWER = Duration.ofSeconds(5);
+
     /** Short, so that silent connections do not keep checks waiting. A check that comes later opens a new connection. */
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
 
@@ -130,6 +133,10 @@ public final class HealthServer implements AutoCloseable {
         public boolean handle(Request request, Response response, Callback callback) throws InterruptedException {
             boolean isHead = request.getMethod().equals("HEAD");
             String path = request.getHttpURI().getCanonicalPath();
+            Connection connection = request.getConnectionMetaData().getConnection();
+            if (System.currentTimeMillis() - connection.getCreatedTimeStamp() > LAST_ANSWER.toMillis()) {
+                response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            }
             if (path == null || !health.accepts(path)) {
                 refuse(response, 404, "this address serves only /health, /health/live, and /health/ready", callback);
             } else if (!isHead && !request.getMethod().equals("GET")) {

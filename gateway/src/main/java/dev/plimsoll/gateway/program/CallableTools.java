@@ -247,7 +247,7 @@ final class CallableTools implements ProgramTools {
             }
             Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
             Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
-            json.raw("arguments", properties == null ? Slice.of("{}") : properties);
+            json.raw("arguments", properties == null ? Slice.of("{}") : ArgumentSchemas.of(properties));
             if (!tool.requiredArguments().isEmpty()) {
                 json.strings("required", tool.requiredArguments());
             }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.config.model.HostAndPort;
 import dev.plimsoll.json.Slice;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -15,9 +17,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests the additional server for health checks. */
 class HealthServerTest {
 
+    private static final String GET_LIVE = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
     private static final HostAndPort ANY_PORT = new HostAndPort("127.0.0.1", 0);
 
     /** A service that remembers the thread and the caller of its last request. */
@@ -158,6 +163,30 @@ class HealthServerTest {
     }
 
     /** Sends a header without end, one letter at a time. */
+    @Test
+    void connectionThatIsAlwaysInUseEndsAfterAnAnswer() throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            boolean isClosed = false;
+            while (!isClosed) {
+                socket.getOutputStream().write(GET_LIVE.getBytes(StandardCharsets.US_ASCII));
+                // no answer is missing, even in a loop that is longer than a connection may live
+                assertThat(in.readLine()).startsWith("HTTP/1.1 200");
+                int length = 0;
+                for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
+                    isClosed |= line.equalsIgnoreCase("Connection: close");
+                    length = line.toLowerCase(Locale.ROOT).startsWith("content-length:")
+                            ? Integer.parseInt(line.substring(15).trim())
+                            : length;
+                }
+                assertThat(in.skip(length)).isEqualTo(length);
+                LockSupport.parkNanos(Duration.ofMillis(2).toNanos());
+            }
+            assertThat(in.read()).isEqualTo(-1);
+        }
+    }
+
     private static void drip(List<Socket> sockets) {
         String begin = "GET /health HTTP/1.1\r\nX: ";
         for (int i = 0; !Thread.currentThread().isInterrupted(); i++) {
