@@ -70,7 +70,7 @@ export const questions = [
   {
     asked: 'Which runbooks mention only closed issues? Their paths, sorted.',
     truth: Object.keys(files).filter((path) => path.startsWith('docs/') && [...files[path].matchAll(/#(\d+)/g)].every((match) => issues[match[1] - 1].state === 'closed')).toSorted(),
-    program: 'call("list_files") | map(select(startswith("docs/")) | {p: ., n: [text("read_file"; {path: .}) | scan("#([0-9]+)")[] | tonumber]}) | map(select(all(.n[]; call("get_issue"; {number: .}).state == "closed")).p) | sort',
+    program: '[pages("list_issues"; {state: "open"}).issues[].number] as $o | call("list_files") | map(select(startswith("docs/")) | {p: ., n: [text("read_file"; {path: .}) | scan("#([0-9]+)")[] | tonumber]} | select(.n - $o == .n).p) | sort',
   },
   {
     asked: 'What is the id of the longest comment on performance issues of milestone 2026.3?',

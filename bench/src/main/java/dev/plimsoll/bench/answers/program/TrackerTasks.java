@@ -166,9 +166,9 @@ final class TrackerTasks {
         return task(
                 "Which runbooks mention only closed issues? Their paths, sorted.",
                 paths,
-                "call(\"list_files\") | map(select(startswith(\"docs/\")) | {p: ., n: [text(\"read_file\"; {path: .})"
-                        + " | scan(\"#([0-9]+)\")[] | tonumber]}) | map(select(all(.n[];"
-                        + " call(\"get_issue\"; {number: .}).state == \"closed\")).p) | sort");
+                "[pages(\"list_issues\"; {state: \"open\"}).issues[].number] as $o | call(\"list_files\")"
+                        + " | map(select(startswith(\"docs/\")) | {p: ., n: [text(\"read_file\"; {path: .})"
+                        + " | scan(\"#([0-9]+)\")[] | tonumber]} | select(.n - $o == .n).p) | sort");
     }
 
     private ProgramTask longestComment() {
