@@ -29,7 +29,9 @@ public final class LogOutline {
     private final TimeRange times = new TimeRange();
     private @Nullable Slice firstTime;
     private @Nullable Slice lastTime;
+    private final PairNames pairs = new PairNames();
     private int otherSources;
+    private int lines;
 
     private LogOutline() {}
 
@@ -42,7 +44,7 @@ public final class LogOutline {
             LogOutline outline = new LogOutline();
             int to = (int) ((long) count * (part + 1) / parts);
             for (int i = (int) ((long) count * part / parts); i < to; i++) {
-                outline.add(LogEntry.of(text.sub(lines.start(i), lines.end(i))));
+                outline.add(text.sub(lines.start(i), lines.end(i)));
             }
             counted[part] = outline;
         });
@@ -52,7 +54,10 @@ public final class LogOutline {
         return counted[0];
     }
 
-    private void add(LogEntry entry) {
+    private void add(Slice line) {
+        LogEntry entry = LogEntry.of(line);
+        lines++;
+        pairs.add(line);
         if (entry.level() >= 0) {
             levels[entry.level()]++;
         }
@@ -89,6 +94,8 @@ public final class LogOutline {
         }
         next.sources.forEach((source, entries) -> addSource(source, entries[0]));
         otherSources += next.otherSources;
+        lines += next.lines;
+        pairs.merge(next.pairs);
         times.merge(next.times);
         firstTime = firstTime == null ? next.firstTime : firstTime;
         lastTime = next.lastTime == null ? lastTime : next.lastTime;
@@ -216,7 +223,22 @@ public final class LogOutline {
         }
         writePhrase("status", frequencies, out);
         writeSourcePhrase(out, maxSources);
+        writeLineMembers(out, maxSources);
         return out.slice();
+    }
+
+    /** Writes the members of a line for {@code fromlog}, if it has more than those of all logs. */
+    private void writeLineMembers(ByteSink out, int max) {
+        List<String> names = pairs.frequent(max, lines);
+        if (!names.isEmpty()) {
+            List<String> members = new ArrayList<>();
+            members.addAll(firstTime == null ? List.of() : List.of("time"));
+            members.addAll(hasLevels() ? List.of("level") : List.of());
+            members.addAll(sources.isEmpty() ? List.of() : List.of("source"));
+            members.add("message");
+            members.addAll(names);
+            out.member("fromlog").string(String.join(", ", members));
+        }
     }
 
     private static void writePhrase(String name, List<String> frequencies, ByteSink out) {

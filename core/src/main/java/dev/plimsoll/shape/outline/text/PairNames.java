@@ -1,0 +1,88 @@
+package dev.plimsoll.shape.outline.text;
+
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Names of the {@code key=value} pairs in the lines of a log, and how often each occurs. */
+final class PairNames {
+
+    private static final int MAX_NAMES = 100;
+    private static final int MAX_LENGTH = 40;
+    private static final int HUNDRED = 100;
+
+    /** Names of what {@link LogLine} has under its own names. */
+    private static final Set<String> HEAD =
+            Set.of("time", "ts", "timestamp", "t", "level", "lvl", "severity", "source", "message", "msg");
+
+    private final Map<Slice, int[]> names = new LinkedHashMap<>();
+
+    /** Adds the pairs of a line. */
+    void add(Slice line) {
+        byte[] b = line.bytes();
+        int at = line.from();
+        for (int i = at; i < line.to(); i++) {
+            if (b[i] != '=') {
+                continue;
+            }
+            int start = i;
+            while (start > at && isNameByte(b[start - 1])) {
+                start--;
+            }
+            boolean isFree = start == line.from() || " \t[({,;".indexOf(b[start - 1]) >= 0;
+            boolean isName = start < i && i - start <= MAX_LENGTH && isFree && !(b[start] >= '0' && b[start] <= '9');
+            if (isName) {
+                count(new Slice(b, start, i), 1);
+            }
+            at = i + 1;
+            if (isName && at < line.to() && b[at] == '"') {
+                i = closingQuote(b, at + 1, line.to());
+                at = i + 1;
+            }
+        }
+    }
+
+    private void count(Slice name, int times) {
+        int[] known = names.get(name);
+        if (known != null) {
+            known[0] += times;
+        } else if (names.size() < MAX_NAMES) {
+            names.put(name, new int[] {times});
+        }
+    }
+
+    private static boolean isNameByte(byte c) {
+        boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+        return isLetter || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+    }
+
+    /** Returns the position of the quote that ends a value; the opening one if none does. */
+    private static int closingQuote(byte[] b, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (b[i] == '"') {
+                return i;
+            }
+            i += b[i] == '\\' ? 1 : 0;
+        }
+        return from - 1;
+    }
+
+    void merge(PairNames next) {
+        next.names.forEach((name, times) -> count(name, times[0]));
+    }
+
+    /** Returns the names that at least one in a hundred lines has, in the order of the text. */
+    List<String> frequent(int max, int lines) {
+        List<String> frequent = new ArrayList<>();
+        names.forEach((name, times) -> {
+            String text = name.utf8();
+            if ((long) times[0] * HUNDRED >= lines && frequent.size() < max && !HEAD.contains(text)) {
+                frequent.add(text);
+            }
+        });
+        return frequent;
+    }
+}
