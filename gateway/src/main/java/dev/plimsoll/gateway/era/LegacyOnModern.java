@@ -241,7 +241,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         }
 
         private void handleResponse(Message message, Slice id) throws IOException {
-            if (listenSubscriber.onEnded(id) || taskPoller.onResponse(message, id)) {
+            if (listenSubscriber.onEnded(id) || taskPoller.onResponse(message)) {
                 return;
             }
             MultiRoundRequest multiRoundRequest = requests.find(id);

@@ -3,12 +3,14 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.share.ConnectionTasks;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -25,6 +27,8 @@ final class ModernOnLegacy implements Upstream {
     private final Upstream server;
     private final Slice initializeResult;
     private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>(Integer.MAX_VALUE);
+    private final OwnRequests ownRequests;
+    private final OwnRequests ownTaskRequests;
     private final ListenEmulator listenEmulator;
     private final ModernTaskRequests taskRequests;
     private volatile @Nullable UpstreamListener upstreamListener;
@@ -41,8 +45,13 @@ final class ModernOnLegacy implements Upstream {
     ModernOnLegacy(Upstream server, Slice initializeResult, ConnectionTasks tasks) {
         this.server = server;
         this.initializeResult = initializeResult;
-        this.listenEmulator = new ListenEmulator(server, this::sendToClient);
-        this.taskRequests = new ModernTaskRequests(server, this::sendToClient, tasks, initializeResult);
+        this.ownRequests = new OwnRequests(server);
+        // the thread that reads from the server must not wait for the server to read
+        this.ownTaskRequests = new OwnRequests(
+                request -> Thread.startVirtualThread(() -> sendToServer(request)), PendingRequests.MAX_PENDING);
+        this.listenEmulator = new ListenEmulator(ownRequests, this::sendToClient);
+        this.taskRequests = new ModernTaskRequests(
+                ownTaskRequests, this::sendToClient, this::failRequest, tasks, initializeResult);
     }
 
     @Override
@@ -104,7 +113,7 @@ final class ModernOnLegacy implements Upstream {
                     .string("level", level)
                     .endObject()
                     .slice();
-            server.send(Message.request(listenEmulator.nextId(), "logging/setLevel", params));
+            ownRequests.sendOnly("logging/setLevel", params);
         }
     }
 
@@ -130,6 +139,25 @@ final class ModernOnLegacy implements Upstream {
                         ErrorCode.NOT_FOUND,
                         "revision " + Revision.MODERN.text() + " or this server does not support " + method,
                         "call server/discover for the supported capabilities"));
+    }
+
+    private void sendToServer(Message request) {
+        try {
+            server.send(request);
+        } catch (IOException e) {
+            // the thread that reads from the server notices its end too, and fails all pending requests
+        }
+    }
+
+    private void failRequest(Slice clientId, RefusedException why) {
+        UpstreamListener listener = upstreamListener;
+        if (listener != null) {
+            try {
+                listener.onRequestFailed(clientId, why);
+            } catch (IOException e) {
+                // the client has disconnected
+            }
+        }
     }
 
     private void sendToClient(Message message) {
@@ -158,7 +186,7 @@ final class ModernOnLegacy implements Upstream {
         public void onMessage(Message message) throws IOException {
             Slice id = message.id();
             if (message.isResponse() && id != null) {
-                if (!listenEmulator.isOwnId(id) && !taskRequests.onResponse(message, id)) {
+                if (!ownRequests.accept(message) && !ownTaskRequests.accept(message)) {
                     handleResponse(message, pendingRequests.remove(id));
                 }
             } else if (!listenEmulator.forwardChange(message) && !isFilteredOut(message)) {
@@ -191,10 +219,10 @@ final class ModernOnLegacy implements Upstream {
 
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
-            var _ = pendingRequests.remove(requestId);
-            Slice clientId = taskRequests.onFailure(requestId);
-            if (clientId != null) {
-                client.onRequestFailed(clientId, why);
+            UpstreamException failure = new UpstreamException(why);
+            if (!ownRequests.fail(requestId, failure) && !ownTaskRequests.fail(requestId, failure)) {
+                var _ = pendingRequests.remove(requestId);
+                client.onRequestFailed(requestId, why);
             }
         }
     }

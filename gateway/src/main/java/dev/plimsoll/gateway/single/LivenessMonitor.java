@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.single;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Slice;
@@ -22,9 +23,8 @@ final class LivenessMonitor implements Upstream {
     /** A server gets a ping after so many time limits without a message, and is ended after one more. */
     private static final int SILENT_TIMEOUTS = 2;
 
-    private static final String PING_ID = "\"plimsoll-ping\"";
-
     private final Upstream server;
+    private final OwnRequests pings;
     private final String name;
     private final Duration pingTime;
     private final Duration pingTimeout;
@@ -33,7 +33,6 @@ final class LivenessMonitor implements Upstream {
     private final Log log;
     private final AtomicBoolean isEnded = new AtomicBoolean();
     private volatile boolean hasReceived;
-    private volatile boolean hasPinged;
     /** When the ping was sent that is not answered yet; 0 if there is none. */
     private volatile long pingedNanos;
     /** When the first request was sent since the last message of the server; 0 if there was none. */
@@ -52,6 +51,7 @@ final class LivenessMonitor implements Upstream {
             Consumer<LivenessMonitor> onClosed,
             Log log) {
         this.server = server;
+        this.pings = new OwnRequests(server);
         this.name = name;
         this.pingTime = request.multipliedBy(SILENT_TIMEOUTS);
         this.pingTimeout = request;
@@ -91,7 +91,6 @@ final class LivenessMonitor implements Upstream {
         } else if (pinged != 0) {
             endIf(now - pinged > pingTimeout.toNanos());
         } else if (now - since > pingTime.toNanos()) {
-            hasPinged = true;
             pingedNanos = now | 1;
             // a server that hangs may not read either, which blocks the sender
             startThread(this::ping);
@@ -111,7 +110,7 @@ final class LivenessMonitor implements Upstream {
 
     private void ping() {
         try {
-            server.send(Message.request(Slice.of(PING_ID), "ping", Slice.of("{}")));
+            pings.sendOnly("ping", Slice.of("{}"));
         } catch (IOException e) {
             log.log(LogSeverity.DEBUG, "the server has closed");
         }
@@ -124,8 +123,7 @@ final class LivenessMonitor implements Upstream {
 
     /** Returns whether the message is the response to the ping. Even an error shows that the server works. */
     private boolean isPingResponse(Message message) {
-        Slice id = message.id();
-        return hasPinged && id != null && message.isResponse() && id.contentEquals(Slice.of(PING_ID));
+        return message.isResponse() && pings.accept(message);
     }
 
     private final class Listener implements UpstreamListener {
