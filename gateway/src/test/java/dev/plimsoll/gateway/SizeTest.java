@@ -28,7 +28,6 @@ class SizeTest {
             "serve.GatewayServer.new",
             "serve.ServeTelemetry.new",
             // connections, and the state of each
-            "era.ServerEraDetector",
             "hub.HubSession",
             "proxy.Relay.new",
             "single.RelayServerSession.new",

@@ -19,6 +19,7 @@ import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.ServerRestart;
 import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.fields.ResultFields;
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.pin.PinRegistry;
@@ -195,7 +196,9 @@ public final class RunCommand {
     }
 
     private static Upstream withSpans(Upstream upstream, ServerConfig serverConfig, @Nullable TraceSpans traceSpans) {
-        return traceSpans == null ? upstream : traceSpans.wrap(upstream, serverConfig.name(), serverConfig.url());
+        return traceSpans == null
+                ? upstream
+                : FilterChain.of(upstream, List.of(traceSpans.filter(serverConfig.name(), serverConfig.url())));
     }
 
     private static String version() {

@@ -1,14 +1,15 @@
 package dev.plimsoll.gateway.single;
 
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 
 /** Connects to a URL. The number of connections is not limited. */
-record HttpConnector(HttpUpstream http) implements Connector {
+record HttpConnector(HttpUpstream http, ServerFilters filters) implements Connector {
 
     @Override
     public Upstream connect(String holder) {
-        return http.connect();
+        return FilterChain.of(http.connect(), filters.ofConnection());
     }
 
     @Override

@@ -13,6 +13,8 @@ import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.RequestStateCipher;
 import dev.plimsoll.gateway.era.TranslationFactory;
+import dev.plimsoll.gateway.filter.FilterChain;
+import dev.plimsoll.gateway.filter.MessageFilter;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.proxy.CallerContext;
@@ -20,7 +22,6 @@ import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 import dev.plimsoll.model.Document;
@@ -86,18 +87,18 @@ public final class SingleServerBackend implements ServerBackend {
     public static SingleServerBackend of(
             ServerConfig serverConfig, Configuration configuration, GatewayEngine engine, SharedParts parts, Log log) {
         int maxMessageBytes = configuration.maxMessageBytes();
+        ServerFilters filters = new ServerFilters(serverConfig, parts.traceSpans());
         Connector connector = serverConfig.url() == null
-                ? new ProcessConnector(serverConfig, maxMessageBytes, parts.processes(), log)
-                : new HttpConnector(new HttpUpstream(
-                        serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, log), log));
-        TraceSpans traceSpans = parts.traceSpans();
-        Connector tracedConnector =
-                traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
+                ? new ProcessConnector(filters, maxMessageBytes, parts.processes(), log)
+                : new HttpConnector(
+                        new HttpUpstream(
+                                serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, log), log),
+                        filters);
         return new SingleServerBackend(
                 serverConfig,
                 configuration,
                 engine,
-                tracedConnector,
+                connector,
                 () -> new ServerKnowledge(
                         configuration.catalogs().forServer(serverConfig.name()),
                         engine.pins().forConnection(serverConfig),
@@ -132,7 +133,9 @@ public final class SingleServerBackend implements ServerBackend {
         SharedConnections.ClientUpstream clientUpstream =
                 sharedConnections.openUpstream(key, clientAbilities.withExtensionsOnly(), holder);
         return register(createSession(
-                TranslationFactory.createForLegacyClient(clientUpstream.upstream(), clientUpstream.handshake()),
+                FilterChain.of(
+                        clientUpstream.upstream(),
+                        List.of(TranslationFactory.createForLegacyClient(clientUpstream.handshake()))),
                 client,
                 callerContexts,
                 clientUpstream.serverKnowledge(),
@@ -172,8 +175,9 @@ public final class SingleServerBackend implements ServerBackend {
                     isShared ? clientAbilities.withExtensionsOnly() : clientAbilities,
                     authenticatedCaller.holder());
             String caller = authenticatedCaller.subject() + identity;
-            Upstream translated = TranslationFactory.createForModernClient(
-                    clientUpstream.upstream(), clientUpstream.handshake(), stateCipher, caller, clientUpstream.tasks());
+            MessageFilter translation = TranslationFactory.createForModernClient(
+                    clientUpstream.handshake(), stateCipher, caller, clientUpstream.tasks());
+            Upstream translated = FilterChain.of(clientUpstream.upstream(), List.of(translation));
             return createSession(translated, client, callerContexts, clientUpstream.serverKnowledge(), () -> {});
         } catch (IOException e) {
             return createSession(UnavailableUpstream.from(e), client, callerContexts, new ServerKnowledge(), () -> {});
