@@ -29,7 +29,7 @@ final class ServerEraDetector implements MessageFilter {
 
     private final KnownEra knownEra;
     private final RestartableServer server;
-    /** What handles all messages once the era is known; null until then. */
+    /** The filter for all messages once the era is known; null until then. */
     private volatile @Nullable MessageFilter translation;
 
     private @Nullable Message initializeRequest;
