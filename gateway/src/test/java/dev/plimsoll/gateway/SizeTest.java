@@ -30,9 +30,9 @@ class SizeTest {
             // connections, and the state of each
             "hub.HubSession",
             "proxy.Relay.new",
-            "single.RelayServerSession.new",
-            "single.RelayServerSession.open",
-            "single.SharedConnections.new",
+            "upstream.server.RelayServerSession.new",
+            "upstream.server.RelayServerSession.open",
+            "upstream.server.SharedConnections.new",
             "upstream.http.EventReader",
             // a queue with its thread and its counters
             "telemetry.Journal");

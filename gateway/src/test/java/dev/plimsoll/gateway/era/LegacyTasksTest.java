@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.fixture.TestMessages;
-import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.HandshakeResult;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.fixture.TestMessages;
-import dev.plimsoll.gateway.share.ConnectionTasks;
-import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.ConnectionTasks;
+import dev.plimsoll.gateway.upstream.shared.HandshakeResult;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import dev.plimsoll.json.Slice;
 import java.time.Instant;
 import java.util.List;

@@ -50,10 +50,10 @@ class RpcRulesTest {
                         "rpc/ReceivedMessages.java",
                         "run/RunRefusal.java",
                         "run/RunSession.java",
-                        "upstream/ProcessReader.java",
                         "upstream/http/HttpConnection.java",
                         "upstream/http/HttpRequestExchange.java",
-                        "upstream/http/ToolListFetcher.java");
+                        "upstream/http/ToolListFetcher.java",
+                        "upstream/process/ProcessReader.java");
     }
 
     /** These files pass on a request of a client or a server, or have a connection of their own. All others use OwnRequests. */
