@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.Upstream;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,8 +35,10 @@ class PackageOrderTest {
             "limit",
             "auth",
             "upstream",
+            "filter",
+            "upstream.process",
             "upstream.http",
-            "share",
+            "upstream.shared",
             "era",
             "pin",
             "proxy",
@@ -45,7 +48,7 @@ class PackageOrderTest {
             "data",
             "login",
             "fields",
-            "single",
+            "upstream.server",
             "program",
             "show",
             "hub",
@@ -72,6 +75,21 @@ class PackageOrderTest {
 
     /** Dependencies against the order that exist today: the first uses helpers for files, the second the terminal. */
     private static final Set<String> EXCEPTIONS = Set.of("pin -> data", "run -> cli");
+
+    /**
+     * The ends of connections: a server, or a part of the gateway in its place; what many clients share; and what chooses a chain
+     * by the first messages. All that changes messages on their way is a filter.
+     */
+    private static final Set<String> CONNECTIONS = Set.of(
+            "ClientEraDetector",
+            "FilterChain",
+            "HttpConnection",
+            "ProgramUpstream",
+            "RestartableServer",
+            "ServerProcess",
+            "SharedUpstream",
+            "SnapshotOnlyUpstream",
+            "UnavailableUpstream");
 
     private static Set<String> dependencies(BiPredicate<String, String> filter) {
         Set<String> found = new TreeSet<>();
@@ -109,5 +127,14 @@ class PackageOrderTest {
     void onlyCommandsDependOnWhatObservesAndOperates() {
         assertThat(dependencies((from, to) -> ORDER.contains(from) && !COMMANDS.contains(from) && AROUND.contains(to)))
                 .isEmpty();
+    }
+
+    @Test
+    void onlyEndsOfConnectionsAndTheChainAreUpstreams() {
+        Set<String> found = new TreeSet<>();
+        GATEWAY.stream()
+                .filter(type -> !type.isInterface() && type.isAssignableTo(Upstream.class))
+                .forEach(type -> found.add(type.getSimpleName()));
+        assertThat(found).containsExactlyInAnyOrderElementsOf(CONNECTIONS);
     }
 }

@@ -28,12 +28,11 @@ class SizeTest {
             "serve.GatewayServer.new",
             "serve.ServeTelemetry.new",
             // connections, and the state of each
-            "era.ServerEraDetector",
             "hub.HubSession",
             "proxy.Relay.new",
-            "single.RelayServerSession.new",
-            "single.RelayServerSession.open",
-            "single.SharedConnections.new",
+            "upstream.server.RelayServerSession.new",
+            "upstream.server.RelayServerSession.open",
+            "upstream.server.SharedConnections.new",
             "upstream.http.EventReader",
             // a queue with its thread and its counters
             "telemetry.Journal");

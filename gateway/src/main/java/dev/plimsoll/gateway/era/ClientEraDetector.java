@@ -1,17 +1,19 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.RequestMeta;
-import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.shared.SharedConnection;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ final class ClientEraDetector implements Upstream {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable UpstreamListener upstreamListener;
     private volatile @Nullable Upstream translation;
+    private volatile boolean isServerDetected;
 
     /** @param timeout the timeout for opening the server */
     ClientEraDetector(Upstream server, KnownEra knownEra, ServerRestart serverRestart, Duration timeout, Log log) {
@@ -65,7 +68,8 @@ final class ClientEraDetector implements Upstream {
         }
         Slice id = firstMessage.id();
         if (id == null || !RequestMeta.isModern(firstMessage)) {
-            chosen = new ServerEraDetector(server, knownEra, serverRestart);
+            chosen = TranslationFactory.createDetectingServer(server, knownEra, serverRestart);
+            isServerDetected = true;
         } else {
             chosen = openServer(firstMessage, id);
         }
@@ -102,8 +106,10 @@ final class ClientEraDetector implements Upstream {
         Upstream upstream = sharedConnection.createUpstream(true);
         return sharedConnection.handshakeResult().modern()
                 ? upstream
-                : new ModernOnLegacy(
-                        upstream, sharedConnection.handshakeResult().result(), sharedConnection.tasks());
+                : FilterChain.of(
+                        upstream,
+                        List.of(new ModernOnLegacy(
+                                sharedConnection.handshakeResult().result(), sharedConnection.tasks())));
     }
 
     private void expireParkedCalls(SharedConnection sharedConnection) {
@@ -121,7 +127,8 @@ final class ClientEraDetector implements Upstream {
     public void close() {
         closed.countDown();
         Upstream chosen = translation;
-        if (chosen instanceof ServerEraDetector) {
+        // a shared connection is closed by the thread that ends its parked calls
+        if (chosen != null && isServerDetected) {
             chosen.close();
         }
         server.close();

@@ -1,42 +1,32 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.filter.FilterLink;
+import dev.plimsoll.gateway.filter.MessageFilter;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Answers {@code initialize} for each client of a server that is initialized already. */
-final class InitializeReplay implements Upstream {
+final class InitializeReplay implements MessageFilter {
 
-    private final Upstream server;
     private final Slice initializeResult;
-    private volatile @Nullable UpstreamListener upstreamListener;
 
-    InitializeReplay(Upstream server, Slice initializeResult) {
-        this.server = server;
+    InitializeReplay(Slice initializeResult) {
         this.initializeResult = initializeResult;
     }
 
     @Override
-    public void start(UpstreamListener listener) {
-        upstreamListener = listener;
-        server.start(listener);
-    }
-
-    @Override
-    public void send(Message message) throws IOException {
+    public void onClientMessage(Message message, FilterLink link) throws IOException {
         Slice id = message.id();
-        UpstreamListener listener = upstreamListener;
-        if (id == null || listener == null || !"initialize".equals(message.method())) {
-            server.send(message);
+        if (id == null || !"initialize".equals(message.method())) {
+            link.server().send(message);
         } else {
-            listener.onMessage(
-                    Message.result(id, negotiatedResult(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
+            link.client()
+                    .onMessage(Message.result(id, negotiatedResult(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
         }
     }
 
@@ -52,10 +42,5 @@ final class InitializeReplay implements Upstream {
                         "protocolVersion",
                         new ByteSink().string(requestedRevision).slice())
                 : initializeResult;
-    }
-
-    @Override
-    public void close() {
-        server.close();
     }
 }

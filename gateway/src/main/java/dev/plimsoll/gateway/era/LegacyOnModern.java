@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.filter.FilterLink;
+import dev.plimsoll.gateway.filter.MessageFilter;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineTooLongException;
@@ -16,6 +16,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -23,50 +24,51 @@ import org.jspecify.annotations.Nullable;
  * Translates between a legacy client and a modern server. Each request repeats the client's data from {@code initialize}, and
  * input requests in a result become requests to the client.
  */
-final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender {
+final class LegacyOnModern implements MessageFilter, ChangeSubscription.RequestSender {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
-    private final Upstream server;
     private final Slice discoverResult;
     private final InitializeData initializeData;
     private final ListenSubscriber listenSubscriber;
     private final MultiRoundRequests requests;
     private final AtomicLong requestCounter = new AtomicLong();
     private final TaskPoller taskPoller;
-    private volatile @Nullable UpstreamListener upstreamListener;
+    private volatile @Nullable FilterLink filterLink;
 
     /** @param discoverResult the result of {@code server/discover} */
-    LegacyOnModern(Upstream server, Slice discoverResult) {
-        this.server = server;
+    LegacyOnModern(Slice discoverResult) {
         this.discoverResult = discoverResult;
         this.initializeData = new InitializeData();
         this.listenSubscriber =
                 new ListenSubscriber(this, this::replyAsync, InitializeResult.capabilities(discoverResult));
         this.requests = new MultiRoundRequests(
-                this::sendToServer,
-                this::sendToClient,
-                this::failRequest,
+                message -> link().sendToServer(message),
+                message -> link().sendToClient(message),
+                (id, why) -> link().failRequest(id, why),
                 initializeData,
                 requestCounter::incrementAndGet);
         this.taskPoller = new TaskPoller(
-                this::sendToServer,
-                this::sendToClient,
-                this::failRequest,
+                message -> link().sendToServer(message),
+                message -> link().sendToClient(message),
+                (id, why) -> link().failRequest(id, why),
                 initializeData,
                 requestCounter::incrementAndGet);
     }
 
     @Override
-    public void start(UpstreamListener listener) {
-        upstreamListener = listener;
-        server.start(new ServerListener(listener));
+    public void start(FilterLink link) {
+        filterLink = link;
+    }
+
+    private FilterLink link() {
+        return Objects.requireNonNull(filterLink);
     }
 
     // --- messages of the client
 
     @Override
-    public void send(Message message) throws IOException {
+    public void onClientMessage(Message message, FilterLink link) throws IOException {
         Slice id = message.id();
         if (id == null) {
             handleNotification(message);
@@ -116,7 +118,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         // a server without tasks must answer as if the client had not asked for one
         MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message, asksForTask && hasTasks());
         Slice serverParams = asksForTask && params != null ? ObjectEdit.without(params, "task") : params;
-        server.send(Message.request(id, method, requests.add(multiRoundRequest, serverParams)));
+        link().server().send(Message.request(id, method, requests.add(multiRoundRequest, serverParams)));
     }
 
     private Message setLogLevel(Slice id, @Nullable Slice params) {
@@ -155,14 +157,6 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         }
     }
 
-    private void sendToServer(Message message) {
-        try {
-            server.send(message);
-        } catch (IOException e) {
-            // the thread that reads from the server notices its end too, and fails all pending requests
-        }
-    }
-
     @Override
     public void listen(Slice id, Slice notifications) {
         JsonWriter params = new JsonWriter(notifications.length() + 32).beginObject();
@@ -171,149 +165,120 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                 ListenEmulator.METHOD,
                 initializeData.withClientMetadata(
                         params.raw("notifications", notifications).endObject().slice()));
-        Thread.startVirtualThread(() -> sendToServer(request));
+        Thread.startVirtualThread(() -> link().sendToServer(request));
     }
 
     @Override
     public void cancel(Slice id) {
         Message notification = Message.cancellation(id, "the client no longer waits for it");
-        Thread.startVirtualThread(() -> sendToServer(notification));
+        Thread.startVirtualThread(() -> link().sendToServer(notification));
     }
 
     // --- messages for the client
 
     /** Sends a message on a new thread. The thread that reads from the client must not wait for the client to read. */
     private void replyAsync(Message message) {
-        Thread.startVirtualThread(() -> sendToClient(message));
+        Thread.startVirtualThread(() -> link().sendToClient(message));
     }
 
-    private void sendToClient(Message message) {
-        UpstreamListener listener = upstreamListener;
-        if (listener != null) {
-            try {
-                listener.onMessage(message);
-            } catch (IOException e) {
-                // the client has disconnected
+    @Override
+    public void beforeClose() {
+        listenSubscriber.close();
+        taskPoller.close();
+    }
+
+    // --- messages of the server
+
+    @Override
+    public void onServerMessage(Message message, FilterLink link) throws IOException {
+        Slice id = message.id();
+        if (message.isResponse() && id != null) {
+            handleResponse(message, id, link);
+        } else if (id == null && !message.isCancellation()) {
+            Message notification = listenSubscriber.toLegacyNotification(message);
+            if (notification != null) {
+                link.client().onMessage(notification);
             }
+        } else if (message.isRequest() && id != null) {
+            link.sendToServer(methodNotFound(id, "this revision requests input by results, not by requests"));
+        } else {
+            listenSubscriber.onCancelled(message);
         }
     }
 
-    private void failRequest(Slice clientId, RefusedException why) {
-        UpstreamListener listener = upstreamListener;
-        if (listener != null) {
-            try {
-                listener.onRequestFailed(clientId, why);
-            } catch (IOException e) {
-                // the client has disconnected
-            }
+    private void handleResponse(Message message, Slice id, FilterLink link) throws IOException {
+        if (listenSubscriber.onEnded(id) || taskPoller.onResponse(message)) {
+            return;
+        }
+        MultiRoundRequest multiRoundRequest = requests.find(id);
+        Slice result = message.result();
+        if (multiRoundRequest == null) {
+            link.client().onMessage(message);
+        } else if (result != null && MultiRoundRequest.isInputRequired(message)) {
+            requests.requestInput(multiRoundRequest, result);
+        } else if (requests.remove(multiRoundRequest)) {
+            link.client().onMessage(toLegacyResponse(multiRoundRequest, message, id));
+        }
+    }
+
+    private Message toLegacyResponse(MultiRoundRequest multiRoundRequest, Message message, Slice id) {
+        boolean hasClientId = id.contentEquals(multiRoundRequest.id());
+        Message clientMessage = hasClientId ? message : message.withId(multiRoundRequest.id());
+        Slice result = clientMessage.result();
+        if (result == null) {
+            return ModernErrors.translate(multiRoundRequest.method(), clientMessage);
+        }
+        String resultType = MultiRoundRequest.resultType(message);
+        boolean isCreatedTask = multiRoundRequest.isTask() && "task".equals(resultType);
+        if (resultType != null && !resultType.equals("complete") && !isCreatedTask) {
+            RefusedException why = new RefusedException(
+                    ErrorCode.UPSTREAM_UNAVAILABLE,
+                    "the server returned a result type that the client did not declare",
+                    "repeat the request");
+            return Message.error(multiRoundRequest.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
+        }
+        String method = multiRoundRequest.method();
+        Slice offered = hasTasks() && method.equals("tools/list") ? LegacyResults.withTaskSupport(result) : result;
+        List<Slice> translated = LegacyResults.translate(method, offered, initializeData.revision());
+        if (multiRoundRequest.isTask()) {
+            Slice legacyResult =
+                    SegmentedText.of(translated.toArray(Slice[]::new)).joined();
+            return clientMessage.withResult(taskPoller.createTask(resultType, result, legacyResult));
+        }
+        return translated.getFirst().isSameRange(result) ? clientMessage : clientMessage.withResult(translated);
+    }
+
+    @Override
+    public void onRequestFailed(Slice requestId, RefusedException why, FilterLink link) {
+        MultiRoundRequest multiRoundRequest = requests.find(requestId);
+        if (multiRoundRequest != null) {
+            requests.fail(multiRoundRequest, why);
+        } else if (!taskPoller.onFailure(requestId, why)) {
+            var _ = listenSubscriber.onEnded(requestId);
         }
     }
 
     @Override
-    public void close() {
-        listenSubscriber.close();
-        taskPoller.close();
-        server.close();
+    public void onMessageTooLong(LineTooLongException message, int maxBytes, FilterLink link) throws IOException {
+        Slice id = TruncatedMessageId.find(message.head(), message.tail());
+        MultiRoundRequest multiRoundRequest = id == null ? null : requests.find(id);
+        RefusedException why = new RefusedException(
+                        ErrorCode.RESULT_TOO_LARGE,
+                        "the server's answer of " + message.length() + " bytes is above the limit of " + maxBytes,
+                        "ask for less, or raise maxMessageBytes")
+                .detail("bytes", Long.toString(message.length()))
+                .detail("allowed", Integer.toString(maxBytes));
+        if (multiRoundRequest != null) {
+            requests.fail(multiRoundRequest, why);
+        } else if (id == null || !taskPoller.onFailure(id, why)) {
+            link.client().onMessageTooLong(message, maxBytes);
+        }
     }
 
-    /** Translates the messages of the server. */
-    private final class ServerListener extends Translation {
-
-        ServerListener(UpstreamListener client) {
-            super(client);
-        }
-
-        @Override
-        public void onMessage(Message message) throws IOException {
-            Slice id = message.id();
-            if (message.isResponse() && id != null) {
-                handleResponse(message, id);
-            } else if (id == null && !message.isCancellation()) {
-                Message notification = listenSubscriber.toLegacyNotification(message);
-                if (notification != null) {
-                    client.onMessage(notification);
-                }
-            } else if (message.isRequest() && id != null) {
-                sendToServer(methodNotFound(id, "this revision requests input by results, not by requests"));
-            } else {
-                listenSubscriber.onCancelled(message);
-            }
-        }
-
-        private void handleResponse(Message message, Slice id) throws IOException {
-            if (listenSubscriber.onEnded(id) || taskPoller.onResponse(message, id)) {
-                return;
-            }
-            MultiRoundRequest multiRoundRequest = requests.find(id);
-            Slice result = message.result();
-            if (multiRoundRequest == null) {
-                client.onMessage(message);
-            } else if (result != null && MultiRoundRequest.isInputRequired(message)) {
-                requests.requestInput(multiRoundRequest, result);
-            } else if (requests.remove(multiRoundRequest)) {
-                client.onMessage(toLegacyResponse(multiRoundRequest, message, id));
-            }
-        }
-
-        private Message toLegacyResponse(MultiRoundRequest multiRoundRequest, Message message, Slice id) {
-            boolean hasClientId = id.contentEquals(multiRoundRequest.id());
-            Message clientMessage = hasClientId ? message : message.withId(multiRoundRequest.id());
-            Slice result = clientMessage.result();
-            if (result == null) {
-                return ModernErrors.translate(multiRoundRequest.method(), clientMessage);
-            }
-            String resultType = MultiRoundRequest.resultType(message);
-            boolean isCreatedTask = multiRoundRequest.isTask() && "task".equals(resultType);
-            if (resultType != null && !resultType.equals("complete") && !isCreatedTask) {
-                RefusedException why = new RefusedException(
-                        ErrorCode.UPSTREAM_UNAVAILABLE,
-                        "the server returned a result type that the client did not declare",
-                        "repeat the request");
-                return Message.error(multiRoundRequest.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
-            }
-            String method = multiRoundRequest.method();
-            Slice offered = hasTasks() && method.equals("tools/list") ? LegacyResults.withTaskSupport(result) : result;
-            List<Slice> translated = LegacyResults.translate(method, offered, initializeData.revision());
-            if (multiRoundRequest.isTask()) {
-                Slice legacyResult =
-                        SegmentedText.of(translated.toArray(Slice[]::new)).joined();
-                return clientMessage.withResult(taskPoller.createTask(resultType, result, legacyResult));
-            }
-            return translated.getFirst().isSameRange(result) ? clientMessage : clientMessage.withResult(translated);
-        }
-
-        @Override
-        public void onRequestFailed(Slice requestId, RefusedException why) {
-            MultiRoundRequest multiRoundRequest = requests.find(requestId);
-            if (multiRoundRequest != null) {
-                requests.fail(multiRoundRequest, why);
-            } else if (!taskPoller.onFailure(requestId, why)) {
-                var _ = listenSubscriber.onEnded(requestId);
-            }
-        }
-
-        @Override
-        public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
-            Slice id = TruncatedMessageId.find(message.head(), message.tail());
-            MultiRoundRequest multiRoundRequest = id == null ? null : requests.find(id);
-            RefusedException why = new RefusedException(
-                            ErrorCode.RESULT_TOO_LARGE,
-                            "the server's answer of " + message.length() + " bytes is above the limit of " + maxBytes,
-                            "ask for less, or raise maxMessageBytes")
-                    .detail("bytes", Long.toString(message.length()))
-                    .detail("allowed", Integer.toString(maxBytes));
-            if (multiRoundRequest != null) {
-                requests.fail(multiRoundRequest, why);
-            } else if (id == null || !taskPoller.onFailure(id, why)) {
-                client.onMessageTooLong(message, maxBytes);
-            }
-        }
-
-        @Override
-        public void onClosed(String reason) {
-            listenSubscriber.close();
-            taskPoller.close();
-            client.onClosed(reason);
-        }
+    @Override
+    public void onClosed(String reason, FilterLink link) {
+        listenSubscriber.close();
+        taskPoller.close();
+        link.client().onClosed(reason);
     }
 }

@@ -2,11 +2,10 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.OwnRequests;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
-import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.rpc.RequestMeta;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -19,7 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,22 +26,21 @@ final class ListenEmulator {
 
     static final String METHOD = ProtocolMethod.SUBSCRIPTIONS_LISTEN.text();
 
-    private static final String ID_PREFIX = "plimsoll-listens-";
     private static final int MAX_URIS = 1_000;
     private static final int MAX_URI_LENGTH = 8_192;
 
     /** The notifications that a client may request, and the capability that the server needs for each. */
     private static final Map<String, String> CAPABILITY_BY_NOTIFICATION = capabilityByNotification();
 
-    private final Upstream server;
+    private final OwnRequests serverRequests;
     private final Consumer<Message> client;
-    private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
-    private final AtomicLong lastNumber = new AtomicLong();
+    private final PendingRequests<Subscription> subscriptions = new PendingRequests<>(Integer.MAX_VALUE);
 
     private record Subscription(Slice id, Set<String> methods, Set<String> uris) {}
 
-    ListenEmulator(Upstream server, Consumer<Message> client) {
-        this.server = server;
+    /** @param serverRequests sends requests to the server */
+    ListenEmulator(OwnRequests serverRequests, Consumer<Message> client) {
+        this.serverRequests = serverRequests;
         this.client = client;
     }
 
@@ -70,13 +67,15 @@ final class ListenEmulator {
         if (!subscription.uris().isEmpty()) {
             granted.strings("resourceSubscriptions", subscription.uris());
         }
-        subscriptions.put(RequestId.key(id), subscription);
+        // a client that uses an id again replaces its subscription
+        var _ = subscriptions.cancel(id);
+        var _ = subscriptions.add(id, subscription);
         client.accept(notificationWithId(
                 "notifications/subscriptions/acknowledged",
                 granted.endObject().endObject().slice(),
                 id));
         for (String uri : subscription.uris()) {
-            server.send(resourceRequest("resources/subscribe", uri));
+            serverRequests.sendOnly("resources/subscribe", uriParams(uri));
         }
     }
 
@@ -107,21 +106,8 @@ final class ListenEmulator {
         return uris;
     }
 
-    private Message resourceRequest(String method, String uri) {
-        return Message.request(
-                nextId(),
-                method,
-                new JsonWriter().beginObject().string("uri", uri).endObject().slice());
-    }
-
-    /** Returns an id for a request that the gateway makes itself. */
-    Slice nextId() {
-        return new ByteSink().string(ID_PREFIX + lastNumber.incrementAndGet()).slice();
-    }
-
-    /** Returns whether this is the id of a request that the gateway makes itself. */
-    boolean isOwnId(Slice id) {
-        return RequestId.key(id).startsWith('"' + ID_PREFIX);
+    private static Slice uriParams(String uri) {
+        return new JsonWriter().beginObject().string("uri", uri).endObject().slice();
     }
 
     /** Passes a notification of a change to its subscribers. Returns false for other messages. */
@@ -133,7 +119,7 @@ final class ListenEmulator {
         }
         Slice params = message.params();
         String uri = ObjectEdit.textIn(params, "uri", MAX_URI_LENGTH);
-        for (Subscription subscription : subscriptions.values()) {
+        for (Subscription subscription : subscriptions.handlers()) {
             if (isResourceUpdate
                     ? uri != null && subscription.uris().contains(uri)
                     : subscription.methods().contains(method)) {
@@ -153,13 +139,13 @@ final class ListenEmulator {
     /** Ends the subscription that the message cancels. Returns false if it cancels none. */
     boolean unsubscribe(Message message) {
         Slice id = message.cancelledId();
-        Subscription subscription = id == null ? null : subscriptions.remove(RequestId.key(id));
+        Subscription subscription = id == null ? null : subscriptions.cancel(id);
         if (subscription == null) {
             return false;
         }
         for (String uri : subscription.uris()) {
             try {
-                server.send(resourceRequest("resources/unsubscribe", uri));
+                serverRequests.sendOnly("resources/unsubscribe", uriParams(uri));
             } catch (IOException e) {
                 return true;
             }

@@ -1,15 +1,17 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.filter.FilterLink;
+import dev.plimsoll.gateway.filter.MessageFilter;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.gateway.share.ConnectionTasks;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.shared.ConnectionTasks;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -17,17 +19,19 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Translates between modern requests and a legacy server, which is initialized already. */
-final class ModernOnLegacy implements Upstream {
+final class ModernOnLegacy implements MessageFilter {
 
-    private final Upstream server;
     private final Slice initializeResult;
     private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>(Integer.MAX_VALUE);
+    private final OwnRequests ownRequests;
+    private final OwnRequests ownTaskRequests;
     private final ListenEmulator listenEmulator;
     private final ModernTaskRequests taskRequests;
-    private volatile @Nullable UpstreamListener upstreamListener;
+    private volatile @Nullable FilterLink filterLink;
 
     /**
      * A pending request.
@@ -38,35 +42,46 @@ final class ModernOnLegacy implements Upstream {
     private record PendingRequest(
             String method, boolean canRequestUrls, @Nullable String logLevel) {}
 
-    ModernOnLegacy(Upstream server, Slice initializeResult, ConnectionTasks tasks) {
-        this.server = server;
+    ModernOnLegacy(Slice initializeResult, ConnectionTasks tasks) {
         this.initializeResult = initializeResult;
-        this.listenEmulator = new ListenEmulator(server, this::sendToClient);
-        this.taskRequests = new ModernTaskRequests(server, this::sendToClient, tasks, initializeResult);
+        this.ownRequests = new OwnRequests(request -> link().server().send(request));
+        // the thread that reads from the server must not wait for the server to read
+        this.ownTaskRequests = new OwnRequests(
+                request -> Thread.startVirtualThread(() -> link().sendToServer(request)), PendingRequests.MAX_PENDING);
+        this.listenEmulator = new ListenEmulator(ownRequests, message -> link().sendToClient(message));
+        this.taskRequests = new ModernTaskRequests(
+                ownTaskRequests,
+                message -> link().sendToClient(message),
+                (id, why) -> link().failRequest(id, why),
+                tasks,
+                initializeResult);
     }
 
     @Override
-    public void start(UpstreamListener listener) {
-        upstreamListener = listener;
-        server.start(new ServerListener(listener));
+    public void start(FilterLink link) {
+        filterLink = link;
+    }
+
+    private FilterLink link() {
+        return Objects.requireNonNull(filterLink);
     }
 
     @Override
-    public void send(Message message) throws IOException {
+    public void onClientMessage(Message message, FilterLink link) throws IOException {
         Slice id = message.id();
         String method = message.method();
         if (id == null || method == null) {
             if (!listenEmulator.unsubscribe(message)) {
-                server.send(message);
+                link.server().send(message);
             }
         } else if (method.equals("server/discover")) {
-            sendToClient(Message.result(id, ModernMessages.discoverResult(initializeResult)));
+            link.sendToClient(Message.result(id, ModernMessages.discoverResult(initializeResult)));
         } else if (method.equals(ListenEmulator.METHOD)) {
             listenEmulator.subscribe(message, id, ObjectEdit.objectIn(initializeResult, "capabilities"));
         } else if (taskRequests.handles(method)) {
             taskRequests.handle(message, id, method);
         } else if (ModernMessages.isRemovedMethod(method)) {
-            sendToClient(Message.error(id, methodNotFound(method)));
+            link.sendToClient(Message.error(id, methodNotFound(method)));
         } else if (method.equals("tools/call")) {
             taskRequests.call(message, id, (call, callId) -> forward(call, callId, method));
         } else {
@@ -86,9 +101,9 @@ final class ModernOnLegacy implements Upstream {
                         logLevel));
         Slice params = message.params();
         if (params == null || Json.type(params) != JsonType.OBJECT) {
-            server.send(message);
+            link().server().send(message);
         } else {
-            server.send(message.withParams(ModernMessages.withoutClientMetadata(params)));
+            link().server().send(message.withParams(ModernMessages.withoutClientMetadata(params)));
         }
     }
 
@@ -104,7 +119,7 @@ final class ModernOnLegacy implements Upstream {
                     .string("level", level)
                     .endObject()
                     .slice();
-            server.send(Message.request(listenEmulator.nextId(), "logging/setLevel", params));
+            ownRequests.sendOnly("logging/setLevel", params);
         }
     }
 
@@ -132,70 +147,47 @@ final class ModernOnLegacy implements Upstream {
                         "call server/discover for the supported capabilities"));
     }
 
-    private void sendToClient(Message message) {
-        UpstreamListener listener = upstreamListener;
-        if (listener != null) {
-            try {
-                listener.onMessage(message);
-            } catch (IOException e) {
-                // the client has disconnected
+    @Override
+    public void onServerMessage(Message message, FilterLink link) throws IOException {
+        Slice id = message.id();
+        if (message.isResponse() && id != null) {
+            if (!ownRequests.accept(message) && !ownTaskRequests.accept(message)) {
+                handleResponse(message, pendingRequests.remove(id), link);
             }
+        } else if (!listenEmulator.forwardChange(message) && !isFilteredOut(message)) {
+            link.client().onMessage(message);
         }
+    }
+
+    private void handleResponse(Message message, @Nullable PendingRequest request, FilterLink link) throws IOException {
+        Slice result = message.result();
+        if (result == null) {
+            link.client().onMessage(LegacyErrors.translate(message, request != null && request.canRequestUrls()));
+            return;
+        }
+        String method = request == null ? null : request.method();
+        Slice task = "tools/call".equals(method) ? startedTask(message) : null;
+        if (task != null) {
+            link.client().onMessage(taskRequests.toModernResponse(message, task));
+            return;
+        }
+        String missing = ModernMessages.missingMembers(method, result, message.checked());
+        link.client().onMessage(missing.isEmpty() ? message : message.withResultMembers(missing));
+    }
+
+    /** Returns the task that the server has started for a call, or null. */
+    private static @Nullable Slice startedTask(Message message) {
+        Slice task = message.findInResult("task");
+        boolean isTask = task != null && TaskMessages.id(task) != null;
+        return isTask && message.findInResult("content") == null ? task : null;
     }
 
     @Override
-    public void close() {
-        server.close();
-    }
-
-    private final class ServerListener extends Translation {
-
-        ServerListener(UpstreamListener client) {
-            super(client);
-        }
-
-        @Override
-        public void onMessage(Message message) throws IOException {
-            Slice id = message.id();
-            if (message.isResponse() && id != null) {
-                if (!listenEmulator.isOwnId(id) && !taskRequests.onResponse(message, id)) {
-                    handleResponse(message, pendingRequests.remove(id));
-                }
-            } else if (!listenEmulator.forwardChange(message) && !isFilteredOut(message)) {
-                client.onMessage(message);
-            }
-        }
-
-        private void handleResponse(Message message, @Nullable PendingRequest request) throws IOException {
-            Slice result = message.result();
-            if (result == null) {
-                client.onMessage(LegacyErrors.translate(message, request != null && request.canRequestUrls()));
-                return;
-            }
-            String method = request == null ? null : request.method();
-            Slice task = "tools/call".equals(method) ? startedTask(message) : null;
-            if (task != null) {
-                client.onMessage(taskRequests.toModernResponse(message, task));
-                return;
-            }
-            String missing = ModernMessages.missingMembers(method, result, message.checked());
-            client.onMessage(missing.isEmpty() ? message : message.withResultMembers(missing));
-        }
-
-        /** Returns the task that the server has started for a call, or null. */
-        private static @Nullable Slice startedTask(Message message) {
-            Slice task = message.findInResult("task");
-            boolean isTask = task != null && TaskMessages.id(task) != null;
-            return isTask && message.findInResult("content") == null ? task : null;
-        }
-
-        @Override
-        public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
+    public void onRequestFailed(Slice requestId, RefusedException why, FilterLink link) throws IOException {
+        UpstreamException failure = new UpstreamException(why);
+        if (!ownRequests.fail(requestId, failure) && !ownTaskRequests.fail(requestId, failure)) {
             var _ = pendingRequests.remove(requestId);
-            Slice clientId = taskRequests.onFailure(requestId);
-            if (clientId != null) {
-                client.onRequestFailed(clientId, why);
-            }
+            link.client().onRequestFailed(requestId, why);
         }
     }
 }

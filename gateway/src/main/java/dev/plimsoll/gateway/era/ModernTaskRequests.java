@@ -3,13 +3,12 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.gateway.share.ConnectionTasks;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.shared.ConnectionTasks;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -21,7 +20,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,28 +38,30 @@ final class ModernTaskRequests {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
-    private final Upstream server;
+    private final OwnRequests serverRequests;
     private final Consumer<Message> client;
+    private final BiConsumer<Slice, RefusedException> clientFailure;
     private final ConnectionTasks tasks;
     private final boolean isSupported;
-    private final PendingRequests<OwnRequest> ownRequests = new PendingRequests<>();
-    private final AtomicLong lastNumber = new AtomicLong();
-
-    /**
-     * A request of the gateway to the server.
-     *
-     * @param clientId the id of the client's request that fails with it; null if the request of the client can be answered anyway
-     */
-    private record OwnRequest(@Nullable Slice clientId, Consumer<Message> onResponse) {}
 
     /** Sends a call to the server. */
     interface CallSender {
         void send(Message call, Slice id) throws IOException;
     }
 
-    ModernTaskRequests(Upstream server, Consumer<Message> client, ConnectionTasks tasks, Slice initializeResult) {
-        this.server = server;
+    /**
+     * @param serverRequests sends requests to the server
+     * @param clientFailure ends a request of the client, named by its id
+     */
+    ModernTaskRequests(
+            OwnRequests serverRequests,
+            Consumer<Message> client,
+            BiConsumer<Slice, RefusedException> clientFailure,
+            ConnectionTasks tasks,
+            Slice initializeResult) {
+        this.serverRequests = serverRequests;
         this.client = client;
+        this.clientFailure = clientFailure;
         this.tasks = tasks;
         this.isSupported = TaskMessages.runsCallsAsTasks(initializeResult);
     }
@@ -263,40 +264,21 @@ final class ModernTaskRequests {
 
     /** @param clientId the id of the client's request that fails with this one; null if none does */
     private void ask(String method, Slice params, @Nullable Slice clientId, Consumer<Message> onResponse) {
-        Slice id = new ByteSink()
-                .string("plimsoll-task-" + lastNumber.incrementAndGet())
-                .slice();
-        if (!ownRequests.add(id, new OwnRequest(clientId, onResponse))) {
+        try {
+            var _ = serverRequests.send(method, params).response().whenComplete((response, failure) -> {
+                if (response != null) {
+                    onResponse.accept(response);
+                    return;
+                }
+                RefusedException why = failure instanceof UpstreamException ended ? ended.refusal() : null;
+                if (clientId != null && why != null) {
+                    clientFailure.accept(clientId, why);
+                }
+            });
+        } catch (IOException e) {
             if (clientId != null) {
                 client.accept(invalidParams(clientId, "too many requests about tasks wait for the server"));
             }
-            return;
         }
-        Message request = Message.request(id, method, params);
-        // the thread that reads from the server must not wait for the server to read
-        Thread.startVirtualThread(() -> sendToServer(request));
-    }
-
-    private void sendToServer(Message request) {
-        try {
-            server.send(request);
-        } catch (IOException e) {
-            // the thread that reads from the server notices its end too, and fails all pending requests
-        }
-    }
-
-    /** Handles the response to a request of this class. Returns false for other responses. */
-    boolean onResponse(Message response, Slice id) {
-        OwnRequest request = ownRequests.remove(id);
-        if (request != null) {
-            request.onResponse().accept(response);
-        }
-        return request != null;
-    }
-
-    /** Returns the id of the client's request that fails with this request; the same id if it is no request of this class. */
-    @Nullable Slice onFailure(Slice id) {
-        OwnRequest request = ownRequests.remove(id);
-        return request == null ? id : request.clientId();
     }
 }

@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.filter.FilterLink;
+import dev.plimsoll.gateway.filter.MessageFilter;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -18,36 +18,27 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Encrypts the request states of a modern server for one caller, and decrypts them again. */
-final class RequestStateFilter implements Upstream {
+final class RequestStateFilter implements MessageFilter {
 
     private static final String REQUEST_STATE = "requestState";
     private static final int MAX_NAME_LENGTH = 65_536;
 
-    private final Upstream server;
     private final RequestStateCipher cipher;
     private final String caller;
     private final PendingRequests<String> bindings = new PendingRequests<>(Integer.MAX_VALUE);
-    private volatile @Nullable UpstreamListener upstreamListener;
 
     /** @param caller the caller and the server, to which states are bound */
-    RequestStateFilter(Upstream server, RequestStateCipher cipher, String caller) {
-        this.server = server;
+    RequestStateFilter(RequestStateCipher cipher, String caller) {
         this.cipher = cipher;
         this.caller = caller;
     }
 
     @Override
-    public void start(UpstreamListener listener) {
-        upstreamListener = listener;
-        server.start(new EncryptingListener(listener));
-    }
-
-    @Override
-    public void send(Message message) throws IOException {
+    public void onClientMessage(Message message, FilterLink link) throws IOException {
         Slice id = message.id();
         String method = message.method();
         if (id == null || method == null || !ProtocolMethod.allowsInput(method)) {
-            server.send(message);
+            link.server().send(message);
             return;
         }
         String binding = binding(method, message.params());
@@ -55,7 +46,7 @@ final class RequestStateFilter implements Upstream {
         Slice params = message.params();
         Slice state = params == null ? null : ObjectEdit.valueIn(params, REQUEST_STATE);
         if (params == null || state == null) {
-            server.send(message);
+            link.server().send(message);
             return;
         }
         String encrypted =
@@ -63,9 +54,9 @@ final class RequestStateFilter implements Upstream {
         Slice decrypted = cipher.decrypt(encrypted, binding);
         if (decrypted == null) {
             var _ = bindings.cancel(id);
-            rejectState(id);
+            link.client().onMessage(rejectedState(id));
         } else {
-            server.send(message.withParams(ObjectEdit.with(params, REQUEST_STATE, decrypted)));
+            link.server().send(message.withParams(ObjectEdit.with(params, REQUEST_STATE, decrypted)));
         }
     }
 
@@ -74,49 +65,34 @@ final class RequestStateFilter implements Upstream {
         return caller + '\n' + method + '\n' + name;
     }
 
-    private void rejectState(Slice id) throws IOException {
+    private static Message rejectedState(Slice id) {
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "requestState is invalid, has expired, or belongs to another call",
                 "repeat the call without requestState and inputResponses");
-        UpstreamListener listener = upstreamListener;
-        if (listener != null) {
-            listener.onMessage(Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why)));
-        }
+        return Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why));
     }
 
     @Override
-    public void close() {
-        server.close();
+    public void onServerMessage(Message message, FilterLink link) throws IOException {
+        Slice id = message.isResponse() ? message.id() : null;
+        String binding = id == null ? null : bindings.remove(id);
+        Slice result = message.result();
+        Slice state = binding == null || !MultiRoundRequest.isInputRequired(message)
+                ? null
+                : message.findInResult(REQUEST_STATE);
+        if (binding == null || result == null || state == null) {
+            link.client().onMessage(message);
+            return;
+        }
+        Slice encrypted =
+                new ByteSink().string(cipher.encrypt(state, binding)).slice();
+        link.client().onMessage(message.withResult(ObjectEdit.with(result, REQUEST_STATE, encrypted)));
     }
 
-    private final class EncryptingListener extends Translation {
-
-        EncryptingListener(UpstreamListener client) {
-            super(client);
-        }
-
-        @Override
-        public void onMessage(Message message) throws IOException {
-            Slice id = message.isResponse() ? message.id() : null;
-            String binding = id == null ? null : bindings.remove(id);
-            Slice result = message.result();
-            Slice state = binding == null || !MultiRoundRequest.isInputRequired(message)
-                    ? null
-                    : message.findInResult(REQUEST_STATE);
-            if (binding == null || result == null || state == null) {
-                client.onMessage(message);
-                return;
-            }
-            Slice encrypted =
-                    new ByteSink().string(cipher.encrypt(state, binding)).slice();
-            client.onMessage(message.withResult(ObjectEdit.with(result, REQUEST_STATE, encrypted)));
-        }
-
-        @Override
-        public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
-            var _ = bindings.remove(requestId);
-            client.onRequestFailed(requestId, why);
-        }
+    @Override
+    public void onRequestFailed(Slice requestId, RefusedException why, FilterLink link) throws IOException {
+        var _ = bindings.remove(requestId);
+        link.client().onRequestFailed(requestId, why);
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.filter.FilterLink;
+import dev.plimsoll.gateway.filter.MessageFilter;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.rpc.RequestMeta;
-import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineTooLongException;
 import dev.plimsoll.model.ErrorCode;
@@ -17,22 +17,20 @@ import org.jspecify.annotations.Nullable;
  * {@code server/discover} instead, and a translation if it is modern. Messages to and from a legacy server then pass
  * unchanged.
  */
-final class ServerEraDetector implements Upstream {
+final class ServerEraDetector implements MessageFilter {
 
     private static final Slice DISCOVER_ID = Slice.of("\"plimsoll-era\"");
     private static final Slice EMPTY_PARAMS = Slice.of("{}");
 
     private static final int UNSUPPORTED_REVISION = -32022;
 
+    /** Passes all messages unchanged, because client and server have the same era. */
+    private static final MessageFilter UNCHANGED = new MessageFilter() {};
+
     private final KnownEra knownEra;
-    private final ServerRestart serverRestart;
-    private volatile Upstream server;
-    private volatile boolean isClosed;
-    private volatile @Nullable UpstreamListener client;
-    /** The target of the client's messages; null until the era is known. */
-    private volatile @Nullable Upstream clientTarget;
-    /** The target of the server's messages; null until the era is known. */
-    private volatile @Nullable UpstreamListener serverTarget;
+    private final RestartableServer server;
+    /** The filter for all messages once the era is known; null until then. */
+    private volatile @Nullable MessageFilter translation;
 
     private @Nullable Message initializeRequest;
     private @Nullable FailedAttempt firstFailure;
@@ -47,41 +45,33 @@ final class ServerEraDetector implements Upstream {
     private record FailedAttempt(
             @Nullable Message error, @Nullable RefusedException why) {}
 
-    ServerEraDetector(Upstream server, KnownEra knownEra, ServerRestart serverRestart) {
-        this.server = server;
+    /** @param server the server below all filters */
+    ServerEraDetector(KnownEra knownEra, RestartableServer server) {
         this.knownEra = knownEra;
-        this.serverRestart = serverRestart;
+        this.server = server;
     }
 
     @Override
-    public void start(UpstreamListener listener) {
-        client = listener;
-        server.start(new DetectionListener(listener));
-    }
-
-    @Override
-    public void send(Message message) throws IOException {
-        Upstream target = clientTarget;
-        if (target != null) {
-            target.send(message);
-            return;
-        }
-        if (!message.isRequest()) {
-            server.send(message);
+    public void onClientMessage(Message message, FilterLink link) throws IOException {
+        MessageFilter known = translation;
+        if (known != null) {
+            known.onClientMessage(message, link);
+        } else if (!message.isRequest()) {
+            link.server().send(message);
         } else if ("initialize".equals(message.method())) {
-            startDetection(message);
+            startDetection(message, link);
         } else {
             if (RequestMeta.isModern(message)) {
-                passUnchanged();
+                translation = UNCHANGED;
             }
-            server.send(message);
+            link.server().send(message);
         }
     }
 
     /**
      * Starts the detection. Nothing is sent under the lock, because the response may arrive before the method returns.
      */
-    private void startDetection(Message initialize) throws IOException {
+    private void startDetection(Message initialize, FilterLink link) throws IOException {
         boolean triesDiscover = knownEra.isModern();
         synchronized (this) {
             initializeRequest = initialize;
@@ -89,7 +79,7 @@ final class ServerEraDetector implements Upstream {
             hasTriedInitialize = !triesDiscover;
             hasTriedDiscover = triesDiscover;
         }
-        server.send(triesDiscover ? discoverRequest(initialize) : initialize);
+        link.server().send(triesDiscover ? discoverRequest(initialize) : initialize);
     }
 
     private static Message discoverRequest(Message initialize) {
@@ -98,24 +88,17 @@ final class ServerEraDetector implements Upstream {
         return Message.request(DISCOVER_ID, "server/discover", initializeData.withClientMetadata(EMPTY_PARAMS));
     }
 
-    /** Passes all messages unchanged, because client and server have the same era. */
-    private void passUnchanged() {
-        serverTarget = client;
-        clientTarget = server;
-    }
-
     /** Ends the detection after a successful response. */
-    private void onDetected(Slice result, boolean isDiscover) throws IOException {
+    private void onDetected(Slice result, boolean isDiscover, FilterLink link) throws IOException {
         Message message = initializeRequest();
-        UpstreamListener upstreamListener = client;
         knownEra.setModern(isDiscover);
         if (!isDiscover) {
-            passUnchanged();
-        } else if (message != null && upstreamListener != null) {
-            LegacyOnModern translation = new LegacyOnModern(new TranslatedServer(), Slice.of(result.toByteArray()));
-            translation.start(upstreamListener);
-            clientTarget = translation;
-            translation.send(message);
+            translation = UNCHANGED;
+        } else if (message != null) {
+            LegacyOnModern legacyOnModern = new LegacyOnModern(Slice.of(result.toByteArray()));
+            legacyOnModern.start(link);
+            translation = legacyOnModern;
+            legacyOnModern.onClientMessage(message, link);
         }
     }
 
@@ -124,7 +107,7 @@ final class ServerEraDetector implements Upstream {
     }
 
     /** Tries the other method. If both have failed, the client gets the first failure. */
-    private void onAttemptFailed(FailedAttempt failedAttempt) throws IOException {
+    private void onAttemptFailed(FailedAttempt failedAttempt, FilterLink link) throws IOException {
         Message message = initializeRequest();
         Slice id = message == null ? null : message.id();
         if (message == null || id == null) {
@@ -143,27 +126,24 @@ final class ServerEraDetector implements Upstream {
             firstFailure = failureToReport;
         }
         if (triesDiscover) {
-            sendDiscover(message);
+            sendDiscover(message, link);
         } else if (triesInitialize) {
             // the known era was wrong, so its failure is not the one to report
             forgetKnownEra();
-            server.send(message);
+            link.server().send(message);
         } else {
-            reportFailure(id, failureToReport);
+            reportFailure(id, failureToReport, link);
         }
     }
 
     /**
      * Sends {@code server/discover}. If the server has closed, its reader notices that and {@link #restart} follows.
      */
-    private void sendDiscover(Message message) {
+    private void sendDiscover(Message message, FilterLink link) {
         try {
-            server.send(discoverRequest(message));
+            link.server().send(discoverRequest(message));
         } catch (IOException e) {
-            UpstreamListener upstreamListener = client;
-            if (upstreamListener != null) {
-                upstreamListener.onWarning("the server no longer reads");
-            }
+            link.client().onWarning("the server no longer reads");
         }
     }
 
@@ -182,7 +162,7 @@ final class ServerEraDetector implements Upstream {
         synchronized (this) {
             boolean hasEndedOnDiscover = hasTriedDiscover && !hasTriedInitialize;
             triesDiscover = hasRefusedRevision;
-            if (hasRestarted || isClosed || message == null || !(triesDiscover || hasEndedOnDiscover)) {
+            if (hasRestarted || server.isClosed() || message == null || !(triesDiscover || hasEndedOnDiscover)) {
                 return false;
             }
             hasRestarted = true;
@@ -190,20 +170,7 @@ final class ServerEraDetector implements Upstream {
             hasTriedInitialize = true;
         }
         knownEra.setModern(triesDiscover);
-        server.close();
-        Upstream restarted = serverRestart.connect();
-        UpstreamListener upstreamListener = client;
-        if (restarted == null || upstreamListener == null) {
-            return false;
-        }
-        server = restarted;
-        restarted.start(new DetectionListener(upstreamListener));
-        if (isClosed) {
-            restarted.close();
-        } else {
-            restarted.send(triesDiscover ? discoverRequest(message) : message);
-        }
-        return true;
+        return server.restart(triesDiscover ? discoverRequest(message) : message);
     }
 
     private synchronized void forgetKnownEra() {
@@ -217,122 +184,88 @@ final class ServerEraDetector implements Upstream {
         return why == null || why.code() == ErrorCode.UPSTREAM_UNAVAILABLE;
     }
 
-    private void reportFailure(Slice id, FailedAttempt failedAttempt) throws IOException {
-        UpstreamListener upstreamListener = client;
+    private static void reportFailure(Slice id, FailedAttempt failedAttempt, FilterLink link) throws IOException {
         Message error = failedAttempt.error();
         RefusedException why = failedAttempt.why();
-        if (upstreamListener == null) {
-            return;
-        }
         if (why != null) {
-            upstreamListener.onRequestFailed(id, why);
+            link.client().onRequestFailed(id, why);
         } else if (error != null) {
-            upstreamListener.onMessage(error);
+            link.client().onMessage(error);
         }
     }
 
     @Override
-    public void close() {
-        isClosed = true;
-        server.close();
-    }
-
-    /** Passes messages between the translation and the server. */
-    private final class TranslatedServer implements Upstream {
-
-        @Override
-        public void start(UpstreamListener upstreamListener) {
-            serverTarget = upstreamListener;
-        }
-
-        @Override
-        public void send(Message message) throws IOException {
-            server.send(message);
-        }
-
-        @Override
-        public void close() {
-            server.close();
+    public void onServerMessage(Message message, FilterLink link) throws IOException {
+        MessageFilter known = translation;
+        if (known == null) {
+            detect(message, link);
+        } else {
+            known.onServerMessage(message, link);
         }
     }
 
-    /** Handles the server's messages until the era is known. */
-    private final class DetectionListener implements UpstreamListener {
-
-        private final UpstreamListener client;
-
-        DetectionListener(UpstreamListener client) {
-            this.client = client;
+    private void detect(Message message, FilterLink link) throws IOException {
+        Slice id = message.isResponse() ? message.id() : null;
+        boolean isDiscover = id != null && isSameId(id, DISCOVER_ID);
+        if (id == null || !(isDiscover || isInitializeId(id))) {
+            link.client().onMessage(message);
+            return;
         }
-
-        @Override
-        public void onMessage(Message message) throws IOException {
-            UpstreamListener target = serverTarget;
-            if (target == null) {
-                detect(message);
-            } else {
-                target.onMessage(message);
-            }
+        Slice result = message.result();
+        boolean isSupported = isDiscover ? InitializeResult.includesModernRevision(result) : result != null;
+        if (!isSupported || result == null) {
+            onAttemptFailed(new FailedAttempt(message, null), link);
+            return;
         }
+        onDetected(result, isDiscover, link);
+        if (!isDiscover) {
+            link.client().onMessage(message);
+        }
+    }
 
-        private void detect(Message message) throws IOException {
-            Slice id = message.isResponse() ? message.id() : null;
-            boolean isDiscover = id != null && isSameId(id, DISCOVER_ID);
-            if (id == null || !(isDiscover || isInitializeId(id))) {
-                client.onMessage(message);
+    @Override
+    public void onRequestFailed(Slice requestId, RefusedException why, FilterLink link) throws IOException {
+        MessageFilter known = translation;
+        if (known != null) {
+            known.onRequestFailed(requestId, why, link);
+        } else if (isSameId(requestId, DISCOVER_ID) || isInitializeId(requestId)) {
+            onAttemptFailed(new FailedAttempt(null, why), link);
+        } else {
+            link.client().onRequestFailed(requestId, why);
+        }
+    }
+
+    @Override
+    public void onMessageTooLong(LineTooLongException message, int maxBytes, FilterLink link) throws IOException {
+        translationOrUnchanged().onMessageTooLong(message, maxBytes, link);
+    }
+
+    @Override
+    public void onWarning(String warning, FilterLink link) {
+        translationOrUnchanged().onWarning(warning, link);
+    }
+
+    @Override
+    public void onClosed(String reason, FilterLink link) {
+        String why = reason;
+        try {
+            if (translation == null && restart()) {
                 return;
             }
-            Slice result = message.result();
-            boolean isSupported = isDiscover ? InitializeResult.includesModernRevision(result) : result != null;
-            if (!isSupported || result == null) {
-                onAttemptFailed(new FailedAttempt(message, null));
-                return;
-            }
-            onDetected(result, isDiscover);
-            if (!isDiscover) {
-                client.onMessage(message);
-            }
+        } catch (IOException e) {
+            why = reason + ", and " + e.getMessage();
         }
+        translationOrUnchanged().onClosed(why, link);
+    }
 
-        @Override
-        public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
-            UpstreamListener target = serverTarget;
-            if (target != null) {
-                target.onRequestFailed(requestId, why);
-            } else if (isSameId(requestId, DISCOVER_ID) || isInitializeId(requestId)) {
-                onAttemptFailed(new FailedAttempt(null, why));
-            } else {
-                client.onRequestFailed(requestId, why);
-            }
-        }
+    private MessageFilter translationOrUnchanged() {
+        MessageFilter known = translation;
+        return known == null ? UNCHANGED : known;
+    }
 
-        @Override
-        public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
-            currentTarget().onMessageTooLong(message, maxBytes);
-        }
-
-        @Override
-        public void onWarning(String warning) {
-            currentTarget().onWarning(warning);
-        }
-
-        @Override
-        public void onClosed(String reason) {
-            String why = reason;
-            try {
-                if (serverTarget == null && restart()) {
-                    return;
-                }
-            } catch (IOException e) {
-                why = reason + ", and " + e.getMessage();
-            }
-            currentTarget().onClosed(why);
-        }
-
-        private UpstreamListener currentTarget() {
-            UpstreamListener target = serverTarget;
-            return target == null ? client : target;
-        }
+    @Override
+    public void beforeClose() {
+        translationOrUnchanged().beforeClose();
     }
 
     private boolean isInitializeId(Slice id) {

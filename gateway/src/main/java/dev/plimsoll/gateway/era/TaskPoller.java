@@ -4,19 +4,21 @@ import dev.plimsoll.gateway.era.FinishedCalls.FinishedCall;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -35,23 +37,22 @@ final class TaskPoller {
     private static final int MAX_INPUT_REQUESTS = 640;
     private static final int MAX_KEY_LENGTH = 1_024;
 
-    private final Consumer<Message> server;
     private final Consumer<Message> client;
     private final BiConsumer<Slice, RefusedException> clientFailure;
     private final InitializeData initializeData;
     private final LongSupplier inputNumbers;
     private final FinishedCalls finishedCalls = new FinishedCalls();
-    private final PendingRequests<OwnRequest> ownRequests = new PendingRequests<>();
+    private final OwnRequests ownRequests;
     private final PendingRequests<ResultWait> waits = new PendingRequests<>(MAX_WAITS);
     private final PendingRequests<OpenInput> openInputs = new PendingRequests<>(MAX_WAITS);
-    private final AtomicLong lastNumber = new AtomicLong();
 
     /**
-     * A request of the gateway to the server, for a request of the client.
+     * The reason for a request of the gateway to the server.
      *
+     * @param clientId the id of the client's request
      * @param isForWait whether the client's request waits for a result, and may have ended
      */
-    private record OwnRequest(Slice clientId, boolean isForWait, Consumer<Slice> onResult) {}
+    private record Cause(Slice clientId, boolean isForWait, Consumer<Slice> onResult) {}
 
     /** A client's request for a result, and the keys of the input requests that the client got meanwhile. */
     private record ResultWait(Slice clientId, String taskId, Set<String> passedKeys) {}
@@ -71,7 +72,9 @@ final class TaskPoller {
             BiConsumer<Slice, RefusedException> clientFailure,
             InitializeData initializeData,
             LongSupplier inputNumbers) {
-        this.server = server;
+        // the thread that reads from the server must not wait for the server to read
+        this.ownRequests = new OwnRequests(
+                request -> Thread.startVirtualThread(() -> server.accept(request)), PendingRequests.MAX_PENDING);
         this.client = client;
         this.clientFailure = clientFailure;
         this.initializeData = initializeData;
@@ -107,7 +110,7 @@ final class TaskPoller {
             ask(
                     "tasks/cancel",
                     TaskMessages.params(taskId),
-                    new OwnRequest(id, false, confirmation -> returnTask(id, taskId)));
+                    new Cause(id, false, confirmation -> returnTask(id, taskId)));
         } else {
             returnTask(id, taskId);
         }
@@ -115,7 +118,7 @@ final class TaskPoller {
 
     private void returnTask(Slice id, String taskId) {
         Consumer<Slice> onTask = task -> client.accept(Message.result(id, TaskMessages.toLegacy(task)));
-        ask("tasks/get", TaskMessages.params(taskId), new OwnRequest(id, false, onTask));
+        ask("tasks/get", TaskMessages.params(taskId), new Cause(id, false, onTask));
     }
 
     private void answerFinished(Slice id, String method, String taskId, FinishedCall finished) {
@@ -159,7 +162,7 @@ final class TaskPoller {
         }
         JsonWriter params = new JsonWriter(result.length() + 128).beginObject().string("taskId", wait.taskId());
         params.beginObject("inputResponses").raw(input.key(), result).endObject();
-        ask("tasks/update", params.endObject().slice(), new OwnRequest(wait.clientId(), true, confirmation -> {}));
+        ask("tasks/update", params.endObject().slice(), new Cause(wait.clientId(), true, confirmation -> {}));
         return true;
     }
 
@@ -180,46 +183,54 @@ final class TaskPoller {
                 .slice();
     }
 
-    private void ask(String method, Slice params, OwnRequest request) {
-        Slice id = new ByteSink()
-                .string("plimsoll-task-" + lastNumber.incrementAndGet())
-                .slice();
-        if (ownRequests.add(id, request)) {
-            Message message = Message.request(id, method, initializeData.withTaskMetadata(params));
-            // the thread that reads from the server must not wait for the server to read
-            Thread.startVirtualThread(() -> server.accept(message));
-        } else if (isOpen(request)) {
-            refuse(request.clientId(), "too many requests about tasks");
+    private void ask(String method, Slice params, Cause cause) {
+        try {
+            var _ = ownRequests
+                    .send(method, initializeData.withTaskMetadata(params))
+                    .response()
+                    .whenComplete((response, failure) -> {
+                        if (response != null) {
+                            handleResponse(response, cause);
+                        } else if (failure instanceof UpstreamException ended) {
+                            handleFailure(ended, cause);
+                        }
+                    });
+        } catch (IOException e) {
+            if (isOpen(cause)) {
+                refuse(cause.clientId(), "too many requests about tasks");
+            }
         }
     }
 
-    /** Handles the response to a request of this class. Returns false for other responses. */
-    boolean onResponse(Message response, Slice id) {
-        OwnRequest request = ownRequests.remove(id);
-        if (request == null) {
-            return false;
-        }
+    private void handleResponse(Message response, Cause cause) {
         Slice result = response.result();
         if (result != null) {
-            request.onResult().accept(result);
-        } else if (isOpen(request)) {
-            client.accept(ModernErrors.translate(null, response.withId(request.clientId())));
+            cause.onResult().accept(result);
+        } else if (isOpen(cause)) {
+            client.accept(ModernErrors.translate(null, response.withId(cause.clientId())));
         }
-        return true;
+    }
+
+    private void handleFailure(UpstreamException failure, Cause cause) {
+        RefusedException why = failure.refusal();
+        if (why != null && isOpen(cause)) {
+            clientFailure.accept(cause.clientId(), why);
+        }
     }
 
     /** Returns whether the client's request can be answered, and ends its wait. */
-    private boolean isOpen(OwnRequest request) {
-        return !request.isForWait() || end(request.clientId());
+    private boolean isOpen(Cause cause) {
+        return !cause.isForWait() || end(cause.clientId());
+    }
+
+    /** Handles the response to a request of this class. Returns false for other responses. */
+    boolean onResponse(Message response) {
+        return ownRequests.accept(response);
     }
 
     /** Handles the failure of a request of this class. Returns false for other requests. */
     boolean onFailure(Slice id, RefusedException why) {
-        OwnRequest request = ownRequests.remove(id);
-        if (request != null && isOpen(request)) {
-            clientFailure.accept(request.clientId(), why);
-        }
-        return request != null;
+        return ownRequests.fail(id, new UpstreamException(why));
     }
 
     // --- results
@@ -229,7 +240,7 @@ final class TaskPoller {
             ask(
                     "tasks/get",
                     TaskMessages.params(wait.taskId()),
-                    new OwnRequest(wait.clientId(), true, task -> onTask(wait, task)));
+                    new Cause(wait.clientId(), true, task -> onTask(wait, task)));
         }
     }
 
@@ -346,7 +357,7 @@ final class TaskPoller {
     void close() {
         var _ = waits.removeAll();
         var _ = openInputs.removeAll();
-        var _ = ownRequests.removeAll();
+        ownRequests.failAll(new IOException("the server has closed"));
         finishedCalls.clear();
     }
 

@@ -1,13 +1,16 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.filter.FilterChain;
+import dev.plimsoll.gateway.filter.MessageFilter;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.gateway.share.ConnectionTasks;
-import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.ConnectionTasks;
+import dev.plimsoll.gateway.upstream.shared.HandshakeResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
 import java.time.Duration;
+import java.util.List;
 
 /** Creates the translation between a client and a server. */
 public final class TranslationFactory {
@@ -23,22 +26,21 @@ public final class TranslationFactory {
      * @param caller the caller and the server, to which request states are bound
      * @param tasks the tasks of modern clients on the connection
      */
-    public static Upstream createForModernClient(
-            Upstream server,
+    public static MessageFilter createForModernClient(
             HandshakeResult handshakeResult,
             RequestStateCipher cipher,
             String caller,
             ConnectionTasks tasks) {
         return handshakeResult.modern()
-                ? new RequestStateFilter(server, cipher, caller)
-                : new ModernOnLegacy(server, handshakeResult.result(), tasks);
+                ? new RequestStateFilter(cipher, caller)
+                : new ModernOnLegacy(handshakeResult.result(), tasks);
     }
 
     /** Creates the translation for a client that initializes, of revisions up to 2025-11-25. */
-    public static Upstream createForLegacyClient(Upstream server, HandshakeResult handshakeResult) {
+    public static MessageFilter createForLegacyClient(HandshakeResult handshakeResult) {
         return handshakeResult.modern()
-                ? new LegacyOnModern(server, handshakeResult.result())
-                : new InitializeReplay(server, handshakeResult.result());
+                ? new LegacyOnModern(handshakeResult.result())
+                : new InitializeReplay(handshakeResult.result());
     }
 
     /**
@@ -48,7 +50,8 @@ public final class TranslationFactory {
      * @param serverRestart restarts a server that closes when it refuses a revision
      */
     public static Upstream createDetectingServer(Upstream server, KnownEra knownEra, ServerRestart serverRestart) {
-        return new ServerEraDetector(server, knownEra, serverRestart);
+        RestartableServer restartable = new RestartableServer(server, serverRestart);
+        return FilterChain.of(restartable, List.of(new ServerEraDetector(knownEra, restartable)));
     }
 
     /**

@@ -3,11 +3,9 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -18,14 +16,12 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Converts a JSON-RPC response into a REST response: the result, or an error with its HTTP status. */
@@ -146,8 +142,9 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
     private Set<String> listToolNames() {
         Set<String> names = new TreeSet<>();
         String cursor = null;
+        OwnRequests requests = OwnRequests.to(endpointSession::handle);
         for (int page = 0; page < MAX_PAGES; page++) {
-            Slice result = fetchPage(page, cursor);
+            Slice result = fetchPage(requests, cursor);
             Slice tools = result == null ? null : ObjectEdit.valueIn(result, "tools");
             if (result == null || tools == null || Json.type(tools) != JsonType.ARRAY) {
                 return Set.of();
@@ -168,33 +165,18 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         return Set.of();
     }
 
-    private @Nullable Slice fetchPage(int page, @Nullable String cursor) {
+    private static @Nullable Slice fetchPage(OwnRequests requests, @Nullable String cursor) {
         JsonWriter params = new JsonWriter().beginObject();
         if (cursor != null) {
             params.string("cursor", cursor);
         }
         params.beginObject("_meta").string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text());
         params.beginObject(RequestMeta.CLIENT_CAPABILITIES).endObject().endObject();
-        Slice id = new ByteSink().string("listing-" + page).slice();
-        CompletableFuture<@Nullable Slice> pendingResult = new CompletableFuture<>();
-        Message request = Message.request(id, "tools/list", params.endObject().slice());
-        endpointSession.handle(ReceivedMessages.of(request), new Peer() {
-            @Override
-            public void send(Message response) {
-                pendingResult.complete(response.result());
-            }
-
-            @Override
-            public void onCancelled() {
-                pendingResult.complete(null);
-            }
-        });
         try {
-            return pendingResult.get(LIST_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            return null;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            Message response = requests.send("tools/list", params.endObject().slice())
+                    .await(System.nanoTime() + TimeUnit.SECONDS.toNanos(LIST_TIMEOUT_SECONDS));
+            return response == null ? null : response.result();
+        } catch (IOException e) {
             return null;
         }
     }

@@ -5,7 +5,6 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
@@ -15,8 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +33,6 @@ final class HubSession {
     private final Map<Integer, ServerLink> linksByIndex = new ConcurrentHashMap<>();
     private volatile List<ServerLink> serverLinks = List.of();
     private final Map<String, ServerLink> subscriptions = new ConcurrentHashMap<>();
-    // must be unlikely to repeat, but need not be secret
-    private final String requestIdPrefix =
-            "plimsoll-hub-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
-    private final AtomicLong lastRequestNumber = new AtomicLong();
     private volatile @Nullable Slice initializeParams;
     private volatile @Nullable Slice logLevel;
     private volatile @Nullable HubSubscription hubSubscription;
@@ -175,10 +168,6 @@ final class HubSession {
         return linksByIndex.computeIfAbsent(index, this::newLink);
     }
 
-    String nextRequestId() {
-        return requestIdPrefix + lastRequestNumber.incrementAndGet();
-    }
-
     // --- initialization
 
     /** Returns the parameters that every server is initialized with; null before the client's {@code initialize}. */
@@ -249,8 +238,11 @@ final class HubSession {
     }
 
     private void resend(OpenLink openLink, String method, Slice params) {
-        Slice id = new ByteSink().string(nextRequestId()).slice();
-        openLink.sendRequest(Message.request(id, method, params), new UpstreamResponse());
+        try {
+            openLink.ownRequests().sendOnly(method, params);
+        } catch (IOException e) {
+            // the link has closed; the next one sends it again
+        }
     }
 
     void setLogLevel(Slice params) {

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.hub;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.OwnRequests.Origin;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
@@ -109,7 +110,7 @@ final class ListPages {
                     ListKind.TOOLS.method(),
                     pageParams(cursor, params),
                     deadlineNanos,
-                    new UpstreamResponse(true));
+                    Origin.PROGRAM);
             Slice result = response == null ? null : response.result();
             Slice page = result == null ? null : ObjectEdit.valueIn(result, ListKind.TOOLS.member());
             if (result == null || page == null || Json.type(page) != JsonType.ARRAY) {

@@ -2,12 +2,13 @@ package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.json.Slice;
 import java.io.IOException;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
 
 /**
  * An open connection to a server. If it closes, all pending listeners are notified, even if the server has received
@@ -16,7 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OpenLink {
 
     private final ServerSession session;
-    private final Set<ResponseListener> listeners = ConcurrentHashMap.newKeySet();
+    private final PendingRequests<ResponseListener> clientRequests = new PendingRequests<>(Integer.MAX_VALUE);
+    private final OwnRequests ownRequests;
     private volatile boolean isClosed;
 
     /** Receives the response to one request. */
@@ -28,17 +30,24 @@ final class OpenLink {
 
     OpenLink(ServerSession session) {
         this.session = session;
+        this.ownRequests = OwnRequests.to(session::handle);
     }
 
     ServerSession session() {
         return session;
     }
 
-    /** Sends a request of the client or of the hub. */
+    /** Returns the requests of the hub itself. They fail if the connection closes. */
+    OwnRequests ownRequests() {
+        return ownRequests;
+    }
+
+    /** Sends a request of the client. */
     void sendRequest(Message request, ResponseListener responseListener) {
-        listeners.add(responseListener);
+        Slice id = Objects.requireNonNull(request.id());
+        var _ = clientRequests.add(id, responseListener);
         if (!isClosed) {
-            session.handle(ReceivedMessages.of(request), new TrackedListener(responseListener));
+            session.handle(ReceivedMessages.of(request), new TrackedListener(id, responseListener));
         }
         if (isClosed) {
             notifyListeners();
@@ -56,28 +65,27 @@ final class OpenLink {
     void close() {
         session.close();
         isClosed = true;
+        ownRequests.close(new IOException("the server has stopped"));
         notifyListeners();
     }
 
     private void notifyListeners() {
-        for (ResponseListener responseListener : List.copyOf(listeners)) {
-            if (listeners.remove(responseListener)) {
-                responseListener.onConnectionLost();
-            }
-        }
+        clientRequests.removeAll().forEach(ResponseListener::onConnectionLost);
     }
 
     private final class TrackedListener implements Peer {
 
+        private final Slice id;
         private final ResponseListener responseListener;
 
-        TrackedListener(ResponseListener responseListener) {
+        TrackedListener(Slice id, ResponseListener responseListener) {
+            this.id = id;
             this.responseListener = responseListener;
         }
 
         @Override
         public void send(Message message) throws IOException {
-            listeners.remove(responseListener);
+            var _ = clientRequests.remove(id, responseListener);
             responseListener.send(message);
         }
 
@@ -88,7 +96,7 @@ final class OpenLink {
 
         @Override
         public void onCancelled() {
-            listeners.remove(responseListener);
+            var _ = clientRequests.remove(id, responseListener);
             responseListener.onCancelled();
         }
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.hub;
 import dev.plimsoll.gateway.apps.AppAddresses;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.gateway.rpc.OwnRequests.OwnRequest;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -79,11 +79,14 @@ final class RequestRetry {
     }
 
     private @Nullable Message sendAndWait(OpenLink openLink, Message attemptRequest) {
-        UpstreamResponse upstreamResponse = new UpstreamResponse();
         hubRequest.setCurrentLink(openLink);
-        openLink.sendRequest(attemptRequest, upstreamResponse);
-        Message response = upstreamResponse.await(System.nanoTime() + MAX_WAIT_NANOS);
-        Slice id = response == null ? null : response.id();
-        return id == null ? null : response;
+        try {
+            OwnRequest attempt = openLink.ownRequests().send(attemptRequest);
+            Message response = attempt.await(System.nanoTime() + MAX_WAIT_NANOS);
+            attempt.response().cancel(false);
+            return response;
+        } catch (IOException e) {
+            return null;
+        }
     }
 }

@@ -5,10 +5,12 @@ import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.hub.ListPages.Page;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.gateway.rpc.OwnRequests.Origin;
+import dev.plimsoll.gateway.rpc.OwnRequests.OwnRequest;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -108,19 +110,22 @@ abstract class ServerLink {
 
     /** Sends a request of the hub and waits for the response; null if none arrives before the deadline. */
     @Nullable Message sendAndWait(OpenLink openLink, String method, Slice params, long deadlineNanos) {
-        return sendAndWait(openLink, method, params, deadlineNanos, new UpstreamResponse());
+        return sendAndWait(openLink, method, params, deadlineNanos, Origin.GATEWAY);
     }
 
     /** Sends a request of the hub and waits for the response; null if none arrives before the deadline. */
     @Nullable Message sendAndWait(
-            OpenLink openLink, String method, Slice params, long deadlineNanos, UpstreamResponse upstreamResponse) {
-        Slice id = new ByteSink().string(hubSession.nextRequestId()).slice();
-        openLink.sendRequest(Message.request(id, method, params), upstreamResponse);
-        Message response = upstreamResponse.await(deadlineNanos);
-        if (response == null && !upstreamResponse.isDone()) {
-            openLink.send(Message.cancellation(id, "no answer in time"));
+            OpenLink openLink, String method, Slice params, long deadlineNanos, Origin origin) {
+        try {
+            OwnRequest request = openLink.ownRequests().send(method, params, origin);
+            Message response = request.await(deadlineNanos);
+            if (response == null && request.response().cancel(false)) {
+                openLink.send(Message.cancellation(request.id(), "no answer in time"));
+            }
+            return response;
+        } catch (IOException e) {
+            return null;
         }
-        return response;
     }
 
     // --- without the server

@@ -27,8 +27,8 @@
  *   <li><b>tasks</b>: {@code TaskRequests} forwards to the server that created the task, which {@code Tasks} finds.
  *       {@code TaskWatch} registers new tasks in responses.
  *   <li><b>links to servers</b>: {@code ServerLink} is one client's link to a server: a {@code SessionServerLink}, or a
- *       {@code RequestServerLink} for a single request. {@code OpenLink} is the open connection,
- *       {@code UpstreamResponse} the response to a request of the hub. {@code RetryDelay} limits retries,
+ *       {@code RequestServerLink} for a single request. {@code OpenLink} is the open connection.
+ *       {@code RetryDelay} limits retries,
  *       {@code UnavailableMessage} creates the error for clients, and {@code ParallelTasks} waits for several servers
  *       in parallel.
  *   <li><b>messages from servers</b>: {@code ServerMessageHandler} forwards them, {@code ServerRequestTable} matches

@@ -8,8 +8,8 @@ import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.rpc.OwnRequests.OwnRequest;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ItemIndex;
@@ -23,7 +23,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -43,10 +43,12 @@ final class ToolInventory {
     private static final String NO_METHOD = "-32601";
 
     private final ServerSession session;
+    private final OwnRequests requests;
     private final long deadlineNanos;
 
     private ToolInventory(ServerSession session, long deadlineNanos) {
         this.session = session;
+        this.requests = OwnRequests.to(session::handle);
         this.deadlineNanos = deadlineNanos;
     }
 
@@ -73,7 +75,7 @@ final class ToolInventory {
         List<T> tools = new ArrayList<>();
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
-            Slice result = request(ListParams.of(meta(), cursor), page);
+            Slice result = request(ListParams.of(meta(), cursor));
             Slice list = result == null ? null : ObjectEdit.valueIn(result, "tools");
             if (result == null || list == null || Json.type(list) != JsonType.ARRAY) {
                 return tools;
@@ -92,10 +94,8 @@ final class ToolInventory {
     }
 
     /** Sends a request and returns its result; null if the server has no tools. */
-    private @Nullable Slice request(Slice params, int page) throws InterruptedException {
-        Reply reply = new Reply();
-        session.handle(ReceivedMessages.of(Message.request(Slice.of(String.valueOf(page + 1)), METHOD, params)), reply);
-        Message response = await(reply);
+    private @Nullable Slice request(Slice params) throws InterruptedException {
+        Message response = awaitResponse(params);
         if (response.result() != null) {
             return response.result();
         }
@@ -111,10 +111,16 @@ final class ToolInventory {
                         + ObjectEdit.textIn(error, "message", MAX_ERROR_LENGTH));
     }
 
-    private Message await(Reply reply) throws InterruptedException {
+    private Message awaitResponse(Slice params) throws InterruptedException {
+        OwnRequest request;
+        try {
+            request = requests.send(METHOD, params, OwnRequests.Origin.INVENTORY);
+        } catch (IOException e) {
+            throw unavailable("the server gives no answer");
+        }
         while (true) {
             try {
-                return reply.response.get(TICK.toMillis(), TimeUnit.MILLISECONDS);
+                return request.response().get(TICK.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 session.expire();
                 if (System.nanoTime() - deadlineNanos > 0) {
@@ -122,7 +128,7 @@ final class ToolInventory {
                     throw new RefusedException(
                             ErrorCode.UPSTREAM_TIMEOUT, "the server does not list its tools in time", "restart it");
                 }
-            } catch (ExecutionException e) {
+            } catch (ExecutionException | CancellationException e) {
                 throw unavailable("the server gives no answer");
             }
         }
@@ -138,28 +144,5 @@ final class ToolInventory {
         json.beginObject(RequestMeta.CLIENT_INFO).string("name", "plimsoll").string("version", "1");
         json.endObject().beginObject(RequestMeta.CLIENT_CAPABILITIES).endObject();
         return json.endObject().slice();
-    }
-
-    /** Receives the response. */
-    private static final class Reply implements Peer {
-
-        private final CompletableFuture<Message> response = new CompletableFuture<>();
-
-        @Override
-        public void send(Message message) {
-            if (message.isResponse()) {
-                response.complete(message);
-            }
-        }
-
-        @Override
-        public boolean isInventory() {
-            return true;
-        }
-
-        @Override
-        public void onCancelled() {
-            response.completeExceptionally(new IOException("cancelled"));
-        }
     }
 }

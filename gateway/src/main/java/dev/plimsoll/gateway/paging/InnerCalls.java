@@ -3,21 +3,17 @@ package dev.plimsoll.gateway.paging;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.RequestMeta;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.gateway.rpc.RequestTarget;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import java.util.Set;
+import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,33 +22,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InnerCalls {
 
-    /** Takes requests, like those of the client. */
-    @FunctionalInterface
-    public interface RequestTarget {
-        /** Handles a request, or a cancellation. {@code reply} gets the response, or is notified that there is none. */
-        void handle(ReceivedMessages received, Peer reply);
-    }
-
-    private final RequestTarget target;
-    private final boolean needsFreshResults;
+    private final OwnRequests requests;
+    private final OwnRequests.Origin origin;
     private final @Nullable Slice meta;
-    // must be unlikely to repeat, but need not be secret
-    private final String idPrefix =
-            "plimsoll-inner-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
-    private final AtomicLong lastNumber = new AtomicLong();
-    private final Set<InnerReply> pending = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<Void> cancellation = new CompletableFuture<>();
     private volatile boolean isCancelled;
 
     /** @param request the request of the client, whose {@code _meta} the requests have */
     public InnerCalls(RequestTarget target, Message request) {
-        this(target, ofInner(RequestMeta.of(request)), false);
+        this(target, ofInner(RequestMeta.of(request)), OwnRequests.Origin.PROGRAM);
     }
 
-    private InnerCalls(RequestTarget target, @Nullable Slice meta, boolean needsFreshResults) {
-        this.target = target;
+    private InnerCalls(RequestTarget target, @Nullable Slice meta, OwnRequests.Origin origin) {
+        this.requests = OwnRequests.to(target);
         this.meta = meta;
-        this.needsFreshResults = needsFreshResults;
+        this.origin = origin;
     }
 
     /**
@@ -61,7 +45,7 @@ public final class InnerCalls {
      * @param meta the {@code _meta} of the client's request; null if it has none
      */
     public static InnerCalls fresh(RequestTarget target, @Nullable Slice meta) {
-        return new InnerCalls(target, ofInner(meta), true);
+        return new InnerCalls(target, ofInner(meta), OwnRequests.Origin.FRESH_PROGRAM);
     }
 
     /** Returns the client's {@code _meta} without what belongs to its request alone. */
@@ -123,16 +107,11 @@ public final class InnerCalls {
     }
 
     private CompletableFuture<Message> send(String method, Slice params) {
-        Slice id =
-                new ByteSink(48).string(idPrefix + lastNumber.incrementAndGet()).slice();
-        InnerReply reply = new InnerReply(id);
-        pending.add(reply);
-        if (isCancelled) {
-            reply.onCancelled();
-        } else {
-            target.handle(ReceivedMessages.of(Message.request(id, method, params)), reply);
+        try {
+            return requests.send(method, params, origin).response();
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(new CancellationException("the requests were cancelled"));
         }
-        return reply.response;
     }
 
     /** Returns whether all requests were cancelled. */
@@ -143,48 +122,12 @@ public final class InnerCalls {
     /** Cancels all pending requests, and rejects later ones. */
     public void cancel(String reason) {
         isCancelled = true;
-        for (InnerReply reply : pending) {
-            target.handle(ReceivedMessages.of(Message.cancellation(reply.id, reason)), answer -> {});
-            reply.onCancelled();
-        }
+        requests.cancelAll(reason);
         cancellation.complete(null);
     }
 
     /** Runs an action when all requests are cancelled; at once if they were. */
     public void onCancel(Runnable action) {
         var _ = cancellation.thenRun(action);
-    }
-
-    /** Waits for the response to one request. */
-    private final class InnerReply implements Peer {
-
-        private final Slice id;
-        private final CompletableFuture<Message> response = new CompletableFuture<>();
-
-        InnerReply(Slice id) {
-            this.id = id;
-        }
-
-        @Override
-        public void send(Message message) {
-            pending.remove(this);
-            response.complete(message);
-        }
-
-        @Override
-        public boolean isProgram() {
-            return true;
-        }
-
-        @Override
-        public boolean needsFreshResults() {
-            return needsFreshResults;
-        }
-
-        @Override
-        public void onCancelled() {
-            pending.remove(this);
-            response.cancel(false);
-        }
     }
 }

@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -23,7 +24,6 @@ import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.query.QueryLimits;
 import java.io.IOException;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ final class ProgramUpstream implements Upstream {
     private final OpenSession session;
     private final ProgramCaller caller;
     private volatile long lastProgressNanos = System.nanoTime() - PROGRESS_INTERVAL_NANOS;
-    private final Map<Slice, RunningProgram> running = new ConcurrentHashMap<>();
+    private final PendingRequests<RunningProgram> running = new PendingRequests<>(Integer.MAX_VALUE);
     private final Set<RunningProgram> started = ConcurrentHashMap.newKeySet();
     private volatile @Nullable UpstreamListener upstreamListener;
 
@@ -68,7 +68,7 @@ final class ProgramUpstream implements Upstream {
         }
         if (message.isCancellation()) {
             Slice cancelled = message.cancelledId();
-            RunningProgram program = cancelled == null ? null : running.remove(cancelled);
+            RunningProgram program = cancelled == null ? null : running.cancel(cancelled);
             if (program != null) {
                 program.cancel("the program was cancelled");
             }
@@ -102,7 +102,7 @@ final class ProgramUpstream implements Upstream {
                 attachment(request, id, listener),
                 host.parked(),
                 session);
-        running.put(id, program);
+        var _ = running.add(id, program);
         started.add(program);
         Thread.ofVirtual().name("plimsoll-program").start(() -> run(request, program));
     }
@@ -114,11 +114,11 @@ final class ProgramUpstream implements Upstream {
     private void resume(String state, Message request, Slice id, UpstreamListener listener) throws IOException {
         RunningProgram program = host.parked().take(state, request, caller.context());
         if (program != null) {
-            running.put(id, program);
+            var _ = running.add(id, program);
             if (program.resume(attachment(request, id, listener))) {
                 return;
             }
-            running.remove(id);
+            var _ = running.remove(id, program);
         }
         listener.onRequestRefused(
                 id,
@@ -253,9 +253,9 @@ final class ProgramUpstream implements Upstream {
 
     @Override
     public void close() {
-        Set<RunningProgram> ended = session.isForRequest() ? Set.copyOf(running.values()) : Set.copyOf(started);
+        Set<RunningProgram> ended = session.isForRequest() ? Set.copyOf(running.handlers()) : Set.copyOf(started);
         ended.forEach(program -> program.cancel("the client closed the connection"));
-        running.clear();
+        var _ = running.removeAll();
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             listener.onClosed("the session has ended");

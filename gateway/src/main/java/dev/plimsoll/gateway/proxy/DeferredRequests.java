@@ -4,13 +4,10 @@ import dev.plimsoll.gateway.cache.CoalescedResult;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.PendingRequests;
-import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.json.Slice;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -21,8 +18,8 @@ final class DeferredRequests {
 
     private static final CoalescedResult NOT_SHARED = new CoalescedResult.Unshared(false);
 
-    /** Requests that a worker is deciding; the value is true if the client has canceled the request. */
-    private final Map<String, Boolean> undecided = new ConcurrentHashMap<>();
+    /** Requests that a worker is deciding, until the client cancels them. */
+    private final PendingRequests<Supplier<RequestAction>> undecided = new PendingRequests<>(Integer.MAX_VALUE);
 
     private final PendingRequests<Follower> followers = new PendingRequests<>(Integer.MAX_VALUE);
     private final WorkerPool workerPool;
@@ -49,11 +46,11 @@ final class DeferredRequests {
 
     /** Has a worker decide a request. If the client cancels it before that, the decision is discarded. */
     void decide(Message request, Peer reply, Supplier<RequestAction> decision, Consumer<RequestAction> onDecided) {
-        String key = RequestId.key(Objects.requireNonNull(request.id()));
-        undecided.put(key, false);
+        Slice id = Objects.requireNonNull(request.id());
+        boolean isAdded = undecided.add(id, decision);
         workerPool.run(() -> {
             RequestAction requestAction = decision.get();
-            if (Boolean.TRUE.equals(undecided.remove(key))) {
+            if (isAdded && !undecided.remove(id, decision)) {
                 RequestAction.discard(requestAction);
                 reply.onCancelled();
             } else {
@@ -91,7 +88,7 @@ final class DeferredRequests {
 
     /** Cancels a request. Returns the request if it was waiting for an equal call, or null. */
     @Nullable PendingRequest cancel(Slice id) {
-        undecided.computeIfPresent(RequestId.key(id), (_, _) -> true);
+        var _ = undecided.cancel(id);
         Follower follower = followers.cancel(id);
         return follower != null && follower.tryTake() ? follower.request() : null;
     }

@@ -5,14 +5,13 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.RequestTarget;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Requests whose further pages are being read, each on a thread of its own. The thread that removes a request answers it. */
@@ -23,8 +22,8 @@ final class PendingCollects {
 
     private static final long PROGRESS_NANOS = 1_000_000_000L;
 
-    private final Map<String, Collect> running = new ConcurrentHashMap<>();
-    private final InnerCalls.RequestTarget target;
+    private final PendingRequests<Collect> running = new PendingRequests<>(MAX_RUNNING);
+    private final RequestTarget target;
     private final Peer client;
     private final ResponseSender responseSender;
     private final Log log;
@@ -35,7 +34,7 @@ final class PendingCollects {
      * @param target gets the calls that read pages
      * @param client gets progress notifications
      */
-    PendingCollects(InnerCalls.RequestTarget target, Peer client, ResponseSender responseSender, Log log) {
+    PendingCollects(RequestTarget target, Peer client, ResponseSender responseSender, Log log) {
         this.target = target;
         this.client = client;
         this.responseSender = responseSender;
@@ -127,7 +126,7 @@ final class PendingCollects {
         CollectPlan plan = task.handler().collect();
         InnerCalls calls = InnerCalls.fresh(target, plan == null ? null : plan.meta());
         Collect collect = new Collect(request, calls, firstAnswer);
-        if (running.size() >= MAX_RUNNING || running.putIfAbsent(RequestId.key(request.id()), collect) != null) {
+        if (!running.add(request.id(), collect)) {
             return false;
         }
         Thread.ofVirtual().name("plimsoll-collect").start(() -> run(collect, task, plan));
@@ -144,7 +143,7 @@ final class PendingCollects {
             collect.calls.cancel("collect failed");
             FailureResponses.logInternalError(log, e, "further pages could not be read");
         }
-        if (!running.remove(RequestId.key(collect.request.id()), collect)) {
+        if (!running.remove(collect.request.id(), collect)) {
             return;
         }
         PendingRequest request = collect.request;
@@ -204,7 +203,7 @@ final class PendingCollects {
 
     /** Cancels a request. Returns it, or null if no pages are read for it. */
     @Nullable PendingRequest cancel(Slice id) {
-        Collect collect = running.remove(RequestId.key(id));
+        Collect collect = running.cancel(id);
         if (collect == null) {
             return null;
         }
@@ -214,7 +213,7 @@ final class PendingCollects {
 
     /** Cancels all requests. */
     void cancelAll() {
-        for (Collect collect : running.values()) {
+        for (Collect collect : running.handlers()) {
             PendingRequest cancelled = cancel(collect.request.id());
             if (cancelled != null) {
                 cancelled.cancel();

@@ -4,59 +4,150 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Requests that the gateway itself sends to a peer, with ids that no other request has. Thread-safe. */
+/**
+ * Requests that the gateway itself makes, with ids that no other request has. Their responses come from a peer, and {@link
+ * #accept} takes them; or a {@link RequestTarget} replies to each request. Thread-safe.
+ */
 public final class OwnRequests {
 
     private static final int MAX_NUMBER_DIGITS = 20;
 
-    private final Peer peer;
-    // the prefix must be unlikely to repeat, but need not be secret; creating a SecureRandom takes 10 ms
-    private final String prefix =
-            "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
+    private final Sender sender;
+    private final int limit;
+    /** The beginning of the ids; null if they are numbers, because no one else makes requests. */
+    private final @Nullable String prefix;
+
     private final AtomicLong lastNumber = new AtomicLong();
     private final LongSupplier nanoClock;
     private final PendingRequests<OwnRequest> pendingRequests;
     private volatile @Nullable IOException closeReason;
 
+    /** Sends a message; {@code reply} may get its response. */
+    @FunctionalInterface
+    private interface Sender {
+        void send(Message message, Peer reply) throws IOException;
+    }
+
+    /** The part of the gateway that makes a request, for targets that treat requests differently. */
+    public enum Origin {
+        GATEWAY,
+        /** A program, which gets results whole. */
+        PROGRAM,
+        /** Like a program, and no stored response answers the request. */
+        FRESH_PROGRAM,
+        /** The operator's list of the tools. */
+        INVENTORY
+    }
+
+    /** Creates requests to a peer, whose responses are given to {@link #accept}. */
     public OwnRequests(Peer peer) {
-        this(peer, System::nanoTime);
+        this(peer, Integer.MAX_VALUE);
+    }
+
+    /** @param limit the number of requests that can be pending */
+    public OwnRequests(Peer peer, int limit) {
+        this((message, reply) -> peer.send(message), newPrefix(), limit, System::nanoTime);
     }
 
     OwnRequests(Peer peer, LongSupplier nanoClock) {
-        this.peer = peer;
+        this((message, reply) -> peer.send(message), newPrefix(), Integer.MAX_VALUE, nanoClock);
+    }
+
+    private OwnRequests(Sender sender, @Nullable String prefix, int limit, LongSupplier nanoClock) {
+        this.sender = sender;
+        this.prefix = prefix;
+        this.limit = limit;
         this.nanoClock = nanoClock;
-        this.pendingRequests = new PendingRequests<>(Integer.MAX_VALUE, nanoClock);
+        this.pendingRequests = new PendingRequests<>(limit, nanoClock);
+    }
+
+    /** Creates requests to a peer to which nobody else sends requests. Their ids are numbers. */
+    public static OwnRequests numbered(Peer peer) {
+        return new OwnRequests((message, reply) -> peer.send(message), null, Integer.MAX_VALUE, System::nanoTime);
+    }
+
+    /** Creates requests to a target. */
+    public static OwnRequests to(RequestTarget target) {
+        return new OwnRequests(
+                (message, reply) -> target.handle(ReceivedMessages.of(message), reply),
+                newPrefix(),
+                Integer.MAX_VALUE,
+                System::nanoTime);
+    }
+
+    /** Returns a prefix that is unlikely to repeat, but need not be secret; creating a SecureRandom takes 10 ms. */
+    private static String newPrefix() {
+        return "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     }
 
     /**
      * A request. It is pending until its response is completed, by whatever means.
      *
-     * @param response fails with an {@link IOException} if there will be none
+     * @param response fails with an {@link IOException} if there will be none, and is cancelled if nobody wants it
      */
-    public record OwnRequest(Slice id, CompletableFuture<Message> response) {}
+    public record OwnRequest(Slice id, CompletableFuture<Message> response) {
+
+        /** Waits for the response. Returns null if there is none by the deadline, or will be none. */
+        public @Nullable Message await(long deadlineNanos) {
+            try {
+                return response.get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException | ExecutionException | CancellationException e) {
+                return null;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return null;
+            }
+        }
+    }
 
     /**
      * Sends a request.
      *
-     * @throws IOException if the peer has closed
+     * @throws IOException if the peer has closed, or too many requests are pending
      */
     public OwnRequest send(String method, Slice params) throws IOException {
-        Slice id = new ByteSink().string(prefix + lastNumber.incrementAndGet()).slice();
+        return send(method, params, Origin.GATEWAY);
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @throws IOException if the peer has closed, or too many requests are pending
+     */
+    public OwnRequest send(String method, Slice params, Origin origin) throws IOException {
+        return send(Message.request(nextId(), method, params), origin);
+    }
+
+    /**
+     * Sends a request that has an id already. Its response is found by the reply of a target only.
+     *
+     * @throws IOException if the target has closed, or a request with this id is pending
+     */
+    public OwnRequest send(Message request) throws IOException {
+        return send(request, Origin.GATEWAY);
+    }
+
+    private OwnRequest send(Message request, Origin origin) throws IOException {
+        Slice id = Objects.requireNonNull(request.id(), "id");
         OwnRequest ownRequest = new OwnRequest(id, new CompletableFuture<>());
-        var _ = pendingRequests.add(id, ownRequest);
+        if (!pendingRequests.add(id, ownRequest)) {
+            throw new IOException("more than " + limit + " requests are pending, or one has this id");
+        }
         var _ = ownRequest.response.whenComplete((response, failure) -> pendingRequests.remove(id, ownRequest));
         try {
-            IOException reason = closeReason;
-            if (reason != null) {
-                throw reason;
-            }
-            peer.send(Message.request(id, method, params));
+            throwIfClosed();
+            sender.send(request, new Reply(ownRequest, origin));
             return ownRequest;
         } catch (IOException e) {
             ownRequest.response.cancel(false);
@@ -64,33 +155,65 @@ public final class OwnRequests {
         }
     }
 
+    /** Sends a request whose response is ignored. */
+    public void sendOnly(String method, Slice params) throws IOException {
+        throwIfClosed();
+        sender.send(Message.request(nextId(), method, params), answer -> {});
+    }
+
+    private void throwIfClosed() throws IOException {
+        IOException reason = closeReason;
+        if (reason != null) {
+            throw reason;
+        }
+    }
+
+    private Slice nextId() {
+        long number = lastNumber.incrementAndGet();
+        return prefix == null
+                ? Slice.of(Long.toString(number))
+                : new ByteSink(48).string(prefix + number).slice();
+    }
+
     /** Returns whether this is the response to one of these requests, and completes that request. */
     public boolean accept(Message response) {
         Slice id = response.id();
-        OwnRequest ownRequest = id == null || !isOwn(id) ? null : pendingRequests.remove(id);
+        if (id == null || !isOwn(id)) {
+            return false;
+        }
+        OwnRequest ownRequest = pendingRequests.remove(id);
         if (ownRequest != null) {
             ownRequest.response.complete(response);
         }
-        return id != null && isOwn(id);
+        return true;
     }
 
     private boolean isOwn(Slice id) {
+        if (prefix == null) {
+            return true;
+        }
         boolean canBeOwn = id.length() > prefix.length() && id.length() <= prefix.length() + 2 + MAX_NUMBER_DIGITS;
         return canBeOwn && id.sub(1, id.length() - 1).utf8().startsWith(prefix);
     }
 
-    /** Ends the request with this id without a response. Does nothing if it is not pending. */
-    public void fail(Slice id, IOException why) {
-        OwnRequest ownRequest = pendingRequests.remove(id);
+    /** Ends the request with this id without a response. Returns whether it is one of these requests, pending or not. */
+    public boolean fail(Slice id, IOException why) {
+        OwnRequest ownRequest = isOwn(id) ? pendingRequests.remove(id) : null;
         if (ownRequest != null) {
             ownRequest.response.completeExceptionally(why);
         }
+        return isOwn(id);
+    }
+
+    /** Ends all pending requests without a response. */
+    public void failAll(IOException why) {
+        pendingRequests.removeAll().forEach(ownRequest -> ownRequest.response.completeExceptionally(why));
     }
 
     /** Ends all pending requests, and rejects later ones. */
     public void close(IOException why) {
         closeReason = why;
-        pendingRequests.removeAll().forEach(ownRequest -> ownRequest.response.completeExceptionally(why));
+        failAll(why);
     }
 
     /** Gives up the requests that have been pending longer than {@code timeout}. */
@@ -98,5 +221,57 @@ public final class OwnRequests {
         pendingRequests
                 .removeSilentSince(nanoClock.getAsLong() - timeout.toNanos())
                 .forEach(ownRequest -> ownRequest.response.completeExceptionally(why));
+    }
+
+    /** Cancels all pending requests, and rejects later ones. */
+    public void cancelAll(String reason) {
+        closeReason = new IOException(reason);
+        for (OwnRequest ownRequest : pendingRequests.removeAll()) {
+            try {
+                sender.send(Message.cancellation(ownRequest.id, reason), answer -> {});
+            } catch (IOException e) {
+                // the peer has closed, which ends the request too
+            }
+            ownRequest.response.cancel(false);
+        }
+    }
+
+    /** Takes the response to one request from a target. */
+    private final class Reply implements Peer {
+
+        private final OwnRequest ownRequest;
+        private final Origin origin;
+
+        Reply(OwnRequest ownRequest, Origin origin) {
+            this.ownRequest = ownRequest;
+            this.origin = origin;
+        }
+
+        @Override
+        public void send(Message message) {
+            if (message.isResponse() && pendingRequests.remove(ownRequest.id, ownRequest)) {
+                ownRequest.response.complete(message);
+            }
+        }
+
+        @Override
+        public boolean isProgram() {
+            return origin == Origin.PROGRAM || origin == Origin.FRESH_PROGRAM;
+        }
+
+        @Override
+        public boolean needsFreshResults() {
+            return origin == Origin.FRESH_PROGRAM;
+        }
+
+        @Override
+        public boolean isInventory() {
+            return origin == Origin.INVENTORY;
+        }
+
+        @Override
+        public void onCancelled() {
+            ownRequest.response.cancel(false);
+        }
     }
 }

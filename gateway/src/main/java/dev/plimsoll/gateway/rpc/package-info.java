@@ -5,7 +5,8 @@
  *   <li><b>messages</b>: {@code ReceivedMessages} parses what a peer sends into {@code Message}s, once. A message
  *       travels with its bytes and the ranges of its parts. A change replaces a part and keeps all other bytes.
  *   <li><b>requests</b>: {@code PendingRequests} holds requests until they end, by {@code RequestId}.
- *       {@code OwnRequests} sends those of the gateway itself.
+ *       {@code OwnRequests} sends those of the gateway itself, to a peer or to a {@code RequestTarget}. No other class
+ *       waits for a response.
  *   <li><b>revisions</b>: {@code Revision} lists the revisions and what each one allows, {@code ProtocolMethod} the
  *       methods. {@code RequestMeta} reads what a request states, {@code McpHeaders} names the headers.
  *   <li><b>connections</b>: {@code Peer} is the other end of a connection, {@code LinePeer} one that reads lines.

@@ -19,6 +19,7 @@ import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.ServerRestart;
 import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.fields.ResultFields;
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.pin.PinRegistry;
@@ -32,10 +33,10 @@ import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
-import dev.plimsoll.gateway.upstream.ServerProcess;
-import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.process.ServerProcess;
+import dev.plimsoll.gateway.upstream.process.ServerProcess.StopTimeouts;
 import dev.plimsoll.json.frame.LineFramer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -195,7 +196,9 @@ public final class RunCommand {
     }
 
     private static Upstream withSpans(Upstream upstream, ServerConfig serverConfig, @Nullable TraceSpans traceSpans) {
-        return traceSpans == null ? upstream : traceSpans.wrap(upstream, serverConfig.name(), serverConfig.url());
+        return traceSpans == null
+                ? upstream
+                : FilterChain.of(upstream, List.of(traceSpans.filter(serverConfig.name(), serverConfig.url())));
     }
 
     private static String version() {

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.endpoint.ServerSession;
-import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.filter.MessageFilter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -36,12 +36,12 @@ public final class TraceSpans implements AutoCloseable {
     }
 
     /**
-     * Wraps a server so that each request to it is a span.
+     * Creates the filter that makes each request to a server a span.
      *
      * @param url URL of the server; null for a program
      */
-    public Upstream wrap(Upstream upstream, String server, @Nullable URI url) {
-        return new TracedUpstream(upstream, spanFactory, server, url);
+    public MessageFilter filter(String server, @Nullable URI url) {
+        return new TraceFilter(spanFactory, server, url);
     }
 
     /** Returns a digest of a session id: it identifies the session without giving access to it. */

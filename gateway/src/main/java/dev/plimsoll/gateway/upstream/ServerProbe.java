@@ -5,6 +5,7 @@ import dev.plimsoll.app.AppUse;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -19,10 +20,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Short session with a server, to find its name and its tools. */
@@ -33,7 +34,10 @@ public final class ServerProbe {
     private static final int MAX_CURSOR_LENGTH = 8_192;
 
     private final Upstream server;
-    private final ResponseListener responseListener = new ResponseListener();
+    private final OwnRequests ownRequests = OwnRequests.numbered(this::send);
+    private final AtomicInteger invalidLines = new AtomicInteger();
+    private volatile String currentMethod = "";
+    private volatile @Nullable IOException closeReason;
 
     private ServerProbe(Upstream server) {
         this.server = server;
@@ -92,7 +96,7 @@ public final class ServerProbe {
     private static <T> T run(Upstream server, Duration timeout, Work<T> work) throws UpstreamException {
         try (server) {
             ServerProbe serverProbe = new ServerProbe(server);
-            server.start(serverProbe.responseListener);
+            server.start(serverProbe.new ResponseListener());
             return work.run(serverProbe, System.nanoTime() + timeout.toNanos());
         } catch (TimeoutException e) {
             throw new UpstreamException("gives no answer within " + timeout.toSeconds() + " s", e);
@@ -154,7 +158,7 @@ public final class ServerProbe {
                 millis,
                 hasTools && list != null ? ItemIndex.of(list).count() : 0,
                 hasTools && list != null ? TokenCounter.classes().count(list) : 0,
-                responseListener.invalidLines(),
+                invalidLines.get(),
                 hasTools && list != null ? contentApps(list) : List.of());
     }
 
@@ -173,18 +177,27 @@ public final class ServerProbe {
     /** Sends a request and returns its result; null if the response is an error. */
     private @Nullable Slice requestResult(String method, Slice params, long deadline)
             throws IOException, InterruptedException, TimeoutException {
-        CompletableFuture<@Nullable Slice> pendingResponse = responseListener.expect(method);
+        currentMethod = method;
         try {
-            server.send(Message.request(responseListener.id(), method, params));
+            Slice result = ownRequests
+                    .send(method, params)
+                    .response()
+                    .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
+                    .result();
+            return result == null || Json.type(result) != JsonType.OBJECT ? null : result;
+        } catch (ExecutionException | IOException e) {
+            Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
+            String why = String.valueOf(cause.getMessage());
+            throw new IOException(cause.equals(closeReason) ? "gives no answer to " + method + ": " + why : why, e);
+        }
+    }
+
+    private void send(Message message) {
+        try {
+            server.send(message);
         } catch (IOException e) {
             // the reason of the end is known in a moment
-            responseListener.onWarning("it does not read");
-        }
-        try {
-            return pendingResponse.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            throw new IOException(cause == null ? e.getMessage() : cause.getMessage(), e);
+            invalidLines.incrementAndGet();
         }
     }
 
@@ -194,65 +207,35 @@ public final class ServerProbe {
     }
 
     /** Receives the responses, to one request at a time. */
-    private static final class ResponseListener implements UpstreamListener {
-
-        private CompletableFuture<@Nullable Slice> pendingResult = new CompletableFuture<>();
-        private String method = "";
-        private @Nullable String closeReason;
-        private int invalidLines;
-        private int lastId;
-
-        synchronized CompletableFuture<@Nullable Slice> expect(String name) {
-            method = name;
-            lastId++;
-            pendingResult = new CompletableFuture<>();
-            String reason = closeReason;
-            if (reason != null) {
-                fail(reason);
-            }
-            return pendingResult;
-        }
-
-        synchronized Slice id() {
-            return Slice.of(Integer.toString(lastId));
-        }
-
-        synchronized int invalidLines() {
-            return invalidLines;
-        }
+    private final class ResponseListener implements UpstreamListener {
 
         @Override
-        public synchronized void onMessage(Message message) {
-            if (message.isResponse() && id().equals(message.id())) {
-                Slice result = message.result();
-                pendingResult.complete(result == null || Json.type(result) != JsonType.OBJECT ? null : result);
+        public void onMessage(Message message) {
+            if (message.isResponse()) {
+                var _ = ownRequests.accept(message);
             }
         }
 
         @Override
-        public synchronized void onRequestFailed(Slice requestId, RefusedException why) {
-            pendingResult.completeExceptionally(new IOException(why.getMessage()));
+        public void onRequestFailed(Slice requestId, RefusedException why) {
+            ownRequests.failAll(new IOException(why.getMessage()));
         }
 
         @Override
-        public synchronized void onMessageTooLong(LineTooLongException message, int maxBytes) {
-            pendingResult.completeExceptionally(
-                    new IOException("answers " + method + " with more than maxMessageBytes"));
+        public void onMessageTooLong(LineTooLongException message, int maxBytes) {
+            ownRequests.failAll(new IOException("answers " + currentMethod + " with more than maxMessageBytes"));
         }
 
         @Override
-        public synchronized void onWarning(String warning) {
-            invalidLines++;
+        public void onWarning(String warning) {
+            invalidLines.incrementAndGet();
         }
 
         @Override
-        public synchronized void onClosed(String reason) {
-            closeReason = reason;
-            fail(reason);
-        }
-
-        private void fail(String reason) {
-            pendingResult.completeExceptionally(new IOException("gives no answer to " + method + ": " + reason));
+        public void onClosed(String reason) {
+            IOException why = new IOException(reason);
+            closeReason = why;
+            ownRequests.close(why);
         }
     }
 }

@@ -2,11 +2,13 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.fixture.TestMessages;
-import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.HandshakeResult;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import dev.plimsoll.json.Slice;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +27,7 @@ class LegacyInputTest {
 
     @BeforeEach
     void open() throws Exception {
-        translation = TranslationFactory.createForLegacyClient(
-                server, new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")));
+        translation = FilterChain.of(server, List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")))));
         translation.start(client);
         initialize("\"elicitation\":{},\"roots\":{}");
     }

@@ -2,12 +2,14 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.fixture.TestMessages;
-import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.HandshakeResult;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -23,13 +25,11 @@ class LegacyListeningTest {
 
     @BeforeEach
     void startTranslation() {
-        translation = TranslationFactory.createForLegacyClient(
-                server,
-                new HandshakeResult(
+        translation = FilterChain.of(server, List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(
                         true,
                         Slice.of(
                                 "{\"capabilities\":{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":false},"
-                                        + "\"resources\":{\"subscribe\":true}}}")));
+                                        + "\"resources\":{\"subscribe\":true}}}")))));
         translation.start(client);
     }
 

@@ -2,11 +2,13 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.fixture.TestMessages;
-import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.HandshakeResult;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import dev.plimsoll.json.Slice;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +28,7 @@ class LegacyOnModernTest {
     private final SimulatedModernServer server = new SimulatedModernServer();
     private final RecordingListener client = new RecordingListener();
     private final Upstream translation =
-            TranslationFactory.createForLegacyClient(server, new HandshakeResult(true, Slice.of(DISCOVER_RESULT)));
+            FilterChain.of(server, List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(true, Slice.of(DISCOVER_RESULT)))));
 
     @BeforeEach
     void startTranslation() {

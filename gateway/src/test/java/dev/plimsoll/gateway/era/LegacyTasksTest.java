@@ -2,10 +2,11 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.fixture.TestMessages;
-import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.HandshakeResult;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import java.util.List;
@@ -23,12 +24,10 @@ class LegacyTasksTest {
 
     private final SimulatedModernServer server = new SimulatedModernServer();
     private final RecordingListener client = new RecordingListener();
-    private final Upstream translation = TranslationFactory.createForLegacyClient(
-            server,
-            new HandshakeResult(
+    private final Upstream translation = FilterChain.of(server, List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(
                     true,
                     Slice.of("{\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{\"tools\":{},"
-                            + "\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}}")));
+                            + "\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}}")))));
 
     @BeforeEach
     void startTranslation() {
@@ -92,8 +91,7 @@ class LegacyTasksTest {
     void refusesTaskMethodsIfTheServerHasNoTasks(String method) throws Exception {
         SimulatedModernServer plain = new SimulatedModernServer();
         RecordingListener plainClient = new RecordingListener();
-        Upstream withoutTasks = TranslationFactory.createForLegacyClient(
-                plain, new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")));
+        Upstream withoutTasks = FilterChain.of(plain, List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")))));
         withoutTasks.start(plainClient);
         withoutTasks.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
                 + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tasks\":{}},\"clientInfo\":{}}}"));

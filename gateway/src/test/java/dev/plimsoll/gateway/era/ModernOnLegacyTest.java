@@ -2,14 +2,15 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.share.SharedConnection;
-import dev.plimsoll.gateway.share.SimulatedServer;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.SharedConnection;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -37,12 +38,10 @@ class ModernOnLegacyTest {
         SharedConnection sharedConnection =
                 SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), log);
         server.nextReceived();
-        translation = TranslationFactory.createForModernClient(
-                sharedConnection.createUpstream(true),
-                sharedConnection.handshakeResult(),
+        translation = FilterChain.of(sharedConnection.createUpstream(true), List.of(TranslationFactory.createForModernClient(sharedConnection.handshakeResult(),
                 new RequestStateCipher(List.of(new byte[32])),
                 "a",
-                sharedConnection.tasks());
+                sharedConnection.tasks())));
         translation.start(client);
     }
 

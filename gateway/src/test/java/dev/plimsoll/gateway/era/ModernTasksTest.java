@@ -2,14 +2,15 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.share.SharedConnection;
-import dev.plimsoll.gateway.share.SimulatedServer;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.SharedConnection;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -45,12 +46,10 @@ class ModernTasksTest {
     }
 
     private void request(boolean allowsTasks, String method, String params) throws Exception {
-        Upstream translation = TranslationFactory.createForModernClient(
-                connection.createUpstream(true),
-                connection.handshakeResult(),
+        Upstream translation = FilterChain.of(connection.createUpstream(true), List.of(TranslationFactory.createForModernClient(connection.handshakeResult(),
                 new RequestStateCipher(List.of(new byte[32])),
                 "a",
-                connection.tasks());
+                connection.tasks())));
         translation.start(client);
         String extensions = allowsTasks ? ",\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}" : "";
         translation.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method

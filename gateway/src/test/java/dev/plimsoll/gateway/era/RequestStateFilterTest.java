@@ -2,11 +2,12 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.fixture.TestMessages;
-import dev.plimsoll.gateway.share.ConnectionTasks;
-import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.ConnectionTasks;
+import dev.plimsoll.gateway.upstream.shared.HandshakeResult;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import dev.plimsoll.json.Slice;
 import java.time.Instant;
 import java.util.List;
@@ -34,12 +35,10 @@ class RequestStateFilterTest {
 
         Call(String caller, String method, String params, byte[]... keys) throws Exception {
             RequestStateCipher cipher = new RequestStateCipher(List.of(keys), () -> now);
-            Upstream translation = TranslationFactory.createForModernClient(
-                    server,
-                    new HandshakeResult(true, Slice.of("{}")),
+            Upstream translation = FilterChain.of(server, List.of(TranslationFactory.createForModernClient(new HandshakeResult(true, Slice.of("{}")),
                     cipher,
                     caller,
-                    new ConnectionTasks(response -> {}));
+                    new ConnectionTasks(response -> {}))));
             translation.start(client);
             translation.send(TestMessages.message(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params + "}}"));

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.era;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.fixture.TestMessages;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import dev.plimsoll.model.ErrorCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

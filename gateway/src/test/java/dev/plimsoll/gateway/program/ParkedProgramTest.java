@@ -9,7 +9,7 @@ import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
+import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.fixture.TestMessages;
+import dev.plimsoll.gateway.rpc.OwnRequests.Origin;
 import dev.plimsoll.gateway.rpc.OwnRequests.OwnRequest;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -104,5 +106,103 @@ class OwnRequestsTest {
         });
 
         assertThatThrownBy(() -> unread.send("roots/list", EMPTY)).hasMessage("broken pipe");
+    }
+
+    @Test
+    void limitsPendingRequests() throws IOException {
+        OwnRequests two = new OwnRequests(sent::add, 2);
+        OwnRequest first = two.send("roots/list", EMPTY);
+        two.send("roots/list", EMPTY);
+
+        assertThatThrownBy(() -> two.send("roots/list", EMPTY)).hasMessageContaining("more than 2 requests");
+
+        first.response().cancel(false);
+        assertThat(two.send("roots/list", EMPTY).response()).isNotDone();
+    }
+
+    @Test
+    void ignoresTheResponseToARequestThatNeedsNone() throws IOException {
+        ownRequests.sendOnly("ping", EMPTY);
+
+        Message response = Message.result(Objects.requireNonNull(sent.getFirst().id()), EMPTY);
+
+        assertThat(ownRequests.accept(response)).isTrue();
+    }
+
+    @Test
+    void numbersRequestsOfAConnectionOfItsOwn() throws Exception {
+        OwnRequests numbered = OwnRequests.numbered(sent::add);
+
+        OwnRequest request = numbered.send("tools/list", EMPTY);
+        boolean isAccepted =
+                numbered.accept(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}"));
+
+        assertThat(request.id().utf8()).isEqualTo("1");
+        assertThat(isAccepted).isTrue();
+        assertThat(request.response()).isCompleted();
+    }
+
+    @Test
+    void cancelsAllRequests() throws Exception {
+        OwnRequest open = send();
+
+        ownRequests.cancelAll("not needed");
+
+        assertThat(sent.getLast().cancelledId()).isEqualTo(open.id());
+        assertThat(open.response()).isCancelled();
+        assertThat(open.await(System.nanoTime())).isNull();
+        assertThatThrownBy(this::send).hasMessage("not needed");
+    }
+
+    @Test
+    void saysWhetherAFailedRequestIsOneOfThese() throws Exception {
+        OwnRequest ended = send();
+        ended.response().cancel(false);
+
+        assertThat(ownRequests.fail(ended.id(), new IOException("late"))).isTrue();
+        assertThat(ownRequests.fail(Slice.of("1"), new IOException("other"))).isFalse();
+    }
+
+    /** Requests and their replies, as a target gets them. */
+    private static final class RecordingTarget implements RequestTarget {
+
+        private final List<Message> messages = new ArrayList<>();
+        private final List<Peer> replies = new ArrayList<>();
+
+        @Override
+        public void handle(ReceivedMessages received, Peer reply) {
+            received.messages().forEach(messages::add);
+            replies.add(reply);
+        }
+    }
+
+    @Test
+    void aTargetRepliesToEachRequest() throws Exception {
+        RecordingTarget target = new RecordingTarget();
+        OwnRequests requests = OwnRequests.to(target);
+        OwnRequest first = requests.send("tools/list", EMPTY);
+        OwnRequest second = requests.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}"));
+
+        target.replies.get(0).send(Message.notification("notifications/message", EMPTY));
+        assertThat(first.response()).isNotDone();
+        target.replies.get(0).send(Message.result(first.id(), EMPTY));
+        target.replies.get(1).onCancelled();
+
+        assertThat(first.response()).isCompleted();
+        assertThat(second.id().utf8()).isEqualTo("7");
+        assertThat(second.response()).isCancelled();
+    }
+
+    @Test
+    void aTargetLearnsWhoMakesARequest() throws Exception {
+        RecordingTarget target = new RecordingTarget();
+        OwnRequests requests = OwnRequests.to(target);
+        for (Origin origin : Origin.values()) {
+            requests.send("tools/list", EMPTY, origin);
+        }
+
+        assertThat(target.replies).extracting(Peer::isProgram).containsExactly(false, true, true, false);
+        assertThat(target.replies).extracting(Peer::needsFreshResults).containsExactly(false, false, true, false);
+        assertThat(target.replies).extracting(Peer::isInventory).containsExactly(false, false, false, true);
     }
 }

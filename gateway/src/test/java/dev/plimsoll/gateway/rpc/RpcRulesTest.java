@@ -18,6 +18,7 @@ class RpcRulesTest {
 
     private static final Path SOURCES = Path.of("src/main/java/dev/plimsoll/gateway");
     private static final Pattern PARSE = Pattern.compile("\\b(Message|ReceivedMessages)\\.parse\\(|Envelope\\.peek\\(");
+    private static final Pattern MAKES_REQUEST = Pattern.compile("\\bMessage\\.request\\(");
     private static final Pattern OTHER_PACKAGE =
             Pattern.compile("import (static )?dev\\.plimsoll\\.gateway\\.(?!rpc\\.)");
 
@@ -49,9 +50,27 @@ class RpcRulesTest {
                         "rpc/ReceivedMessages.java",
                         "run/RunRefusal.java",
                         "run/RunSession.java",
-                        "upstream/ProcessReader.java",
                         "upstream/http/HttpConnection.java",
                         "upstream/http/HttpRequestExchange.java",
+                        "upstream/http/ToolListFetcher.java",
+                        "upstream/process/ProcessReader.java");
+    }
+
+    /** These files pass on a request of a client or a server, or have a connection of their own. All others use OwnRequests. */
+    @Test
+    void noOtherPackageKnowsWhatWaitsForAResponse() throws IOException {
+        assertThat(filesWith(SOURCES, MAKES_REQUEST))
+                .containsExactly(
+                        "era/LegacyOnModern.java",
+                        "era/MultiRoundRequest.java",
+                        "era/MultiRoundRequests.java",
+                        "era/ServerEraDetector.java",
+                        "era/TaskPoller.java",
+                        "http/ToolCallApi.java",
+                        "hub/ListenRequests.java",
+                        "program/ProgramSession.java",
+                        "rpc/OwnRequests.java",
+                        "show/PreviewServer.java",
                         "upstream/http/ToolListFetcher.java");
     }
 

@@ -1,0 +1,68 @@
+package dev.plimsoll.gateway.filter;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineTooLongException;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+
+/**
+ * Sees the messages between one client and one server. It passes a message on over its link, changed or unchanged; it answers
+ * a request by a response to the client, or refuses it by an error. Each method passes its message on by default. A filter is
+ * used in one chain. Its methods may be called on several threads; see {@link UpstreamListener} for their order.
+ */
+public interface MessageFilter {
+
+    /** Prepares the filter. Called once, before all other methods. */
+    default void start(FilterLink link) {}
+
+    /**
+     * Handles a message of the client, on its way down.
+     *
+     * @throws IOException if the server is closed
+     */
+    default void onClientMessage(Message message, FilterLink link) throws IOException {
+        link.server().send(message);
+    }
+
+    /**
+     * Handles a message of the server, on its way up.
+     *
+     * @throws IOException if the client is no longer connected
+     */
+    default void onServerMessage(Message message, FilterLink link) throws IOException {
+        link.client().onMessage(message);
+    }
+
+    /** Handles the end of one request, which gets no response. */
+    default void onRequestFailed(Slice requestId, RefusedException why, FilterLink link) throws IOException {
+        link.client().onRequestFailed(requestId, why);
+    }
+
+    /** Handles the report of a message above the limit, which was skipped. */
+    default void onMessageTooLong(LineTooLongException message, int maxBytes, FilterLink link) throws IOException {
+        link.client().onMessageTooLong(message, maxBytes);
+    }
+
+    /** Handles a problem that does not end the connection. */
+    default void onWarning(String warning, FilterLink link) {
+        link.client().onWarning(warning);
+    }
+
+    /** Handles the refusal of the caller, which ends the connection. */
+    default void onRefused(RefusedException why, FilterLink link) {
+        onClosed(why.getMessage(), link);
+    }
+
+    /** Handles the end of the connection on the side of the server. */
+    default void onClosed(String reason, FilterLink link) {
+        link.client().onClosed(reason);
+    }
+
+    /** Prepares for the end, because the client closes the connection; perhaps again. The server is still open. */
+    default void beforeClose() {}
+
+    /** Releases what the filter holds, after the client has closed the connection; called once. */
+    default void afterClose() {}
+}

@@ -1,8 +1,0 @@
-/**
- * Connections to a server that many clients share: requests get new ids, and responses are passed to the client that waits for
- * them.
- */
-@NullMarked
-package dev.plimsoll.gateway.share;
-
-import org.jspecify.annotations.NullMarked;

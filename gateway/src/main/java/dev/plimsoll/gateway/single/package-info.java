@@ -1,5 +1,0 @@
-/** Connections to one server of the configuration: how they are opened, and which clients share them. */
-@NullMarked
-package dev.plimsoll.gateway.single;
-
-import org.jspecify.annotations.NullMarked;

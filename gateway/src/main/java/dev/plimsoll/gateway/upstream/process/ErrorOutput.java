@@ -1,0 +1,133 @@
+package dev.plimsoll.gateway.upstream.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The standard error of a server: copied to the standard error of Plimsoll as it comes, with its last lines in memory.
+ * They explain why a start failed.
+ */
+final class ErrorOutput {
+
+    private static final int KEPT_BYTES = 4 << 10;
+    private static final int MAX_LINES = 10;
+    private static final int MAX_LENGTH = 800;
+    private static final int MIN_SECRET_LENGTH = 6;
+    private static final String MASK = "***";
+
+    /** Values that are named like a secret; the name stays. */
+    private static final Pattern NAMED = Pattern.compile(
+            "(?i)((?:token|secret|passw(?:or)?d|api[-_]?key|credentials?|authorization|cookie|private[-_]?key)"
+                    + "[\"']?\\s*[:=]\\s*)(?:\"[^\"]*\"|'[^']*'|(?:(?:bearer|basic)\\s+)?[^\\s\"',;]+)");
+
+    private static final Pattern BEARER = Pattern.compile("(?i)\\b(bearer|basic)\\s+[A-Za-z0-9._~+/=-]{6,}");
+    private static final Pattern USER_OF_URL = Pattern.compile("(://)[^/\\s@]+@");
+    private static final Pattern QUERY_OF_URL = Pattern.compile("(://[^\\s?]+\\?)\\S+");
+
+    /** Long words of letters and digits together, such as keys, hashes, and tokens. */
+    private static final Pattern LONG_WORD =
+            Pattern.compile("\\b(?=[A-Za-z_+=-]*[0-9])(?=[0-9_+=-]*[A-Za-z])[A-Za-z0-9_+=-]{20,}");
+
+    private static final Pattern CONTROLS = Pattern.compile("\\u001B\\[[0-9;]*[A-Za-z]|[\\p{Cntrl}&&[^\\n]]");
+
+    private final InputStream source;
+    private final Collection<String> secrets;
+    private final byte[] last = new byte[KEPT_BYTES];
+    private long count;
+    private final Thread reader;
+
+    /**
+     * Creates the output.
+     *
+     * @param secrets values that are never shown: those of the variables that a configuration sets
+     */
+    private ErrorOutput(InputStream source, OutputStream target, Collection<String> secrets) {
+        this.source = source;
+        this.secrets = List.copyOf(secrets);
+        this.reader = new Thread(() -> copyTo(target), "plimsoll-server-error");
+    }
+
+    /** Starts to copy the standard error of a server. */
+    static ErrorOutput copy(InputStream source, OutputStream target, Collection<String> secrets) {
+        ErrorOutput output = new ErrorOutput(source, target, secrets);
+        output.reader.setDaemon(true);
+        output.reader.start();
+        return output;
+    }
+
+    private void copyTo(OutputStream target) {
+        byte[] buffer = new byte[KEPT_BYTES];
+        try (InputStream in = source) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                keep(buffer, read);
+                write(target, buffer, read);
+            }
+        } catch (IOException e) {
+            // the server has ended
+        }
+    }
+
+    /** Writes to the standard error of Plimsoll. Even if that is closed, the output of the server must be read. */
+    private static void write(OutputStream target, byte[] buffer, int length) {
+        try {
+            target.write(buffer, 0, length);
+            target.flush();
+        } catch (IOException e) {
+            // nobody reads it
+        }
+    }
+
+    private synchronized void keep(byte[] buffer, int length) {
+        for (int i = 0; i < length; i++) {
+            last[(int) (count++ % KEPT_BYTES)] = buffer[i];
+        }
+    }
+
+    private synchronized String kept() {
+        int length = (int) Math.min(count, KEPT_BYTES);
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = last[(int) ((count - length + i) % KEPT_BYTES)];
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Returns the last lines without secrets, on one line; waits up to that time for the end of the output. Empty if there
+     * are none.
+     */
+    String lastLines(long waitMillis) {
+        try {
+            reader.join(waitMillis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        List<String> lines = CONTROLS.matcher(kept().replace("\r\n", "\n").replace('\r', '\n'))
+                .replaceAll("")
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .toList();
+        String shown =
+                masked(String.join(" | ", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size())), secrets);
+        int cut = Math.max(0, shown.length() - MAX_LENGTH);
+        return cut == 0 ? shown : "…" + shown.substring(cut);
+    }
+
+    private static String masked(String text, Collection<String> secrets) {
+        String masked = text;
+        for (String secret : secrets) {
+            masked = secret.length() < MIN_SECRET_LENGTH ? masked : masked.replace(secret, MASK);
+        }
+        masked = NAMED.matcher(masked).replaceAll("$1" + MASK);
+        masked = BEARER.matcher(masked).replaceAll("$1 " + MASK);
+        masked = USER_OF_URL.matcher(masked).replaceAll("$1" + MASK + "@");
+        masked = QUERY_OF_URL.matcher(masked).replaceAll("$1" + MASK);
+        return LONG_WORD.matcher(masked).replaceAll(MASK);
+    }
+}

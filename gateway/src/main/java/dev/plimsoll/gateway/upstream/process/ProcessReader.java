@@ -1,0 +1,48 @@
+package dev.plimsoll.gateway.upstream.process;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineTooLongException;
+import java.io.IOException;
+
+/** Reads the messages of a process until it ends, on a thread of its own. */
+record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListener upstreamListener)
+        implements Runnable {
+
+    @Override
+    public void run() {
+        try {
+            while (true) {
+                try {
+                    Slice line = process.receive();
+                    if (line == null) {
+                        break;
+                    }
+                    read(line);
+                } catch (LineTooLongException e) {
+                    upstreamListener.onMessageTooLong(e, maxMessageBytes);
+                } catch (OutOfMemoryError e) {
+                    // the rest of that message is skipped as invalid
+                    upstreamListener.onWarning("not enough memory for a message of the server");
+                }
+            }
+        } catch (IOException e) {
+            upstreamListener.onWarning("the connection broke: " + e.getMessage());
+        } finally {
+            upstreamListener.onClosed(process.describeExit());
+        }
+    }
+
+    private void read(Slice line) throws IOException {
+        ReceivedMessages received = ReceivedMessages.parse(line);
+        if (received.messages().isEmpty()) {
+            upstreamListener.onWarning(
+                    "skipped output of the server that is not a message: " + line.length() + " bytes");
+        }
+        for (Message message : received.messages()) {
+            upstreamListener.onMessage(message);
+        }
+    }
+}

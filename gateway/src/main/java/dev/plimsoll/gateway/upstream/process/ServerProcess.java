@@ -1,0 +1,250 @@
+package dev.plimsoll.gateway.upstream.process;
+
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.rpc.LinePeer;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineFramer;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server that runs as a child process, with messages on its standard input and output. Its standard error goes to the
+ * standard error of Plimsoll.
+ */
+public final class ServerProcess implements Upstream {
+
+    private static final AtomicBoolean PREPARED = new AtomicBoolean();
+
+    /** Time that the end of the standard error may take after the end of the process. */
+    private static final long ERROR_MILLIS = 200;
+
+    private final Process process;
+    private final OutputStream input;
+    private final LinePeer peer;
+    private final LineFramer framer;
+    private final StopTimeouts stopTimeouts;
+    private final int maxMessageBytes;
+    private final ErrorOutput errorOutput;
+    private volatile boolean isTerminated;
+    private volatile boolean hasSpoken;
+
+    /**
+     * Time limits for ending a server.
+     *
+     * @param beforeTerminate time between the end of its input and the signal to terminate
+     * @param beforeKill time between that signal and a kill
+     */
+    public record StopTimeouts(Duration beforeTerminate, Duration beforeKill) {}
+
+    private ServerProcess(Process process, int maxMessageBytes, StopTimeouts stopTimeouts, Collection<String> secrets) {
+        this.process = process;
+        this.input = process.getOutputStream();
+        this.peer = new LinePeer(unbufferedInput(process));
+        this.framer = new LineFramer(process.getInputStream(), maxMessageBytes);
+        this.stopTimeouts = stopTimeouts;
+        this.maxMessageBytes = maxMessageBytes;
+        this.errorOutput = ErrorOutput.copy(process.getErrorStream(), System.err, secrets);
+    }
+
+    /**
+     * Prepares the first process start in the background. After its first process start, Java looks for a logger, which
+     * opens every library and takes 20 ms unless it was done before.
+     */
+    public static void prepare() {
+        if (!PREPARED.getAndSet(true)) {
+            Thread loggerThread = new Thread(() -> System.getLogger(ProcessBuilder.class.getName()), "plimsoll-ahead");
+            loggerThread.setDaemon(true);
+            loggerThread.start();
+        }
+    }
+
+    /** Starts a configured server. */
+    public static ServerProcess start(ServerConfig serverConfig, int maxMessageBytes, StopTimeouts stopTimeouts)
+            throws UpstreamException {
+        Path folder = serverConfig.cwd();
+        return start(
+                serverConfig.command(),
+                serverConfig.env(),
+                folder == null ? null : folder.toFile(),
+                maxMessageBytes,
+                stopTimeouts);
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @param environment variables in addition to those of this process
+     * @param folder working folder; null for that of this process
+     * @throws UpstreamException if it cannot be started
+     */
+    public static ServerProcess start(
+            List<String> command,
+            Map<String, String> environment,
+            @Nullable File folder,
+            int maxMessageBytes,
+            StopTimeouts stopTimeouts)
+            throws UpstreamException {
+        ProcessBuilder builder = new ProcessBuilder().directory(folder);
+        builder.environment().putAll(environment);
+        builder.command(WindowsCommand.of(command, builder.environment()));
+        prepare();
+        try {
+            return new ServerProcess(builder.start(), maxMessageBytes, stopTimeouts, environment.values());
+        } catch (IOException e) {
+            throw new UpstreamException(
+                    "cannot start " + command.get(0) + ": " + startFailureReason(e, command, folder), e);
+        }
+    }
+
+    /** Returns the reason for a failed start. The system reports "error=2, No such file" for a missing folder, too. */
+    private static String startFailureReason(IOException e, List<String> command, @Nullable File folder) {
+        if (folder != null && !folder.isDirectory()) {
+            return "its folder " + folder + " does not exist";
+        }
+        String message = String.valueOf(e.getMessage());
+        if (message.contains("error=2,") || message.contains("error: 2 ")) {
+            return command.get(0).indexOf('/') < 0 ? "no such program on PATH" : "no such file";
+        }
+        if (message.contains("error=13,") || message.contains("error: 13 ")) {
+            return "it is not executable";
+        }
+        // the text before the error only repeats the command
+        return message.substring(Math.max(0, message.lastIndexOf("error")));
+    }
+
+    /** Returns the input of a process without its buffer, which would copy each message once more. */
+    private static OutputStream unbufferedInput(Process process) {
+        OutputStream buffered = process.getOutputStream();
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                buffered.write(b);
+                buffered.flush();
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                buffered.write(bytes, from, length);
+                buffered.flush();
+            }
+        };
+    }
+
+    @Override
+    public void send(Message message) throws IOException {
+        peer.send(message);
+    }
+
+    /** Starts a platform thread, because reading from a process blocks the carrier threads of virtual threads. */
+    @Override
+    public void start(UpstreamListener upstreamListener) {
+        Thread readerThread = new Thread(new ProcessReader(this, maxMessageBytes, upstreamListener), "plimsoll-server");
+        readerThread.setDaemon(true);
+        readerThread.start();
+    }
+
+    /** Returns the next message; null when the server has ended. */
+    @Nullable Slice receive() throws IOException {
+        Slice line = framer.next();
+        hasSpoken |= line != null;
+        return line;
+    }
+
+    /** Closes the input. A server that has nothing else to do ends then. */
+    private void closeInput() {
+        try {
+            input.close();
+        } catch (IOException e) {
+            // the server has already ended
+        }
+    }
+
+    /**
+     * Describes how the server ended, with the last lines of its standard error if it has never sent a message;
+     * known after {@link #receive} has returned null.
+     */
+    String describeExit() {
+        try {
+            if (!process.waitFor(100, TimeUnit.MILLISECONDS)) {
+                return "it closed its output";
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "it closed its output";
+        }
+        if (isTerminated) {
+            return "its input was closed, and it was terminated because it was still running "
+                    + stopTimeouts.beforeTerminate().toMillis() + " ms later";
+        }
+        int status = process.exitValue();
+        String end = status > 128 ? "it was ended by signal " + (status - 128) : "it ended with exit code " + status;
+        String lines = hasSpoken ? "" : errorOutput.lastLines(ERROR_MILLIS);
+        return lines.isEmpty() ? end : end + "; its last output: " + lines;
+    }
+
+    @Override
+    public void close() {
+        // a server that npx or a shell has started has parents in between, which may end first
+        Set<ProcessHandle> processes = new LinkedHashSet<>();
+        addWithDescendants(process.toHandle(), processes);
+        closeInput();
+        boolean hasExited = awaitExit(Set.of(process.toHandle()), stopTimeouts.beforeTerminate());
+        isTerminated = !hasExited;
+        // once a parent has ended, its children can no longer be found
+        addDescendants(processes);
+        if (!hasExited || processes.stream().anyMatch(ProcessHandle::isAlive)) {
+            processes.forEach(ProcessHandle::destroy);
+            awaitExit(processes, stopTimeouts.beforeKill());
+        }
+        // processes that were started since hold the pipes open
+        addDescendants(processes);
+        processes.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static void addDescendants(Set<ProcessHandle> processes) {
+        for (ProcessHandle process : List.copyOf(processes)) {
+            addWithDescendants(process, processes);
+        }
+    }
+
+    private static void addWithDescendants(ProcessHandle process, Set<ProcessHandle> processes) {
+        processes.add(process);
+        try (Stream<ProcessHandle> descendants = process.descendants()) {
+            descendants.forEach(processes::add);
+        }
+    }
+
+    /** Returns whether all these processes end within the timeout. */
+    private static boolean awaitExit(Set<ProcessHandle> processes, Duration timeout) {
+        CompletableFuture<?>[] exits =
+                processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
+        try {
+            CompletableFuture.allOf(exits).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

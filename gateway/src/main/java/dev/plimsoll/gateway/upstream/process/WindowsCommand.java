@@ -1,0 +1,141 @@
+package dev.plimsoll.gateway.upstream.process;
+
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Command of a server as Windows needs it. Java finds only programs that end in .exe there, but {@code npx}, {@code uvx}'s
+ * shims, and other scripts end in .cmd and run in {@code cmd.exe}; and Java does not escape quotation marks.
+ */
+final class WindowsCommand {
+
+    private static final String DEFAULT_EXTENSIONS = ".COM;.EXE;.BAT;.CMD";
+
+    private final Map<String, String> environment;
+
+    private WindowsCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    /** Returns the command to start. Changes nothing on other systems. */
+    static List<String> of(List<String> command, Map<String, String> environment) throws UpstreamException {
+        return System.getProperty("os.name", "").startsWith("Windows") ? onWindows(command, environment) : command;
+    }
+
+    /** Returns the command to start on Windows. */
+    static List<String> onWindows(List<String> command, Map<String, String> environment) throws UpstreamException {
+        return new WindowsCommand(environment).resolve(command);
+    }
+
+    private List<String> resolve(List<String> command) throws UpstreamException {
+        String program = command.get(0);
+        Path file = find(program);
+        if (file == null) {
+            throw new UpstreamException("cannot start " + program + ": no such program on PATH");
+        }
+        List<String> arguments = command.subList(1, command.size());
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(".cmd") || name.endsWith(".bat") ? scriptCommand(file, arguments) : quote(file, arguments);
+    }
+
+    /** Finds a program like a shell, but never in the working folder, which may belong to somebody else. */
+    private @Nullable Path find(String program) {
+        if (program.indexOf('/') >= 0 || program.indexOf('\\') >= 0 || program.indexOf(':') >= 0) {
+            return findWithExtension("", program);
+        }
+        for (String folder : variable("PATH", "").split(";", -1)) {
+            String plain = folder.replace("\"", "");
+            Path file = plain.isEmpty() ? null : findWithExtension(plain, program);
+            if (file != null && file.isAbsolute()) {
+                return file;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Path findWithExtension(String folder, String program) {
+        String lower = program.toLowerCase(Locale.ROOT);
+        String[] extensions = variable("PATHEXT", DEFAULT_EXTENSIONS).split(";", -1);
+        for (String extension : extensions) {
+            boolean isNamed = !extension.isEmpty() && lower.endsWith(extension.toLowerCase(Locale.ROOT));
+            if (isNamed) {
+                return existing(folder, program);
+            }
+        }
+        for (String extension : extensions) {
+            Path file = existing(folder, program + extension.toLowerCase(Locale.ROOT));
+            if (file != null) {
+                return file;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Path existing(String folder, String name) {
+        try {
+            Path file = Path.of(folder, name);
+            return Files.isRegularFile(file) ? file : null;
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    /** Runs a script in {@code cmd.exe}. Within quotation marks, it interprets only these marks and percent signs. */
+    private List<String> scriptCommand(Path file, List<String> arguments) throws UpstreamException {
+        StringBuilder line = new StringBuilder("\"\"").append(file).append('"');
+        for (String argument : arguments) {
+            if (argument.matches("(?s).*[\"%\\r\\n\\x00].*")) {
+                throw new UpstreamException("cannot start " + file.getFileName()
+                        + ": an argument of a .cmd or .bat file cannot contain a quotation mark, a percent sign, or a line"
+                        + " break; start the program that the file starts, such as node");
+            }
+            line.append(" \"")
+                    .append(argument)
+                    .append(trailingBackslashes(argument))
+                    .append('"');
+        }
+        String shell = variable("SystemRoot", "C:\\Windows") + "\\System32\\cmd.exe";
+        return List.of(shell, "/d", "/s", "/c", line.append('"').toString());
+    }
+
+    /** Quotes arguments like C programs on Windows expect. Java passes arguments on that are in quotation marks. */
+    private static List<String> quote(Path file, List<String> arguments) {
+        List<String> quoted = new ArrayList<>(List.of(file.toString()));
+        for (String argument : arguments) {
+            boolean isPlain = !argument.isEmpty() && !argument.matches("(?s).*[\\s\"].*");
+            quoted.add(
+                    isPlain
+                            ? argument
+                            : '"'
+                                    + argument.replaceAll("(\\\\*)\"", "$1$1\\\\\"")
+                                    + trailingBackslashes(argument)
+                                    + '"');
+        }
+        return quoted;
+    }
+
+    /** Returns the backslashes at the end, which must be doubled before a quotation mark. */
+    private static String trailingBackslashes(String argument) {
+        int end = argument.length();
+        while (end > 0 && argument.charAt(end - 1) == '\\') {
+            end--;
+        }
+        return argument.substring(end);
+    }
+
+    /** Returns a variable, whose name may have any case on Windows. */
+    private String variable(String name, String fallback) {
+        return environment.entrySet().stream()
+                .filter(entry -> entry.getKey().equalsIgnoreCase(name))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(fallback);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.gateway.upstream.server;
+
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.upstream.Upstream;
+import java.io.IOException;
+
+/** Opens connections to a server. To add a transport, write a class and register it in {@link SingleServerBackend}. */
+interface Connector extends AutoCloseable {
+
+    /**
+     * Opens a new connection.
+     *
+     * @param holder the caller that uses it, or {@link dev.plimsoll.gateway.endpoint.FairPool#GATEWAY}
+     * @throws IOException if it cannot be opened, with a message for users
+     */
+    Upstream connect(String holder) throws IOException, BusyException;
+
+    /** Maintains the state that the connections share. Called periodically. */
+    default void runMaintenance() {}
+
+    /** Releases the state that the connections share. */
+    @Override
+    default void close() {}
+}

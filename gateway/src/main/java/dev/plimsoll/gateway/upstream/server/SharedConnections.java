@@ -1,0 +1,234 @@
+package dev.plimsoll.gateway.upstream.server;
+
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.replica.ParkedCallIds;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.shared.ConnectionTasks;
+import dev.plimsoll.gateway.upstream.shared.HandshakeResult;
+import dev.plimsoll.gateway.upstream.shared.SharedConnection;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shared connections of a server. They are opened on demand, closed after some time without use, and reopened after they
+ * are lost. The pause before the next attempt doubles with each failure.
+ */
+final class SharedConnections implements AutoCloseable {
+
+    private static final Duration MIN_PAUSE = Duration.ofMillis(500);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(30);
+    private static final int MAX_DOUBLINGS = 6;
+
+    /** A connection that closes sooner counts as a failed start. */
+    private static final Duration MIN_UPTIME = Duration.ofSeconds(10);
+
+    private final String name;
+    private final Connector connector;
+    private final Duration startTimeout;
+    private final Duration idleTimeout;
+    private final Supplier<ServerKnowledge> newKnowledge;
+    private final Consumer<Message> onChange;
+    private final ParkedCallIds parkedCallIds;
+    private final Log log;
+    private final Map<String, Entry> byKey = new ConcurrentHashMap<>();
+    private volatile @Nullable Boolean modern;
+
+    /**
+     * Creates an instance without open connections.
+     *
+     * @param newKnowledge creates the knowledge of the server for a new connection
+     * @param onChange receives the notifications that a listing or a resource has changed
+     * @param parkedCallIds issues the ids of calls that are parked here
+     */
+    SharedConnections(
+            String name,
+            Connector connector,
+            Duration startTimeout,
+            Duration idleTimeout,
+            Supplier<ServerKnowledge> newKnowledge,
+            Consumer<Message> onChange,
+            ParkedCallIds parkedCallIds,
+            Log log) {
+        this.parkedCallIds = parkedCallIds;
+        this.onChange = onChange;
+        this.name = name;
+        this.newKnowledge = newKnowledge;
+        this.connector = connector;
+        this.startTimeout = startTimeout;
+        this.idleTimeout = idleTimeout;
+        this.log = log;
+    }
+
+    /**
+     * A client's own upstream over a shared connection.
+     *
+     * @param serverKnowledge the facts about the server that its clients share
+     * @param tasks the tasks of modern clients on the connection
+     */
+    record ClientUpstream(
+            Upstream upstream, HandshakeResult handshake, ServerKnowledge serverKnowledge, ConnectionTasks tasks) {}
+
+    /**
+     * Returns a new upstream for a client over the connection with that key.
+     *
+     * @param clientAbilities the abilities of the clients with this key. A legacy server has a separate connection for each
+     *     set of abilities; every server has one for each set of extensions.
+     * @param holder the caller
+     */
+    ClientUpstream openUpstream(String key, ClientAbilities clientAbilities, String holder)
+            throws IOException, BusyException {
+        boolean isSeparate = !Boolean.TRUE.equals(modern) && clientAbilities.hasInputRequests();
+        // in both eras, the tools of a server may depend on the extensions
+        String commonKey = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
+        String ownKey =
+                isSeparate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
+        Entry entry = byKey.computeIfAbsent(
+                ownKey, anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
+        // the one connection that all callers share is nobody's
+        ClientUpstream clientUpstream = entry.openUpstream(ownKey.isEmpty() ? FairPool.GATEWAY : holder);
+        if (isSeparate && clientUpstream.handshake().modern() && byKey.putIfAbsent(commonKey, entry) == null) {
+            byKey.remove(ownKey, entry);
+        }
+        return clientUpstream;
+    }
+
+    /** Closes unused connections. */
+    void closeUnused() {
+        byKey.forEach((key, entry) -> {
+            entry.expire();
+            if (entry.closeIfUnused()) {
+                byKey.remove(key, entry);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        List<Thread> threads = byKey.values().stream()
+                .map(entry -> Thread.ofPlatform().start(entry::close))
+                .toList();
+        for (Thread thread : threads) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private final class Entry {
+
+        private final ServerKnowledge serverKnowledge = newKnowledge.get();
+        private final ClientAbilities clientAbilities;
+        private @Nullable SharedConnection connection;
+        private long openedNanos;
+        private int failures;
+        private long pauseStartNanos;
+        private Duration pause = Duration.ZERO;
+        private String failureReason = "";
+        private @Nullable RefusedException refusal;
+
+        Entry(ClientAbilities clientAbilities) {
+            this.clientAbilities = clientAbilities;
+        }
+
+        synchronized ClientUpstream openUpstream(String holder) throws IOException, BusyException {
+            SharedConnection current = connection;
+            if (current != null && current.isClosed()) {
+                current.close();
+                connection = null;
+                current = null;
+                if (System.nanoTime() - openedNanos < MIN_UPTIME.toNanos()) {
+                    recordFailure("it closed soon after its start");
+                } else {
+                    failures = 0;
+                }
+            }
+            if (current == null) {
+                current = connect(holder);
+            }
+            return new ClientUpstream(
+                    current.createUpstream(true), current.handshakeResult(), serverKnowledge, current.tasks());
+        }
+
+        private SharedConnection connect(String holder) throws IOException, BusyException {
+            long remainingNanos = pauseStartNanos + pause.toNanos() - System.nanoTime();
+            RefusedException refused = refusal;
+            if (failures > 0 && remainingNanos > 0 && refused != null) {
+                throw new UpstreamException(refused);
+            }
+            if (failures > 0 && remainingNanos > 0) {
+                throw new UpstreamException(failureReason + "; the next attempt is possible in "
+                        + (1 + remainingNanos / 1_000_000_000) + " s");
+            }
+            try {
+                SharedConnection opened = SharedConnection.open(
+                        connector.connect(holder), modern, clientAbilities, parkedCallIds, startTimeout, log);
+                modern = opened.handshakeResult().modern();
+                opened.setChangeListener(onChange);
+                connection = opened;
+                openedNanos = System.nanoTime();
+                return opened;
+            } catch (IOException e) {
+                // the server may have been updated to another era
+                modern = null;
+                recordFailure(String.valueOf(e.getMessage()));
+                refusal = e instanceof UpstreamException upstream ? upstream.refusal() : null;
+                log.log(LogSeverity.ERROR, "cannot connect to a server", "server", name, "why", failureReason);
+                throw e;
+            }
+        }
+
+        private void recordFailure(String reason) {
+            failureReason = reason;
+            refusal = null;
+            pause = MIN_PAUSE.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
+            pause = pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
+            failures++;
+            pauseStartNanos = System.nanoTime();
+        }
+
+        synchronized void expire() {
+            SharedConnection current = connection;
+            if (current != null) {
+                current.expire();
+            }
+        }
+
+        /** Closes the connection if it is unused. Returns whether this entry can be removed. */
+        synchronized boolean closeIfUnused() {
+            SharedConnection current = connection;
+            if (current == null) {
+                return System.nanoTime() - pauseStartNanos > MAX_PAUSE.toNanos();
+            }
+            if (!current.isUnused(idleTimeout)) {
+                return false;
+            }
+            log.log(LogSeverity.INFO, "closed an unused shared connection", "server", name);
+            close();
+            return true;
+        }
+
+        synchronized void close() {
+            SharedConnection current = connection;
+            if (current != null) {
+                current.close();
+                connection = null;
+            }
+        }
+    }
+}

@@ -1,0 +1,327 @@
+package dev.plimsoll.gateway.upstream.shared;
+
+import dev.plimsoll.gateway.replica.ParkedCallIds;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.upstream.shared.ParkedCall.InputRequest;
+import dev.plimsoll.gateway.upstream.shared.ParkedCall.Target;
+import dev.plimsoll.gateway.upstream.shared.SharedConnection.PendingRequest;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parked calls of a shared connection. A legacy server sends input requests while it works on a call. A modern client gets
+ * them as the result of the call, and sends the input with another call. Until then, the first call is parked. Its request
+ * state is an id that cannot be guessed; everything else is stored here.
+ */
+final class ParkedCalls {
+
+    static final Duration MAX_PARKED_TIME = Duration.ofMinutes(10);
+    static final Duration MAX_HELD_TIME = Duration.ofSeconds(30);
+    static final int MAX_PARKED_CALLS = 64;
+
+    private static final int MAX_INPUT_REQUESTS = 8;
+    private static final String RETRY_SUGGESTION = "repeat the call without requestState and inputResponses";
+
+    private final SharedConnection connection;
+    private final ParkedCallIds parkedCallIds;
+    private final ClientAbilities clientAbilities;
+    private final Map<String, ParkedCall> byState = new LinkedHashMap<>();
+    private final List<HeldRequest> heldRequests = new ArrayList<>();
+    private long lastKey;
+
+    /** An input request that arrived without a running call. The next call gets it. */
+    private record HeldRequest(InputRequest inputRequest, long sinceNanos) {}
+
+    /**
+     * Creates an empty table.
+     *
+     * @param clientAbilities the abilities that all clients of this connection have
+     */
+    ParkedCalls(SharedConnection connection, ClientAbilities clientAbilities, ParkedCallIds parkedCallIds) {
+        this.connection = connection;
+        this.parkedCallIds = parkedCallIds;
+        this.clientAbilities = clientAbilities;
+    }
+
+    /** Returns the target of a request that may be answered with input requests, or null. */
+    static @Nullable Target target(Message request) {
+        String method = request.method();
+        String parameter = ProtocolMethod.allowsInput(method) ? ProtocolMethod.nameParameter(method) : null;
+        String name = parameter == null ? null : ObjectEdit.textIn(request.params(), parameter, 65_536);
+        return method == null || name == null ? null : new Target(method, name);
+    }
+
+    // --- input requests of the server
+
+    /** Passes an input request to a client, or holds it for the next call. Returns false if it cannot be passed. */
+    boolean passInputRequest(Message request, Slice id) {
+        String method = String.valueOf(request.method());
+        Slice params = request.params();
+        if (!clientAbilities.allows(method, params)) {
+            return false;
+        }
+        InputRequest inputRequest = new InputRequest(copyOf(id), method, params == null ? null : copyOf(params));
+        String taskId = relatedTask(params);
+        if (taskId != null && connection.tasks().addInputRequest(taskId, inputRequest)) {
+            return true;
+        }
+        // the last call gets it: all calls on this connection belong to one caller, and the server does not name the
+        // call
+        PendingRequest lastCall = connection.findLastCall();
+        if (lastCall != null && park(lastCall.serverId(), List.of(inputRequest))) {
+            return true;
+        }
+        synchronized (this) {
+            // newest first, because older calls may never be resumed
+            for (ParkedCall parkedCall : List.copyOf(byState.values()).reversed()) {
+                if (parkedCall.queue(inputRequest, MAX_INPUT_REQUESTS)) {
+                    return true;
+                }
+            }
+            return heldRequests.size() < MAX_INPUT_REQUESTS
+                    && heldRequests.add(new HeldRequest(inputRequest, System.nanoTime()));
+        }
+    }
+
+    /** Returns the id of the task that requests the input, or null. */
+    private static @Nullable String relatedTask(@Nullable Slice params) {
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
+        return ObjectEdit.textIn(related, "taskId", 1_024);
+    }
+
+    private static Slice copyOf(Slice slice) {
+        return Slice.of(slice.toByteArray());
+    }
+
+    /** Passes the held input requests to a call that is being sent. */
+    void passHeldRequests(Slice serverId) {
+        List<HeldRequest> inputRequests;
+        synchronized (this) {
+            if (heldRequests.isEmpty()) {
+                return;
+            }
+            inputRequests = List.copyOf(heldRequests);
+            heldRequests.clear();
+        }
+        if (!park(
+                serverId, inputRequests.stream().map(HeldRequest::inputRequest).toList())) {
+            synchronized (this) {
+                heldRequests.addAll(inputRequests);
+            }
+        }
+    }
+
+    private void rejectInputRequest(InputRequest inputRequest) {
+        connection.sendToServer(Message.error(
+                inputRequest.id(),
+                new ErrorObject(
+                        ErrorObject.INVALID_REQUEST,
+                        new RefusedException(
+                                ErrorCode.INVALID_REQUEST,
+                                "no client responded in time",
+                                "request the input during another call"))));
+    }
+
+    /**
+     * Parks a call and passes input requests to its client. Returns false if that is not possible, for example because the call
+     * has been answered.
+     */
+    private boolean park(Slice serverId, List<InputRequest> inputRequests) {
+        PendingRequest pending = connection.findPending(serverId);
+        Target target = pending == null ? null : pending.target();
+        if (pending == null || target == null || !(pending.receiver() instanceof SharedUpstream sharedUpstream)) {
+            return false;
+        }
+        ParkedCall parkedCall = new ParkedCall(serverId, target);
+        String state = register(parkedCall);
+        if (state == null) {
+            return false;
+        }
+        Slice result = inputRequiredResult(parkedCall, state, inputRequests);
+        if (!connection.replaceReceiver(pending, parkedCall)) {
+            remove(state);
+            return false;
+        }
+        respond(sharedUpstream, pending.id(), result);
+        return true;
+    }
+
+    private static void respond(SharedUpstream sharedUpstream, Slice id, Slice result) {
+        sharedUpstream.onResponse(Message.result(id, result));
+    }
+
+    /** Returns a new request state, or null if too many calls are parked. */
+    private synchronized @Nullable String register(ParkedCall parkedCall) {
+        if (byState.size() >= MAX_PARKED_CALLS) {
+            return null;
+        }
+        String state = parkedCallIds.create();
+        byState.put(state, parkedCall);
+        return state;
+    }
+
+    private synchronized @Nullable ParkedCall remove(String state) {
+        return byState.remove(state);
+    }
+
+    private synchronized String nextKey() {
+        return "q" + ++lastKey;
+    }
+
+    private Slice inputRequiredResult(ParkedCall parkedCall, String state, List<InputRequest> inputRequests) {
+        JsonWriter json = new JsonWriter(512).beginObject().string("resultType", "input_required");
+        json.beginObject("inputRequests");
+        for (InputRequest inputRequest : inputRequests) {
+            String key = nextKey();
+            parkedCall.addPassed(key, inputRequest);
+            json.beginObject(key).string("method", inputRequest.method());
+            Slice params = inputRequest.params();
+            if (params != null && Json.type(params) == JsonType.OBJECT) {
+                // only earlier revisions have the id of an elicitation
+                json.raw("params", ObjectEdit.without(params, "elicitationId"));
+            }
+            json.endObject();
+        }
+        return json.endObject().string("requestState", state).endObject().slice();
+    }
+
+    // --- input from the client
+
+    /** Returns whether the request has the state of a parked call, valid or not. */
+    static boolean isResumption(Message request) {
+        return ParkedCallIds.isParkedCallId(
+                ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
+    }
+
+    void resume(SharedUpstream sharedUpstream, Message request, Slice id, @Nullable Slice token) {
+        String state = String.valueOf(ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
+        ParkedCall parkedCall;
+        synchronized (this) {
+            parkedCall = byState.get(state);
+            if (parkedCall != null && parkedCall.target().equals(target(request))) {
+                byState.remove(state);
+            } else {
+                parkedCall = null;
+            }
+        }
+        if (parkedCall == null) {
+            rejectState(sharedUpstream, id, parkedCallIds.findOtherReplica(state) != null);
+            return;
+        }
+        List<InputRequest> openRequests = new ArrayList<>();
+        List<Message> clientResponses = new ArrayList<>();
+        Slice responses = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "inputResponses");
+        for (Map.Entry<String, InputRequest> passedRequest :
+                parkedCall.passedRequests().entrySet()) {
+            Slice response = responses == null ? null : ObjectEdit.objectIn(responses, passedRequest.getKey());
+            if (response == null) {
+                openRequests.add(passedRequest.getValue());
+            } else {
+                clientResponses.add(Message.result(passedRequest.getValue().id(), response));
+            }
+        }
+        openRequests.addAll(parkedCall.queuedRequests());
+        continueCall(parkedCall, sharedUpstream, id, token, openRequests);
+        // not earlier: further input requests must find the request that resumes the call
+        clientResponses.forEach(connection::sendToServer);
+        passHeldRequests(parkedCall.serverId());
+    }
+
+    private void continueCall(
+            ParkedCall parkedCall,
+            SharedUpstream sharedUpstream,
+            Slice id,
+            @Nullable Slice token,
+            List<InputRequest> openRequests) {
+        ParkedCall nextParkedCall = new ParkedCall(parkedCall.serverId(), parkedCall.target());
+        String state = openRequests.isEmpty() ? null : register(nextParkedCall);
+        if (state == null) {
+            openRequests.forEach(this::rejectInputRequest);
+            connection.replaceReceiver(parkedCall, sharedUpstream, id, token);
+            parkedCall.resume(sharedUpstream, id);
+            return;
+        }
+        Slice result = inputRequiredResult(nextParkedCall, state, openRequests);
+        if (connection.replaceReceiver(parkedCall, nextParkedCall, id, token)) {
+            respond(sharedUpstream, id, result);
+        } else {
+            // the response has arrived, so no more input is needed
+            remove(state);
+            parkedCall.resume(sharedUpstream, id);
+        }
+    }
+
+    private static void rejectState(SharedUpstream sharedUpstream, Slice id, boolean isOnOtherReplica) {
+        RefusedException why = isOnOtherReplica
+                ? new RefusedException(
+                        ErrorCode.UPSTREAM_UNAVAILABLE,
+                        "the call runs on another replica, or its replica has stopped",
+                        RETRY_SUGGESTION)
+                : new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        "requestState is unknown: it was already used, has expired, or belongs to another call",
+                        RETRY_SUGGESTION);
+        int number = isOnOtherReplica ? ErrorObject.INTERNAL_ERROR : ErrorObject.INVALID_PARAMS;
+        sharedUpstream.onResponse(Message.error(id, new ErrorObject(number, why)));
+    }
+
+    // --- the end
+
+    /** Removes an input request that the server has canceled. Returns whether it was known. */
+    boolean removeInputRequest(Slice inputRequestId) {
+        String key = RequestId.key(inputRequestId);
+        List<ParkedCall> calls;
+        boolean isKnown;
+        synchronized (this) {
+            isKnown = heldRequests.removeIf(heldRequest ->
+                    RequestId.key(heldRequest.inputRequest().id()).equals(key));
+            calls = List.copyOf(byState.values());
+        }
+        for (ParkedCall parkedCall : calls) {
+            isKnown |= parkedCall.passedRequests().values().stream()
+                    .anyMatch(inputRequest -> RequestId.key(inputRequest.id()).equals(key));
+            parkedCall.withdraw(key, RequestId::key);
+        }
+        return isKnown;
+    }
+
+    synchronized boolean isEmpty() {
+        return byState.isEmpty();
+    }
+
+    /** Ends the calls and input requests that have waited too long. */
+    void expire(long nowNanos) {
+        List<ParkedCall> expiredCalls = new ArrayList<>();
+        List<InputRequest> expiredRequests = new ArrayList<>();
+        synchronized (this) {
+            byState.values()
+                    .removeIf(parkedCall -> nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos()
+                            && expiredCalls.add(parkedCall));
+            heldRequests.removeIf(heldRequest -> nowNanos - heldRequest.sinceNanos() > MAX_HELD_TIME.toNanos()
+                    && expiredRequests.add(heldRequest.inputRequest()));
+        }
+        expiredRequests.forEach(this::rejectInputRequest);
+        for (ParkedCall parkedCall : expiredCalls) {
+            parkedCall.passedRequests().values().forEach(this::rejectInputRequest);
+            parkedCall.queuedRequests().forEach(this::rejectInputRequest);
+            connection.cancelParked(parkedCall);
+        }
+    }
+}

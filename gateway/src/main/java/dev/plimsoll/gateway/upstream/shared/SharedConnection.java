@@ -1,0 +1,361 @@
+package dev.plimsoll.gateway.upstream.shared;
+
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.replica.ParkedCallIds;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.upstream.CallerThread;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.shared.ParkedCall.Target;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to a server that several clients use. The server knows only the abilities that all its clients have. Each client
+ * gets the messages that belong to its own requests.
+ */
+public final class SharedConnection implements AutoCloseable {
+
+    /** The lowest id toward the server. All ids have the same number of digits. */
+    private static final long LOWEST_NUMBER = 100_000_000_000L;
+
+    /** The first id toward a server is one of so many. */
+    private static final long FIRST_NUMBERS = 800_000_000_000L;
+
+    private static final String INITIALIZED = "notifications/initialized";
+
+    private final Upstream upstream;
+    private final Log log;
+
+    /**
+     * The number of the next request. Connections begin at different numbers, so that a response is not taken for that to another
+     * connection's request if the server, or a proxy before it, confuses its connections.
+     */
+    private final AtomicLong nextNumber =
+            new AtomicLong(LOWEST_NUMBER + ThreadLocalRandom.current().nextLong(FIRST_NUMBERS));
+
+    private final @Nullable ParkedCalls parkedCalls;
+    private final ConnectionTasks tasks = new ConnectionTasks(this::sendToServer);
+    private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>();
+    private final Set<SharedUpstream> clients = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile @Nullable String closeReason;
+    private volatile @Nullable HandshakeResult handshakeResult;
+    private volatile long lastUsedNanos = System.nanoTime();
+    private volatile Consumer<Message> changeListener = notification -> {};
+
+    /**
+     * A pending request.
+     *
+     * @param serverId the id toward the server, which is also the progress token
+     * @param id the client's id of the request
+     * @param token the client's progress token, or null
+     * @param target the target if the request may be answered with input requests, or null
+     */
+    record PendingRequest(
+            Slice serverId,
+            MessageReceiver receiver,
+            Slice id,
+            @Nullable Slice token,
+            @Nullable Target target) {
+
+        PendingRequest withReceiver(MessageReceiver newReceiver) {
+            return new PendingRequest(serverId, newReceiver, id, token, target);
+        }
+    }
+
+    private SharedConnection(Upstream upstream, ClientAbilities clientAbilities, ParkedCallIds parkedCallIds, Log log) {
+        this.upstream = upstream;
+        this.log = log;
+        this.parkedCalls =
+                !clientAbilities.hasInputRequests() ? null : new ParkedCalls(this, clientAbilities, parkedCallIds);
+    }
+
+    /**
+     * Opens a server of either era.
+     *
+     * @param modern the known era; null to detect it
+     * @param clientAbilities the abilities of all callers, if they are one caller
+     * @throws UpstreamException if the server cannot be opened, with a message for users
+     */
+    public static SharedConnection open(
+            Upstream upstream, @Nullable Boolean modern, ClientAbilities clientAbilities, Duration timeout, Log log)
+            throws UpstreamException {
+        return open(upstream, modern, clientAbilities, ParkedCallIds.forSingleReplica(), timeout, log);
+    }
+
+    /**
+     * Opens a server in one of several replicas.
+     *
+     * @param parkedCallIds issues the ids of calls that are parked here
+     * @throws UpstreamException if the server cannot be opened, with a message for users
+     */
+    public static SharedConnection open(
+            Upstream upstream,
+            @Nullable Boolean modern,
+            ClientAbilities clientAbilities,
+            ParkedCallIds parkedCallIds,
+            Duration timeout,
+            Log log)
+            throws UpstreamException {
+        SharedConnection connection = new SharedConnection(upstream, clientAbilities, parkedCallIds, log);
+        upstream.start(new ServerMessageRouter(connection));
+        upstream.holdResponses();
+        try {
+            connection.handshakeResult =
+                    new Handshake(connection.createUpstream(false), timeout).open(modern, clientAbilities);
+            return connection;
+        } catch (UpstreamException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    public HandshakeResult handshakeResult() {
+        HandshakeResult result = handshakeResult;
+        if (result == null) {
+            throw new IllegalStateException("the handshake is not complete");
+        }
+        return result;
+    }
+
+    /**
+     * Connects another client.
+     *
+     * @param receivesChanges whether it gets notifications of changed listings and resources, which go to all clients
+     */
+    public Upstream createUpstream(boolean receivesChanges) {
+        lastUsedNanos = System.nanoTime();
+        return new SharedUpstream(this, receivesChanges);
+    }
+
+    /** Sets the listener for changes of listings and resources. It is called even while there are no clients. */
+    public void setChangeListener(Consumer<Message> listener) {
+        changeListener = listener;
+    }
+
+    void onChange(Message notification) {
+        tasks.onChange(notification);
+        changeListener.accept(notification);
+    }
+
+    /** Returns the tasks of modern clients on a legacy server. */
+    public ConnectionTasks tasks() {
+        return tasks;
+    }
+
+    public boolean isClosed() {
+        return closeReason != null;
+    }
+
+    /** Returns whether the connection has been unused for that time. */
+    public boolean isUnused(Duration since) {
+        boolean hasParkedCalls = parkedCalls != null && !parkedCalls.isEmpty();
+        return clients.isEmpty() && !hasParkedCalls && System.nanoTime() - lastUsedNanos > since.toNanos();
+    }
+
+    /** Ends parked calls that were not resumed. Called periodically. */
+    public void expire() {
+        if (parkedCalls != null) {
+            parkedCalls.expire(System.nanoTime());
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            upstream.close();
+            onClosed("it was closed");
+        }
+    }
+
+    // --- messages of clients
+
+    void addClient(SharedUpstream sharedUpstream) {
+        clients.add(sharedUpstream);
+        String reason = closeReason;
+        if (reason != null) {
+            sharedUpstream.onClosed(reason);
+        }
+    }
+
+    void removeClient(SharedUpstream sharedUpstream) {
+        lastUsedNanos = System.nanoTime();
+        clients.remove(sharedUpstream);
+        var _ = pendingRequests.removeIf(request -> request.receiver().equals(sharedUpstream));
+    }
+
+    void send(SharedUpstream sharedUpstream, Message message) throws IOException {
+        if (message.isRequest()) {
+            sendRequest(sharedUpstream, message);
+        } else if (message.isCancellation()) {
+            cancel(sharedUpstream, message);
+        } else if (!message.isResponse() && !INITIALIZED.equals(message.method())) {
+            upstream.send(message);
+        }
+    }
+
+    /** Completes the handshake. Clients run a handshake of their own, which does not reach the server. */
+    void sendInitialized() throws IOException {
+        upstream.send(Message.notification(INITIALIZED, Slice.of("{}")));
+    }
+
+    private void sendRequest(SharedUpstream sharedUpstream, Message message) throws IOException {
+        Slice id = Objects.requireNonNull(message.id());
+        Slice token = RequestMeta.progressToken(message);
+        Slice ownToken = token == null ? null : copyOf(token);
+        if (parkedCalls != null && ParkedCalls.isResumption(message)) {
+            parkedCalls.resume(sharedUpstream, message, copyOf(id), ownToken);
+            return;
+        }
+        Slice serverId = Slice.of(Long.toString(nextNumber.getAndIncrement()));
+        Target target = parkedCalls == null ? null : ParkedCalls.target(message);
+        PendingRequest pending = new PendingRequest(serverId, sharedUpstream, copyOf(id), ownToken, target);
+        if (!pendingRequests.add(serverId, pending)) {
+            throw new IOException("more than " + PendingRequests.MAX_PENDING + " requests are pending");
+        }
+        if (parkedCalls != null && target != null) {
+            parkedCalls.passHeldRequests(serverId);
+            CallerThread.withdrawOffer();
+        }
+        Message numbered = message.withId(serverId);
+        upstream.send(token == null ? numbered : numbered.withinParams(token, serverId));
+    }
+
+    private static Slice copyOf(Slice slice) {
+        return Slice.of(slice.toByteArray());
+    }
+
+    private void cancel(SharedUpstream sharedUpstream, Message message) throws IOException {
+        Slice id = message.cancelledId();
+        if (id == null) {
+            return;
+        }
+        String key = RequestId.key(id);
+        for (PendingRequest pending : pendingRequests.handlers()) {
+            boolean isMeant = pending.receiver().equals(sharedUpstream)
+                    && RequestId.key(pending.id()).equals(key);
+            if (isMeant && pendingRequests.remove(pending.serverId(), pending)) {
+                upstream.send(message.withinParams(id, pending.serverId()));
+            }
+        }
+    }
+
+    // --- messages of the server
+
+    @Nullable PendingRequest removePending(Slice id) {
+        return pendingRequests.remove(id);
+    }
+
+    @Nullable PendingRequest findPending(Slice id) {
+        return pendingRequests.find(id);
+    }
+
+    /** Returns the only client that has pending requests; null if there are none or several. */
+    @Nullable SharedUpstream findOnlyPendingClient() {
+        SharedUpstream only = null;
+        for (PendingRequest request : pendingRequests.handlers()) {
+            if (only != null && !only.equals(request.receiver())) {
+                return null;
+            }
+            only = request.receiver() instanceof SharedUpstream sharedUpstream ? sharedUpstream : only;
+        }
+        return only;
+    }
+
+    // --- input requests of the server
+
+    /** Returns the parked calls, or null if the clients do not support input requests. */
+    @Nullable ParkedCalls parkedCalls() {
+        return parkedCalls;
+    }
+
+    /** Passes an input request to a client. Returns whether there is one for it. */
+    boolean passInputRequest(Message request, Slice id) {
+        return parkedCalls != null && parkedCalls.passInputRequest(request, id);
+    }
+
+    boolean removeInputRequest(Slice inputRequestId) {
+        return tasks.removeInputRequest(inputRequestId)
+                || (parkedCalls != null && parkedCalls.removeInputRequest(inputRequestId));
+    }
+
+    /** Returns the last pending call that may be answered with input requests, or null. */
+    @Nullable PendingRequest findLastCall() {
+        PendingRequest last = null;
+        for (PendingRequest request : pendingRequests.handlers()) {
+            boolean acceptsInputRequests = request.target() != null && request.receiver() instanceof SharedUpstream;
+            last = acceptsInputRequests ? request : last;
+        }
+        return last;
+    }
+
+    /** Replaces the receiver of a pending call. Returns false if the call has changed or ended. */
+    boolean replaceReceiver(PendingRequest before, MessageReceiver after) {
+        return pendingRequests.transfer(before.serverId(), before, before.withReceiver(after));
+    }
+
+    /** Replaces a parked call as the receiver of a pending call. Returns false if the call has changed or ended. */
+    boolean replaceReceiver(ParkedCall before, MessageReceiver after, Slice id, @Nullable Slice token) {
+        PendingRequest pending = pendingRequests.find(before.serverId());
+        return pending != null
+                && pending.receiver().equals(before)
+                && pendingRequests.transfer(
+                        before.serverId(),
+                        pending,
+                        new PendingRequest(before.serverId(), after, id, token, pending.target()));
+    }
+
+    /** Cancels a parked call whose client has not come back. */
+    void cancelParked(ParkedCall parkedCall) {
+        PendingRequest pending = pendingRequests.find(parkedCall.serverId());
+        if (pending != null
+                && pending.receiver().equals(parkedCall)
+                && pendingRequests.remove(parkedCall.serverId(), pending)) {
+            sendToServer(Message.cancellation(parkedCall.serverId(), "the client no longer waits for it"));
+        }
+    }
+
+    List<SharedUpstream> changeReceivers() {
+        return clients.stream().filter(SharedUpstream::receivesChanges).toList();
+    }
+
+    /** Sends a response or a notification to the server. */
+    void sendToServer(Message message) {
+        try {
+            upstream.send(message);
+        } catch (IOException e) {
+            log.log(LogSeverity.DEBUG, "the server no longer reads");
+        }
+    }
+
+    void onWarning(String warning) {
+        log.log(LogSeverity.WARN, warning);
+    }
+
+    void onClosed(String reason) {
+        if (closeReason == null) {
+            closeReason = reason;
+            List.copyOf(clients).forEach(sharedUpstream -> sharedUpstream.onClosed(reason));
+        }
+    }
+
+    Log log() {
+        return log;
+    }
+}
