@@ -32,6 +32,7 @@ import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
+import dev.plimsoll.gateway.upstream.ServerHost;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -63,17 +64,26 @@ public final class RunCommand {
     private final Terminal terminal;
     private final OutputStream protocolOut;
     private final HostEnvironment hostEnvironment;
+    private final ServerHost serverHost;
+    private final ExitHooks exitHooks;
 
     /**
-     * Creates the command.
+     * Creates the command of this process.
      *
      * @param terminal input, and output for people
      * @param protocolOut unbuffered standard output for the protocol
      */
     public RunCommand(Terminal terminal, OutputStream protocolOut, HostEnvironment hostEnvironment) {
-        this.terminal = terminal;
-        this.protocolOut = protocolOut;
-        this.hostEnvironment = hostEnvironment;
+        this(new RunContext(terminal, protocolOut, hostEnvironment, ServerHost.ofProcess(), ExitHooks.ofProcess()));
+    }
+
+    /** Creates a command with everything that belongs to its process. */
+    public RunCommand(RunContext context) {
+        this.terminal = context.terminal();
+        this.protocolOut = context.protocolOut();
+        this.hostEnvironment = context.hostEnvironment();
+        this.serverHost = context.serverHost();
+        this.exitHooks = context.exitHooks();
     }
 
     /** Runs with the arguments after {@code run}, and returns the exit code. */
@@ -202,13 +212,14 @@ public final class RunCommand {
         return Objects.requireNonNullElse(RunCommand.class.getPackage().getImplementationVersion(), "development");
     }
 
-    private static Upstream start(ServerConfig serverConfig, Configuration configuration) throws UpstreamException {
+    private Upstream start(ServerConfig serverConfig, Configuration configuration) throws UpstreamException {
         Duration stopTimeout = serverConfig.timeouts().stop();
         return ServerProcess.start(
                 serverConfig,
                 configuration.maxMessageBytes(),
                 new StopTimeouts(
-                        stopTimeout.compareTo(EXIT_TIMEOUT) < 0 ? stopTimeout : EXIT_TIMEOUT, TERMINATE_TIMEOUT));
+                        stopTimeout.compareTo(EXIT_TIMEOUT) < 0 ? stopTimeout : EXIT_TIMEOUT, TERMINATE_TIMEOUT),
+                serverHost);
     }
 
     private int relay(
@@ -219,8 +230,7 @@ public final class RunCommand {
             @Nullable TraceSpans traceSpans,
             Log log) {
         Configuration configuration = loadedConfiguration.configuration();
-        Thread atExit = new Thread(upstream::close, "plimsoll-exit");
-        Runtime.getRuntime().addShutdownHook(atExit);
+        exitHooks.add(upstream::close);
         Catalog catalog = configuration.catalogs().forServer(serverConfig.name());
         ResultFields fields = findFields(serverConfig, configuration, log);
         RunPrograms programs = fields == null || !configuration.programs().isEnabled()
