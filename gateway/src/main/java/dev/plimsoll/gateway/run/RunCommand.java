@@ -86,6 +86,16 @@ public final class RunCommand {
         this.exitHooks = context.exitHooks();
     }
 
+    /** Returns whether arguments after {@code run} are valid and name the command of a server that they start. */
+    public static boolean startsCommand(List<String> arguments) {
+        try {
+            RunOptions options = RunOptions.parse(arguments);
+            return !options.help() && !options.hasUrl() && !options.command().isEmpty();
+        } catch (UsageException e) {
+            return false;
+        }
+    }
+
     /** Runs with the arguments after {@code run}, and returns the exit code. */
     public int run(String... arguments) {
         try {
@@ -94,6 +104,7 @@ public final class RunCommand {
                 terminal.out().print(RunOptions.HELP);
                 return ExitCode.SUCCESS;
             }
+            RunOptions.requireDaemonMode(hostEnvironment.environment());
             if (!options.hasUrl()) {
                 ServerProcess.prepare();
             }
