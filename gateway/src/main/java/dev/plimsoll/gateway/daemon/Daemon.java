@@ -217,6 +217,15 @@ public final class Daemon {
     private void shutDown() {
         closeSocket();
         stopSessions("the daemon was stopped");
+        long deadline = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
+        try {
+            // the client that has stopped the daemon still waits for the reply
+            while (connections.get() > 0 && System.nanoTime() < deadline) {
+                Thread.sleep(1);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void stopSessions(String reason) {

@@ -45,17 +45,17 @@ public final class DaemonQueries {
     }
 
     /** Describes each daemon. */
-    public List<String> status() throws IOException {
+    public List<DaemonReply> status() throws IOException {
         return ask(STATUS);
     }
 
     /** Stops each daemon and its sessions, and says so. */
-    public List<String> stop() throws IOException {
+    public List<DaemonReply> stop() throws IOException {
         return ask(STOP);
     }
 
-    private List<String> ask(String question) throws IOException {
-        List<String> replies = new ArrayList<>();
+    private List<DaemonReply> ask(String question) throws IOException {
+        List<DaemonReply> replies = new ArrayList<>();
         if (!Files.isDirectory(folder)) {
             return replies;
         }
@@ -81,15 +81,17 @@ public final class DaemonQueries {
     }
 
     /** Asks with a time limit, because a daemon may be stopped. Closing the connection ends the wait. */
-    private static String ask(String question, SocketChannel channel, Path socket) throws IOException {
-        CompletableFuture<String> reply = CompletableFuture.supplyAsync(() -> {
+    private static DaemonReply ask(String question, SocketChannel channel, Path socket) throws IOException {
+        CompletableFuture<DaemonReply> reply = CompletableFuture.supplyAsync(() -> {
             try {
                 FrameChannel frames = new FrameChannel(channel);
                 frames.write(Frame.QUERY, question);
                 Frame frame = frames.read(Frame.MAX_REQUEST_BYTES);
-                return frame == null ? socket + ": the daemon is ending" : frame.text();
+                return frame == null
+                        ? new DaemonReply(true, socket + ": the daemon is ending")
+                        : new DaemonReply(true, frame.text());
             } catch (IOException e) {
-                return socket + ": " + e.getMessage();
+                return new DaemonReply(false, socket + ": " + e.getMessage());
             }
         });
         try {
@@ -98,8 +100,10 @@ public final class DaemonQueries {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } catch (ExecutionException | TimeoutException e) {
-            return socket + ": the daemon does not respond within " + TIMEOUT_SECONDS
-                    + " seconds; end its process if it is stopped or overloaded";
+            return new DaemonReply(
+                    false,
+                    socket + ": the daemon does not respond within " + TIMEOUT_SECONDS
+                            + " seconds; kill its process if it is stopped");
         }
     }
 }

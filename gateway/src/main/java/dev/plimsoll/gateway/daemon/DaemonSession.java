@@ -38,6 +38,7 @@ final class DaemonSession {
     private final SessionServerHost serverHost;
     private final List<Runnable> exitHooks = new CopyOnWriteArrayList<>();
     private final AtomicBoolean hasStatus = new AtomicBoolean();
+    private final AtomicBoolean isStopping = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final long startedNanos = System.nanoTime();
 
@@ -157,7 +158,7 @@ final class DaemonSession {
 
     /** Ends the session because the daemon ends. */
     void stop(String reason) {
-        if (hasStatus.get()) {
+        if (hasStatus.get() || isStopping.getAndSet(true)) {
             return;
         }
         say(reason);
