@@ -159,6 +159,7 @@ func TestKeepsOrderOfOutput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer writer.Close()
 	s := newStream(c, int(writer.Fd()), frameOutput)
 	var want []byte
 	for i := 0; i < 300; i++ {
@@ -193,6 +194,7 @@ func TestReportsOutputThatNobodyReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = reader.Close()
+	defer writer.Close()
 	s := newStream(c, int(writer.Fd()), frameError)
 	s.pass([]byte("lost"))
 	s.pass([]byte("lost"))

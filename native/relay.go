@@ -60,6 +60,23 @@ func writeAll(descriptor int, bytes []byte) error {
 	return nil
 }
 
+// writeStream writes to a standard stream, which may be in non-blocking mode because another process has set that.
+func writeStream(descriptor int, bytes []byte) error {
+	for len(bytes) > 0 {
+		count, err := syscall.Write(descriptor, bytes)
+		switch err {
+		case nil:
+			bytes = bytes[count:]
+		case syscall.EINTR:
+		case syscall.EAGAIN:
+			time.Sleep(time.Millisecond)
+		default:
+			return err
+		}
+	}
+	return nil
+}
+
 func read(descriptor int, bytes []byte) (int, error) {
 	for {
 		count, err := syscall.Read(descriptor, bytes)
@@ -162,6 +179,10 @@ func (c *connection) passInput() {
 	for {
 		free := c.awaitInputWindow()
 		count, err := read(0, frame[headerBytes:headerBytes+min(free, maxData)])
+		if err == syscall.EAGAIN {
+			time.Sleep(time.Millisecond)
+			continue
+		}
 		if err != nil || count <= 0 {
 			_ = c.send(newFrame(frameInputEnd))
 			return
@@ -218,7 +239,7 @@ func (s *stream) pass(bytes []byte) {
 	isFree := len(s.waiting) == 0 && !s.isWriting && !s.isBroken
 	s.lock.Unlock()
 	if isFree && len(bytes) <= directBytes && isWritable(s.descriptor) {
-		s.onWritten(len(bytes), writeAll(s.descriptor, bytes))
+		s.onWritten(len(bytes), writeStream(s.descriptor, bytes))
 		return
 	}
 	s.lock.Lock()
@@ -246,7 +267,7 @@ func (s *stream) writeWaiting() {
 		s.lock.Unlock()
 		for from := 0; from < len(bytes); {
 			count := min(len(bytes)-from, directBytes)
-			err := writeAll(s.descriptor, bytes[from:from+count])
+			err := writeStream(s.descriptor, bytes[from:from+count])
 			s.onWritten(count, err)
 			if err != nil {
 				break
