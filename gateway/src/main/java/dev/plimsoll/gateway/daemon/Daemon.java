@@ -12,13 +12,13 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
-import java.nio.file.LinkOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -49,6 +49,7 @@ public final class Daemon {
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger served = new AtomicInteger();
     private final long startedNanos = System.nanoTime();
+    private volatile String stopReason = "the daemon was stopped";
     private volatile long lastUsedNanos = System.nanoTime();
 
     private Daemon(DaemonSettings settings, UserPrincipal owner, ServerSocketChannel server) throws IOException {
@@ -178,8 +179,9 @@ public final class Daemon {
             frameChannel.write(Frame.REPLY, status.describe());
         } else if (question.equals(DaemonQueries.STOP)) {
             int count = sessions.size();
+            stopReason = "the daemon was stopped by 'plimsoll daemon stop'";
             closeSocket();
-            stopSessions("the daemon was stopped by 'plimsoll daemon stop'");
+            stopSessions();
             frameChannel.write(
                     Frame.REPLY, "stopped the daemon, which had " + count + (count == 1 ? " session" : " sessions"));
         }
@@ -216,7 +218,7 @@ public final class Daemon {
 
     private void shutDown() {
         closeSocket();
-        stopSessions("the daemon was stopped");
+        stopSessions();
         long deadline = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
         try {
             // the client that has stopped the daemon still waits for the reply
@@ -228,9 +230,9 @@ public final class Daemon {
         }
     }
 
-    private void stopSessions(String reason) {
+    private void stopSessions() {
         List<DaemonSession> running = List.copyOf(sessions);
-        running.forEach(session -> session.stop(reason));
+        running.forEach(session -> session.stop(stopReason));
         long deadline = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
         try {
             for (DaemonSession session : running) {

@@ -114,7 +114,10 @@ final class DaemonSession {
         } catch (RuntimeException e) {
             say("the session failed: " + e);
         } finally {
-            end(status);
+            // after a signal, the number of the signal is the exit code, however the session ends
+            if (!isStopping.get()) {
+                end(status);
+            }
             ended.countDown();
         }
     }
@@ -146,6 +149,12 @@ final class DaemonSession {
 
     /** Ends like a process that receives a signal: the server is stopped, and nothing else is waited for. */
     private void onSignal(int signal) {
+        if (!isStopping.getAndSet(true)) {
+            endBySignal(signal);
+        }
+    }
+
+    private void endBySignal(int signal) {
         Thread stopper = new Thread(
                 () -> {
                     exitHooks.forEach(Runnable::run);
@@ -162,7 +171,7 @@ final class DaemonSession {
             return;
         }
         say(reason);
-        onSignal(TERMINATE);
+        endBySignal(TERMINATE);
     }
 
     boolean awaitEnd(long millis) throws InterruptedException {
