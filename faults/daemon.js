@@ -158,7 +158,7 @@ const tests = {
       .map(([method, params], id) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`).join('');
     const cases = [
       { command: serving(), input },
-      { command: serving('printf "%0300000d" 1'), input },
+      { command: serving('printf "%0300000d" 1'), input, options: ['--preset', 'off'] },
       { command: ['no-such-server'], input },
       { command: ['/etc/passwd'], input },
       { command: ['bash', '-c', 'echo broken >&2; exit 3'], input },
@@ -178,7 +178,7 @@ const tests = {
         session.child.stdin.write(text);
         await pause(700);
         const code = await session.end();
-        results.push({ code, out: out.replace(/("(?:nextCursor|cursor)\\*":\\*")[\w-]+/g, '$1CURSOR'), errors: session.errors.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME') });
+        results.push({ code, out, errors: session.errors.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME') });
       }
       assert.deepEqual(results[0], results[1], command.join(' '));
     }
