@@ -61,7 +61,9 @@ class DaemonCommands implements Callable<Integer> {
     }
 
     /** {@code plimsoll daemon stop}: stops each daemon. */
-    @Command(name = "stop", description = "Stops each daemon with its sessions and servers. The next session starts another.")
+    @Command(
+            name = "stop",
+            description = "Stops each daemon with its sessions and servers. The next session starts another.")
     static final class DaemonStopCommand extends DaemonCommands {
 
         private DaemonStopCommand(Terminal terminal, DaemonQueries daemonQueries) {

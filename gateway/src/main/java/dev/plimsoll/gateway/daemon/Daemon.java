@@ -96,7 +96,8 @@ public final class Daemon {
         UserPrincipal self = Files.getOwner(temporary);
         if (!attributes.owner().equals(self)) {
             Files.delete(temporary);
-            throw new IOException(folder + ": belongs to " + attributes.owner().getName() + ", not to " + self.getName());
+            throw new IOException(
+                    folder + ": belongs to " + attributes.owner().getName() + ", not to " + self.getName());
         }
         Files.move(temporary, settings.socket(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         return new Daemon(settings, self, server);
@@ -104,7 +105,8 @@ public final class Daemon {
 
     private static @Nullable Object keyOf(Path file) {
         try {
-            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
         } catch (IOException e) {
             return null;
         }

@@ -103,14 +103,12 @@ final class DaemonSession {
     private void run() {
         int status = ExitCode.FAILURE;
         try {
-            Terminal terminal =
-                    Terminal.of(input, output, errorOutput, request.streams(), request.environment());
+            Terminal terminal = Terminal.of(input, output, errorOutput, request.streams(), request.environment());
             HostEnvironment hostEnvironment = HostEnvironment.of(serverHost.environment(), Path.of(request.folder()));
-            RunContext context =
-                    new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add);
+            RunContext context = new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add);
             List<String> arguments = request.arguments();
-            status = terminal.finish(
-                    new RunCommand(context).run(arguments.subList(1, arguments.size()).toArray(String[]::new)));
+            status = terminal.finish(new RunCommand(context)
+                    .run(arguments.subList(1, arguments.size()).toArray(String[]::new)));
         } catch (RuntimeException e) {
             say("the session failed: " + e);
         } finally {

@@ -13,7 +13,8 @@ record DaemonStatus(Path socket, Duration age, int served, List<DaemonSession> s
 
     String describe() {
         List<String> lines = new ArrayList<>();
-        long servers = sessions.stream().mapToLong(session -> session.servers().size()).sum();
+        long servers =
+                sessions.stream().mapToLong(session -> session.servers().size()).sum();
         ProcessHandle self = ProcessHandle.current();
         lines.add(Version.line() + ", process " + self.pid() + ", running for " + format(age));
         lines.add("socket    " + socket);

@@ -76,8 +76,7 @@ final class SessionServerHost implements ServerHost {
         } else if (!base.isDirectory()) {
             throw new IOException("error=2, No such folder");
         }
-        List<String> helped =
-                new ArrayList<>(List.of(origin.executable(), "--become", origin.umask(), file.getPath()));
+        List<String> helped = new ArrayList<>(List.of(origin.executable(), "--become", origin.umask(), file.getPath()));
         helped.addAll(command);
         return helped;
     }

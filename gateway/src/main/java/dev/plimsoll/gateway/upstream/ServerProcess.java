@@ -91,8 +91,7 @@ public final class ServerProcess implements Upstream {
             throws UpstreamException {
         Path configured = serverConfig.cwd();
         File folder = configured == null ? serverHost.folder() : configured.toFile();
-        return start(
-                serverConfig.command(), serverConfig.env(), folder, maxMessageBytes, stopTimeouts, serverHost);
+        return start(serverConfig.command(), serverConfig.env(), folder, maxMessageBytes, stopTimeouts, serverHost);
     }
 
     /**

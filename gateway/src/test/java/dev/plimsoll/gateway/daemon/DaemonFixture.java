@@ -45,8 +45,7 @@ final class DaemonFixture implements AutoCloseable {
     }
 
     static Terminal terminal(ByteArrayOutputStream errors) {
-        return Terminal.of(
-                new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), errors, "", Map.of());
+        return Terminal.of(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), errors, "", Map.of());
     }
 
     static DaemonFixture start(Path folder) throws Exception {
@@ -94,8 +93,7 @@ final class DaemonFixture implements AutoCloseable {
     }
 
     /** Sends a request, and returns the client, whose next frame is the response. */
-    DaemonClient request(Map<String, String> environment, String surroundings, String... arguments)
-            throws IOException {
+    DaemonClient request(Map<String, String> environment, String surroundings, String... arguments) throws IOException {
         DaemonClient client = connect();
         client.request(folder.toString(), environment, surroundings, List.of(arguments));
         return client;
@@ -103,7 +101,18 @@ final class DaemonFixture implements AutoCloseable {
 
     /** Starts a session with a shell script as its server. */
     DaemonClient open(Map<String, String> more, String script) throws IOException {
-        return request(environment(more), SURROUNDINGS, "run", "--data", "data", "--log-level", "error", "--", "sh", "-c", script)
+        return request(
+                        environment(more),
+                        SURROUNDINGS,
+                        "run",
+                        "--data",
+                        "data",
+                        "--log-level",
+                        "error",
+                        "--",
+                        "sh",
+                        "-c",
+                        script)
                 .start();
     }
 

@@ -46,7 +46,13 @@ class DaemonTest {
                 DaemonClient client = daemon.request(
                                 Map.of("PATH", System.getenv("PATH")),
                                 DaemonFixture.SURROUNDINGS,
-                                "run", "--data", "data", "--", "sh", "-c", server("env | cut -d= -f1 | sort | tr '\\n' ' '"))
+                                "run",
+                                "--data",
+                                "data",
+                                "--",
+                                "sh",
+                                "-c",
+                                server("env | cut -d= -f1 | sort | tr '\\n' ' '"))
                         .start()) {
             assertThat(client.initialize().output()).contains("\"name\":\"LC_CTYPE PATH PWD SHLVL ");
         }
@@ -66,8 +72,8 @@ class DaemonTest {
     @Test
     void endsServerOfLostClient() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
-            DaemonClient client = daemon.open(
-                    Map.of(), "trap '' TERM; echo $$ > " + folder + "/pid; while :; do sleep 0.05; done");
+            DaemonClient client =
+                    daemon.open(Map.of(), "trap '' TERM; echo $$ > " + folder + "/pid; while :; do sleep 0.05; done");
             Path file = folder.resolve("pid");
             Await.until("the server runs", () -> Files.exists(file) && Files.size(file) > 0);
             ProcessHandle server = ProcessHandle.of(
@@ -113,7 +119,8 @@ class DaemonTest {
                     .contains("limits or namespaces");
             assertThat(declined(daemon.request(plain, same, "run", "--url", "http://localhost/mcp")))
                     .contains("only 'run' with a command");
-            assertThat(declined(daemon.request(plain, same, "run", "--nonsense"))).contains("only 'run'");
+            assertThat(declined(daemon.request(plain, same, "run", "--nonsense")))
+                    .contains("only 'run'");
             assertThat(declined(daemon.request(plain, same, "serve"))).contains("only 'run'");
             assertThat(declined(daemon.request(
                             daemon.environment(Map.of("OTEL_TRACES_EXPORTER", "otlp")), same, "run", "--", "cat")))
@@ -143,7 +150,9 @@ class DaemonTest {
                     daemon.environment(Map.of()), DaemonFixture.SURROUNDINGS, "run", "--", "touch", "started");
             assertThat(client.next().type()).isEqualTo(Frame.ACCEPTED);
             client.close();
-            Await.until("no session is left", () -> daemon.queries().status().get(0).text().contains("sessions  0 now, 0 since"));
+            Await.until(
+                    "no session is left",
+                    () -> daemon.queries().status().get(0).text().contains("sessions  0 now, 0 since"));
             assertThat(folder.resolve("started")).doesNotExist();
         }
     }
@@ -203,8 +212,7 @@ class DaemonTest {
         Path sockets = Files.createDirectories(folder.resolve("open"));
         Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwxr-x---"));
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
-        int code = Daemon.listen(
-                DaemonFixture.terminal(errors), List.of("--socket=" + sockets.resolve("a.sock")));
+        int code = Daemon.listen(DaemonFixture.terminal(errors), List.of("--socket=" + sockets.resolve("a.sock")));
         assertThat(code).isEqualTo(ExitCode.FAILURE);
         assertThat(errors.toString(StandardCharsets.UTF_8)).contains("must be a folder that only its owner can enter");
         assertThat(sockets).isEmptyDirectory();

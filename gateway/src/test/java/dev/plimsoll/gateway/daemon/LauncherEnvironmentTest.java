@@ -20,9 +20,7 @@ class LauncherEnvironmentTest {
     @Test
     void setsUtf8WithoutLocale() {
         assertThat(of(Map.of())).containsEntry("LC_CTYPE", "C.UTF-8").doesNotContainKey("LC_ALL");
-        assertThat(of(Map.of("LC_ALL", "C")))
-                .containsEntry("LC_ALL", "C.UTF-8")
-                .containsEntry("LC_CTYPE", "C.UTF-8");
+        assertThat(of(Map.of("LC_ALL", "C"))).containsEntry("LC_ALL", "C.UTF-8").containsEntry("LC_CTYPE", "C.UTF-8");
         assertThat(of(Map.of("LANG", "de_DE.UTF-8", "LC_ALL", ""))).doesNotContainKey("LC_CTYPE");
     }
 

@@ -75,7 +75,8 @@ class SessionStreamsTest {
     void refusesInputBeyondItsWindow() throws IOException {
         SessionInput input = new SessionInput(daemon);
         input.add(new byte[Frame.WINDOW_BYTES]);
-        assertThatThrownBy(() -> input.add(new byte[Frame.WINDOW_BYTES])).hasMessageContaining("more input than its window");
+        assertThatThrownBy(() -> input.add(new byte[Frame.WINDOW_BYTES]))
+                .hasMessageContaining("more input than its window");
     }
 
     @Test
@@ -104,7 +105,9 @@ class SessionStreamsTest {
         output.write(7);
         assertThat(received().payload()).containsExactly(7);
         output.breakPipe();
-        assertThatThrownBy(() -> output.write(7)).isInstanceOf(IOException.class).hasMessage("Broken pipe");
+        assertThatThrownBy(() -> output.write(7))
+                .isInstanceOf(IOException.class)
+                .hasMessage("Broken pipe");
     }
 
     @Test
