@@ -32,9 +32,9 @@ final class DaemonSession {
 
     private final FrameChannel frameChannel;
     private final SessionRequest request;
-    private final SessionInput input;
-    private final SessionOutput output;
-    private final SessionOutput errorOutput;
+    private final ReceivedInput input;
+    private final SentOutput output;
+    private final SentOutput errorOutput;
     private final SessionServerHost serverHost;
     private final List<Runnable> exitHooks = new CopyOnWriteArrayList<>();
     private final AtomicBoolean hasStatus = new AtomicBoolean();
@@ -45,9 +45,9 @@ final class DaemonSession {
     DaemonSession(FrameChannel frameChannel, SessionRequest request, String daemonUmask) {
         this.frameChannel = frameChannel;
         this.request = request;
-        input = new SessionInput(frameChannel);
-        output = new SessionOutput(frameChannel, Frame.OUTPUT);
-        errorOutput = new SessionOutput(frameChannel, Frame.ERROR_OUTPUT);
+        input = new ReceivedInput(frameChannel);
+        output = new SentOutput(frameChannel, Frame.OUTPUT);
+        errorOutput = new SentOutput(frameChannel, Frame.ERROR_OUTPUT);
         Map<String, String> environment = LauncherEnvironment.of(request.environment(), request.folder());
         serverHost = new SessionServerHost(
                 environment, Path.of(request.folder()).toFile(), errorOutput, request.origin(), daemonUmask);
@@ -82,7 +82,7 @@ final class DaemonSession {
         }
     }
 
-    private SessionOutput outputOf(Frame frame) throws IOException {
+    private SentOutput outputOf(Frame frame) throws IOException {
         return firstByte(frame) == Frame.OUTPUT ? output : errorOutput;
     }
 

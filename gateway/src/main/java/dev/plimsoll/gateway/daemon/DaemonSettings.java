@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What the client that has started the daemon says about the process.
+ * Attributes of the daemon, as the client that has started it gives them.
  *
  * @param socket path of the socket
  * @param umask the permissions that new files do not get

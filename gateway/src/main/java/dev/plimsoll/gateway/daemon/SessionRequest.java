@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a client says about its process: everything that a session must not take from the daemon.
+ * Description of a client's process: everything that a session must not take from the daemon.
  *
  * @param origin the process in whose place the session runs
  * @param folder its working folder

@@ -47,7 +47,7 @@ class SessionStreamsTest {
 
     @Test
     void readsInputInOrderUntilItsEnd() throws IOException {
-        SessionInput input = new SessionInput(daemon);
+        ReceivedInput input = new ReceivedInput(daemon);
         input.add(new byte[] {1, 2, 3});
         input.add(new byte[0]);
         input.add(new byte[] {4});
@@ -60,7 +60,7 @@ class SessionStreamsTest {
 
     @Test
     void reportsInputThatWasRead() throws IOException {
-        SessionInput input = new SessionInput(daemon);
+        ReceivedInput input = new ReceivedInput(daemon);
         byte[] chunk = new byte[Frame.REPORT_BYTES / 2];
         for (int i = 0; i < 3; i++) {
             input.add(chunk);
@@ -73,7 +73,7 @@ class SessionStreamsTest {
 
     @Test
     void refusesInputBeyondItsWindow() throws IOException {
-        SessionInput input = new SessionInput(daemon);
+        ReceivedInput input = new ReceivedInput(daemon);
         input.add(new byte[Frame.WINDOW_BYTES]);
         assertThatThrownBy(() -> input.add(new byte[Frame.WINDOW_BYTES]))
                 .hasMessageContaining("more input than its window");
@@ -81,7 +81,7 @@ class SessionStreamsTest {
 
     @Test
     void waitsForOutputThatIsNotPassedOn() throws Exception {
-        SessionOutput output = new SessionOutput(daemon, Frame.OUTPUT);
+        SentOutput output = new SentOutput(daemon, Frame.OUTPUT);
         CompletableFuture<Void> written = CompletableFuture.runAsync(() -> {
             try {
                 output.write(new byte[Frame.WINDOW_BYTES + 1]);
@@ -101,7 +101,7 @@ class SessionStreamsTest {
 
     @Test
     void failsLikePipeWhoseReaderHasGone() throws IOException {
-        SessionOutput output = new SessionOutput(daemon, Frame.ERROR_OUTPUT);
+        SentOutput output = new SentOutput(daemon, Frame.ERROR_OUTPUT);
         output.write(7);
         assertThat(received().payload()).containsExactly(7);
         output.breakPipe();
@@ -112,7 +112,7 @@ class SessionStreamsTest {
 
     @Test
     void failsLikePipeWhenTheConnectionEnds() throws IOException {
-        SessionOutput output = new SessionOutput(daemon, Frame.OUTPUT);
+        SentOutput output = new SentOutput(daemon, Frame.OUTPUT);
         client.close();
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 100; i++) {

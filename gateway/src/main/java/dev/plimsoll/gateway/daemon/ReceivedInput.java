@@ -9,7 +9,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Standard input of a session. The window of the client bounds it, so that the thread that receives never waits. */
-final class SessionInput extends InputStream {
+final class ReceivedInput extends InputStream {
 
     private final FrameChannel frameChannel;
     private final ReentrantLock lock = new ReentrantLock();
@@ -20,7 +20,7 @@ final class SessionInput extends InputStream {
     private int unreported;
     private boolean isEnded;
 
-    SessionInput(FrameChannel frameChannel) {
+    ReceivedInput(FrameChannel frameChannel) {
         this.frameChannel = frameChannel;
     }
 

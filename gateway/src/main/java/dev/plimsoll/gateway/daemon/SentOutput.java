@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Standard output or standard error of a session. A write waits while the client has not passed on a whole window, as on a
  * pipe that nobody reads.
  */
-final class SessionOutput extends OutputStream {
+final class SentOutput extends OutputStream {
 
     private final FrameChannel frameChannel;
     private final byte type;
@@ -20,7 +20,7 @@ final class SessionOutput extends OutputStream {
     private boolean isBroken;
 
     /** @param type {@link Frame#OUTPUT} or {@link Frame#ERROR_OUTPUT} */
-    SessionOutput(FrameChannel frameChannel, byte type) {
+    SentOutput(FrameChannel frameChannel, byte type) {
         this.frameChannel = frameChannel;
         this.type = type;
     }
