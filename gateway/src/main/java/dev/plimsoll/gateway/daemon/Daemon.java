@@ -1,10 +1,12 @@
 package dev.plimsoll.gateway.daemon;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.daemon.SessionRequest.UnservableException;
 import dev.plimsoll.gateway.upstream.ServerProcess;
+import dev.plimsoll.gateway.work.FairWorkers;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -45,6 +47,7 @@ public final class Daemon {
     private final UserPrincipal owner;
     private final ServerSocketChannel server;
     private final Object socketKey;
+    private final HeavyWork heavyWork = FairWorkers.create(session -> 1);
     private final Set<DaemonSession> sessions = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger served = new AtomicInteger();
@@ -152,7 +155,7 @@ public final class Daemon {
         try {
             SessionRequest request = SessionRequest.parse(first.payload());
             settings.requireServable(request);
-            session = new DaemonSession(frameChannel, request, settings.umask());
+            session = new DaemonSession(frameChannel, request, settings.umask(), heavyWork);
         } catch (UnservableException e) {
             frameChannel.write(Frame.DECLINED, String.valueOf(e.getMessage()));
             return;

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.daemon;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
@@ -32,6 +33,7 @@ final class DaemonSession {
 
     private final FrameChannel frameChannel;
     private final SessionRequest request;
+    private final HeavyWork heavyWork;
     private final ReceivedInput input;
     private final SentOutput output;
     private final SentOutput errorOutput;
@@ -42,9 +44,15 @@ final class DaemonSession {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final long startedNanos = System.nanoTime();
 
-    DaemonSession(FrameChannel frameChannel, SessionRequest request, String daemonUmask) {
+    /**
+     * Creates a session.
+     *
+     * @param heavyWork the workers that all sessions share; each session has its own turns
+     */
+    DaemonSession(FrameChannel frameChannel, SessionRequest request, String daemonUmask, HeavyWork heavyWork) {
         this.frameChannel = frameChannel;
         this.request = request;
+        this.heavyWork = heavyWork;
         input = new ReceivedInput(frameChannel);
         output = new SentOutput(frameChannel, Frame.OUTPUT);
         errorOutput = new SentOutput(frameChannel, Frame.ERROR_OUTPUT);
@@ -105,7 +113,8 @@ final class DaemonSession {
         try {
             Terminal terminal = Terminal.of(input, output, errorOutput, request.streams(), request.environment());
             HostEnvironment hostEnvironment = HostEnvironment.of(serverHost.environment(), Path.of(request.folder()));
-            RunContext context = new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add);
+            RunContext context = new RunContext(
+                    terminal, output, hostEnvironment, serverHost, exitHooks::add, this::runHeavyWork);
             List<String> arguments = request.arguments();
             status = terminal.finish(new RunCommand(context)
                     .run(arguments.subList(1, arguments.size()).toArray(String[]::new)));
@@ -118,6 +127,11 @@ final class DaemonSession {
             }
             ended.countDown();
         }
+    }
+
+    /** Sessions take turns, whoever their callers are. */
+    private void runHeavyWork(String caller, long bytes, Runnable work) {
+        heavyWork.run(Integer.toHexString(System.identityHashCode(this)) + " " + caller, bytes, work);
     }
 
     /** Writes a message for people to the standard error of the client. */

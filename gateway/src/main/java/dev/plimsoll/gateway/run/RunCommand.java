@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.run;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
@@ -66,6 +67,7 @@ public final class RunCommand {
     private final HostEnvironment hostEnvironment;
     private final ServerHost serverHost;
     private final ExitHooks exitHooks;
+    private final HeavyWork heavyWork;
 
     /**
      * Creates the command of this process.
@@ -74,7 +76,13 @@ public final class RunCommand {
      * @param protocolOut unbuffered standard output for the protocol
      */
     public RunCommand(Terminal terminal, OutputStream protocolOut, HostEnvironment hostEnvironment) {
-        this(new RunContext(terminal, protocolOut, hostEnvironment, ServerHost.ofProcess(), ExitHooks.ofProcess()));
+        this(new RunContext(
+                terminal,
+                protocolOut,
+                hostEnvironment,
+                ServerHost.ofProcess(),
+                ExitHooks.ofProcess(),
+                HeavyWork.INLINE));
     }
 
     /** Creates a command with everything that belongs to its process. */
@@ -84,6 +92,7 @@ public final class RunCommand {
         this.hostEnvironment = context.hostEnvironment();
         this.serverHost = context.serverHost();
         this.exitHooks = context.exitHooks();
+        this.heavyWork = context.heavyWork();
     }
 
     /** Returns whether arguments after {@code run} are valid and name the command of a server that they start. */
@@ -246,8 +255,9 @@ public final class RunCommand {
         ResultFields fields = findFields(serverConfig, configuration, log);
         RunPrograms programs = fields == null || !configuration.programs().isEnabled()
                 ? null
-                : new RunPrograms(serverConfig, configuration, fields, log);
-        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, fields, log);
+                : new RunPrograms(serverConfig, configuration, fields, heavyWork, log);
+        try (RunEngine runEngine = new RunEngine(
+                        serverConfig, loadedConfiguration, configSource, fields, heavyWork, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);
             ServerKnowledge serverKnowledge = new ServerKnowledge(

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.run;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.upstream.ServerHost;
@@ -13,10 +14,12 @@ import java.io.OutputStream;
  * @param hostEnvironment environment, working folder, and home
  * @param serverHost starts the server
  * @param exitHooks work for a signal to end
+ * @param heavyWork runs work on large results
  */
 public record RunContext(
         Terminal terminal,
         OutputStream protocolOut,
         HostEnvironment hostEnvironment,
         ServerHost serverHost,
-        ExitHooks exitHooks) {}
+        ExitHooks exitHooks,
+        HeavyWork heavyWork) {}

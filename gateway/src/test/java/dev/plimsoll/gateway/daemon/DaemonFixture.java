@@ -117,10 +117,10 @@ final class DaemonFixture implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         if (!exitCode.isDone()) {
             queries.stop();
         }
-        exitCode.get(20, TimeUnit.SECONDS);
+        exitCode.orTimeout(20, TimeUnit.SECONDS).join();
     }
 }
