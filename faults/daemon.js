@@ -156,13 +156,14 @@ const tests = {
     const it = install();
     const input = [['initialize', {}], ['tools/list', {}], ['tools/call', { name: 'show', arguments: {} }], ['nonsense', {}]]
       .map(([method, params], id) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`).join('');
+    const first = `${input.split('\n')[0]}\n`;
     const cases = [
       { command: serving(), input },
       { command: serving('printf "%0300000d" 1'), input, options: ['--preset', 'off'] },
       { command: ['no-such-server'], input },
       { command: ['/etc/passwd'], input },
-      { command: ['bash', '-c', 'echo broken >&2; exit 3'], input },
-      { command: ['bash', '-c', 'echo no message; read -r line; kill -9 $$'], input },
+      { command: ['bash', '-c', 'read -r line; echo broken >&2; exit 3'], input: first },
+      { command: ['bash', '-c', 'echo no message; read -r line; kill -9 $$'], input: first },
       { command: [], input },
       { command: serving(), input, options: ['--budget', 'x'] },
       { command: serving(), input, options: ['--help'] },
