@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.cli.QuickServeParser;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.Version;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.daemon.Daemon;
 import dev.plimsoll.gateway.run.RunCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -33,8 +34,16 @@ public final class Main {
                 new RunCommand(terminal, new FileOutputStream(FileDescriptor.out), HostEnvironment.current())
                         .run(Arrays.copyOfRange(args, 1, args.length));
             case "serve" -> serve(terminal, args);
+            case "daemon" -> daemon(terminal, args);
             default -> CommandLineProgram.run(terminal, args);
         };
+    }
+
+    /** Listens at once; the other commands of the daemon need no fast start. */
+    private static int daemon(Terminal terminal, String... args) {
+        return args.length > 1 && args[1].equals(Daemon.LISTEN)
+                ? Daemon.listen(terminal, Arrays.asList(args).subList(2, args.length))
+                : CommandLineProgram.run(terminal, args);
     }
 
     private static int serve(Terminal terminal, String... args) {

@@ -38,6 +38,7 @@ final class Commands {
         byName.put("token", () -> TokenCommand.createCommandLine(terminal));
         byName.put("login", () -> new LoginCommand(terminal, hostEnvironment));
         byName.put("logout", () -> new LogoutCommand(terminal, hostEnvironment));
+        byName.put("daemon", () -> DaemonCommands.createCommandLine(terminal, hostEnvironment));
         byName.put("doctor", () -> new DoctorCommand(terminal, hostEnvironment));
         byName.put("completion", () -> new CompletionCommand(terminal));
         byName.put("manual", () -> new ManualCommand(terminal));

@@ -64,6 +64,9 @@ final class RunHelp implements Runnable {
     @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")
     private @Nullable String logLevel;
 
+    @Option(names = "--daemon", paramLabel = "MODE", description = "auto or off: use the warm process of the user")
+    private @Nullable String daemon;
+
     @Override
     public void run() {
         throw new UsageException("run must be the first argument");

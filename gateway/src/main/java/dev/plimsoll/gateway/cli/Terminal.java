@@ -5,8 +5,10 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * Streams of a command, passed to it so that tests need no process. Text is UTF-8 in every locale.
@@ -18,16 +20,29 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean
 
     /** Returns the streams of the process. The launcher sets {@code plimsoll.tty} to the streams that are terminals. */
     public static Terminal system() {
-        String tty = System.getProperty("plimsoll.tty", "");
-        boolean isColorUnwanted = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
-        FileOutputStream out = new FileOutputStream(FileDescriptor.out);
-        return new Terminal(
+        return of(
                 new FileInputStream(FileDescriptor.in),
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                System.getProperty("plimsoll.tty", ""),
+                System.getenv());
+    }
+
+    /**
+     * Returns the streams of a process.
+     *
+     * @param terminals names of the streams that are terminals: {@code out}, {@code err}
+     */
+    public static Terminal of(
+            InputStream in, OutputStream out, OutputStream err, String terminals, Map<String, String> environment) {
+        boolean isColorUnwanted = environment.get("NO_COLOR") != null || "dumb".equals(environment.get("TERM"));
+        return new Terminal(
+                in,
                 new PrintStream(
                         new BufferedOutputStream(new PipeTolerantOutputStream(out)), false, StandardCharsets.UTF_8),
-                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-                tty.contains("out") && !isColorUnwanted,
-                tty.contains("err"));
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                terminals.contains("out") && !isColorUnwanted,
+                terminals.contains("err"));
     }
 
     /** Flushes the output, and turns {@code status} into a failure if output was lost. */

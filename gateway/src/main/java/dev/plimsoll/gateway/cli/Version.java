@@ -16,7 +16,8 @@ public final class Version {
         return ExitCode.SUCCESS;
     }
 
-    static String line() {
+    /** Returns the name and the version. */
+    public static String line() {
         String version = Version.class.getPackage().getImplementationVersion();
         return "plimsoll ".concat(Objects.requireNonNullElse(version, "development"));
     }

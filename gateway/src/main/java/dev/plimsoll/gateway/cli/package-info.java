@@ -26,7 +26,8 @@
  *       share {@code RolloutOptions}. {@code PinCommands} (each a {@code PinAction}) approve changes of tools.
  *   <li><b>payloads</b>: {@code TryCommand} with {@code TryOptions}.
  *   <li><b>the program itself</b>: {@code RunHelp} only describes run, which another package starts, and
- *       {@code LauncherCommands} describes the commands of the launcher. {@code NameArgument} is the name under which the
+ *       {@code LauncherCommands} describes the commands of the launcher. {@code DaemonCommands} shows and stops the warm
+ *       process of run. {@code NameArgument} is the name under which the
  *       program was started. Also: {@code CompletionCommand}, {@code ManualCommand}, {@code Version}.
  * </ul>
  */

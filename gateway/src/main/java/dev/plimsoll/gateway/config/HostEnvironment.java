@@ -16,10 +16,14 @@ import org.jspecify.annotations.Nullable;
 public record HostEnvironment(Map<String, String> environment, Path workingFolder, Path home, String system) {
 
     public static HostEnvironment current() {
-        Map<String, String> environment = System.getenv();
+        return of(System.getenv(), Path.of("").toAbsolutePath());
+    }
+
+    /** Returns the environment of a process with these variables in that folder. */
+    public static HostEnvironment of(Map<String, String> environment, Path workingFolder) {
         return new HostEnvironment(
                 environment,
-                Path.of("").toAbsolutePath(),
+                workingFolder,
                 home(environment, System.getProperty("user.home", ".")),
                 System.getProperty("os.name", ""));
     }

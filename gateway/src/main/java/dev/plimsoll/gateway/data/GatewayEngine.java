@@ -77,13 +77,12 @@ public final class GatewayEngine implements AutoCloseable {
             @Nullable FairWorkers workers,
             ServerCircuits circuits,
             AccessRules rules,
-            AtomicReference<List<ServerConfig>> servers) {
+            AtomicReference<List<ServerConfig>> servers,
+            HeavyWork heavyWork) {
 
-        static final Scope ONE_CLIENT =
-                new Scope(null, null, ServerCircuits.OFF, AccessRules.NONE, new AtomicReference<>(List.of()));
-
-        HeavyWork heavyWork() {
-            return workers == null ? HeavyWork.INLINE : workers;
+        static Scope ofOneClient(HeavyWork heavyWork) {
+            return new Scope(
+                    null, null, ServerCircuits.OFF, AccessRules.NONE, new AtomicReference<>(List.of()), heavyWork);
         }
     }
 
@@ -118,8 +117,9 @@ public final class GatewayEngine implements AutoCloseable {
      *
      * @param listener receives all events, in addition to the log
      */
-    public static GatewayEngine of(Configuration configuration, GuardListener listener, Log log) {
-        return of(configuration, listener, openStore(configuration, false, log), Scope.ONE_CLIENT, log);
+    public static GatewayEngine of(
+            Configuration configuration, GuardListener listener, HeavyWork heavyWork, Log log) {
+        return of(configuration, listener, openStore(configuration, false, log), Scope.ofOneClient(heavyWork), log);
     }
 
     /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
@@ -128,17 +128,19 @@ public final class GatewayEngine implements AutoCloseable {
         SnapshotStore configured = openStore(configuration, true, log);
         boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
         SharedCounters counters = isShared ? SharedCounters.of(configured, log) : null;
+        FairWorkers workers =
+                FairWorkers.create(configuration.serving().access().traffic().weights());
         return of(
                 configuration,
                 listener,
                 configured,
                 new Scope(
                         counters,
-                        FairWorkers.create(
-                                configuration.serving().access().traffic().weights()),
+                        workers,
                         circuits,
                         configuration.serving().access().rules(),
-                        new AtomicReference<>(configuration.servers())),
+                        new AtomicReference<>(configuration.servers()),
+                        workers),
                 log);
     }
 

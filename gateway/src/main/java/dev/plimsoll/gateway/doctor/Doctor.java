@@ -32,6 +32,7 @@ public final class Doctor {
     public boolean run(@Nullable String file, List<CommandLineValue> flags, @Nullable ServerConfig extra) {
         Findings findings = new Findings(out);
         new JavaCheck().check(findings);
+        new DaemonCheck(hostEnvironment).check(findings);
         Configuration configuration = readConfiguration(file, flags, findings);
         if (configuration != null) {
             Configuration complete = extra == null ? configuration : configuration.with(extra);

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.run;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
@@ -35,6 +36,7 @@ import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.process.ServerHost;
 import dev.plimsoll.gateway.upstream.process.ServerProcess;
 import dev.plimsoll.gateway.upstream.process.ServerProcess.StopTimeouts;
 import dev.plimsoll.json.frame.LineFramer;
@@ -64,17 +66,44 @@ public final class RunCommand {
     private final Terminal terminal;
     private final OutputStream protocolOut;
     private final HostEnvironment hostEnvironment;
+    private final ServerHost serverHost;
+    private final ExitHooks exitHooks;
+    private final HeavyWork heavyWork;
 
     /**
-     * Creates the command.
+     * Creates the command of this process.
      *
      * @param terminal input, and output for people
      * @param protocolOut unbuffered standard output for the protocol
      */
     public RunCommand(Terminal terminal, OutputStream protocolOut, HostEnvironment hostEnvironment) {
-        this.terminal = terminal;
-        this.protocolOut = protocolOut;
-        this.hostEnvironment = hostEnvironment;
+        this(new RunContext(
+                terminal,
+                protocolOut,
+                hostEnvironment,
+                ServerHost.ofProcess(),
+                ExitHooks.ofProcess(),
+                HeavyWork.INLINE));
+    }
+
+    /** Creates a command with everything that belongs to its process. */
+    public RunCommand(RunContext context) {
+        this.terminal = context.terminal();
+        this.protocolOut = context.protocolOut();
+        this.hostEnvironment = context.hostEnvironment();
+        this.serverHost = context.serverHost();
+        this.exitHooks = context.exitHooks();
+        this.heavyWork = context.heavyWork();
+    }
+
+    /** Returns whether arguments after {@code run} are valid and name the command of a server that they start. */
+    public static boolean startsCommand(List<String> arguments) {
+        try {
+            RunOptions options = RunOptions.parse(arguments);
+            return !options.help() && !options.hasUrl() && !options.command().isEmpty();
+        } catch (UsageException e) {
+            return false;
+        }
     }
 
     /** Runs with the arguments after {@code run}, and returns the exit code. */
@@ -85,6 +114,7 @@ public final class RunCommand {
                 terminal.out().print(RunOptions.HELP);
                 return ExitCode.SUCCESS;
             }
+            RunOptions.requireDaemonMode(hostEnvironment.environment());
             if (!options.hasUrl()) {
                 ServerProcess.prepare();
             }
@@ -205,13 +235,14 @@ public final class RunCommand {
         return Objects.requireNonNullElse(RunCommand.class.getPackage().getImplementationVersion(), "development");
     }
 
-    private static Upstream start(ServerConfig serverConfig, Configuration configuration) throws UpstreamException {
+    private Upstream start(ServerConfig serverConfig, Configuration configuration) throws UpstreamException {
         Duration stopTimeout = serverConfig.timeouts().stop();
         return ServerProcess.start(
                 serverConfig,
                 configuration.maxMessageBytes(),
                 new StopTimeouts(
-                        stopTimeout.compareTo(EXIT_TIMEOUT) < 0 ? stopTimeout : EXIT_TIMEOUT, TERMINATE_TIMEOUT));
+                        stopTimeout.compareTo(EXIT_TIMEOUT) < 0 ? stopTimeout : EXIT_TIMEOUT, TERMINATE_TIMEOUT),
+                serverHost);
     }
 
     private int relay(
@@ -222,14 +253,14 @@ public final class RunCommand {
             @Nullable TraceSpans traceSpans,
             Log log) {
         Configuration configuration = loadedConfiguration.configuration();
-        Thread atExit = new Thread(upstream::close, "plimsoll-exit");
-        Runtime.getRuntime().addShutdownHook(atExit);
+        exitHooks.add(upstream::close);
         Catalog catalog = configuration.catalogs().forServer(serverConfig.name());
         ResultFields fields = findFields(serverConfig, configuration, log);
         RunPrograms programs = fields == null || !configuration.programs().isEnabled()
                 ? null
-                : new RunPrograms(serverConfig, configuration, fields, log);
-        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, fields, log);
+                : new RunPrograms(serverConfig, configuration, fields, heavyWork, log);
+        try (RunEngine runEngine = new RunEngine(
+                        serverConfig, loadedConfiguration, configSource, fields, heavyWork, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);
             ServerKnowledge serverKnowledge = new ServerKnowledge(

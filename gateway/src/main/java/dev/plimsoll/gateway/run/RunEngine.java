@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.run;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -50,6 +51,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     private final RateLimits limits;
     private final @Nullable ResultFields fields;
+    private final HeavyWork heavyWork;
 
     private volatile Function<CallerContexts, Runnable> listChangeNotifier = callerContexts -> () -> {};
 
@@ -63,15 +65,18 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     /**
      * @param configSource source for reloads
      * @param fields learns the fields of results; null if nothing needs them
+     * @param heavyWork runs work on large results
      */
     RunEngine(
             ServerConfig serverConfig,
             LoadedConfiguration loadedConfiguration,
             ConfigSource configSource,
             @Nullable ResultFields fields,
+            HeavyWork heavyWork,
             Log log) {
         this.fields = fields;
-        factory = () -> create(serverConfig, loadedConfiguration, configSource, log);
+        this.heavyWork = heavyWork;
+        factory = () -> create(serverConfig, loadedConfiguration, configSource, heavyWork, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
     }
@@ -117,6 +122,11 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     @Override
+    public HeavyWork heavyWork() {
+        return heavyWork;
+    }
+
+    @Override
     public RateLimits limits() {
         return limits;
     }
@@ -146,7 +156,11 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     private Parts create(
-            ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) {
+            ServerConfig serverConfig,
+            LoadedConfiguration loadedConfiguration,
+            ConfigSource configSource,
+            HeavyWork heavyWork,
+            Log log) {
         Configuration configuration = loadedConfiguration.configuration();
         AutoRollback autoRollback = new AutoRollback();
         Journal journal = new Journal(
@@ -156,7 +170,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                 log);
         journal.delaySamples();
         GuardListener listener = fields == null ? journal : fields.before(journal);
-        GatewayEngine engine = GatewayEngine.of(configuration, listener, log);
+        GatewayEngine engine = GatewayEngine.of(configuration, listener, heavyWork, log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
         // there is only one client, which is one session

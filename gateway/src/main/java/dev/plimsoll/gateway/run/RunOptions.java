@@ -35,6 +35,11 @@ record RunOptions(
 
     private static final String BRIDGE = "--bridge";
 
+    /** Option of the launcher and the native client, which choose the process of the session. */
+    private static final String DAEMON = "--daemon";
+
+    private static final String DAEMON_VARIABLE = "PLIMSOLL_DAEMON";
+
     /** Options with a value, and their labels in messages. */
     private static final Map<String, String> VALUE_LABELS = Map.ofEntries(
             Map.entry("--name", "NAME"),
@@ -46,6 +51,7 @@ record RunOptions(
             Map.entry("--preset", "PRESET"),
             Map.entry("--budget", "TOKENS"),
             Map.entry("--data", "FOLDER"),
+            Map.entry(DAEMON, "auto or off"),
             Map.entry("--log-level", "LEVEL"));
 
     static final String HELP = """
@@ -76,6 +82,8 @@ record RunOptions(
                                      plimsoll/plimsoll.yaml, if one exists)
                   --data=FOLDER      the folder for keys and stored results
                   --log-level=LEVEL  debug, info, warn, error, or off
+                  --daemon=MODE      auto: run in the warm process of the user if the native
+                                     client is installed; off: in a process of its own
               -h, --help             show this help and exit
 
             Without a command and a URL, run uses the configured server with that name.
@@ -128,6 +136,7 @@ record RunOptions(
                 case "--preset" -> flags.add(CommandLineValue.preset(value));
                 case "--budget" -> flags.add(CommandLineValue.budget(value));
                 case "--data" -> flags.add(CommandLineValue.data(value));
+                case DAEMON -> requireDaemonMode(value);
                 default -> flags.add(CommandLineValue.logLevel(value));
             }
         }
@@ -205,6 +214,24 @@ record RunOptions(
         boolean isSwapped = firstRest.length() == 2
                 && new StringBuilder(firstRest).reverse().toString().equals(secondRest);
         return isSwapped || (firstRest.length() <= 1 && secondRest.length() <= 1);
+    }
+
+    private static void requireDaemonMode(String value) {
+        requireDaemonMode(DAEMON, value);
+    }
+
+    /** Requires a valid variable {@code PLIMSOLL_DAEMON}, if there is one. */
+    static void requireDaemonMode(Map<String, String> environment) {
+        String value = environment.getOrDefault(DAEMON_VARIABLE, "");
+        if (!value.isEmpty()) {
+            requireDaemonMode(DAEMON_VARIABLE, value);
+        }
+    }
+
+    private static void requireDaemonMode(String name, String value) {
+        if (!value.equals("auto") && !value.equals("off")) {
+            throw new UsageException(name + ": must be auto or off, got '" + value + "'");
+        }
     }
 
     /** Parses the URL. Secrets in it would be visible in the process list; headers are for them. */

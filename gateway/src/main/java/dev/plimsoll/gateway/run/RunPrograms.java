@@ -24,12 +24,19 @@ final class RunPrograms {
     private final ServerConfig serverConfig;
     private final Configuration configuration;
     private final ResultFields fields;
+    private final HeavyWork heavyWork;
     private final Log log;
 
-    RunPrograms(ServerConfig serverConfig, Configuration configuration, ResultFields fields, Log log) {
+    RunPrograms(
+            ServerConfig serverConfig,
+            Configuration configuration,
+            ResultFields fields,
+            HeavyWork heavyWork,
+            Log log) {
         this.serverConfig = serverConfig;
         this.configuration = configuration;
         this.fields = fields;
+        this.heavyWork = heavyWork;
         this.log = log;
     }
 
@@ -39,7 +46,7 @@ final class RunPrograms {
                 configuration.programs().forServer(serverConfig.name(), true),
                 name -> new ToolOwner(serverConfig.name(), name),
                 fields,
-                () -> HeavyWork.INLINE,
+                () -> heavyWork,
                 ProgramHost.newMemory(caller -> 1),
                 new RecentAnswers(configuration.programs().reuse()),
                 new ParkedPrograms(ParkedCallIds::forSingleReplica),

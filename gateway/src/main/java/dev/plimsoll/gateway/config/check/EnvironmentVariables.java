@@ -27,7 +27,8 @@ public final class EnvironmentVariables {
     public static final String CONFIG = EnvironmentName.PREFIX + "CONFIG";
 
     /** Variables for the file, the launcher, and the JVM. They set no key. */
-    private static final Set<String> NON_KEY_VARIABLES = Set.of(CONFIG, EnvironmentName.PREFIX + "JAVA_OPTS");
+    private static final Set<String> NON_KEY_VARIABLES =
+            Set.of(CONFIG, EnvironmentName.PREFIX + "JAVA_OPTS", EnvironmentName.PREFIX + "DAEMON");
 
     private record Variable(String name, String text, List<String> path) {}
 

@@ -55,14 +55,19 @@ public final class ServerProcess implements Upstream {
      */
     public record StopTimeouts(Duration beforeTerminate, Duration beforeKill) {}
 
-    private ServerProcess(Process process, int maxMessageBytes, StopTimeouts stopTimeouts, Collection<String> secrets) {
+    private ServerProcess(
+            Process process,
+            int maxMessageBytes,
+            StopTimeouts stopTimeouts,
+            OutputStream hostErrorOutput,
+            Collection<String> secrets) {
         this.process = process;
         this.input = process.getOutputStream();
         this.peer = new LinePeer(unbufferedInput(process));
         this.framer = new LineFramer(process.getInputStream(), maxMessageBytes);
         this.stopTimeouts = stopTimeouts;
         this.maxMessageBytes = maxMessageBytes;
-        this.errorOutput = ErrorOutput.copy(process.getErrorStream(), System.err, secrets);
+        this.errorOutput = ErrorOutput.copy(process.getErrorStream(), hostErrorOutput, secrets);
     }
 
     /**
@@ -80,13 +85,16 @@ public final class ServerProcess implements Upstream {
     /** Starts a configured server. */
     public static ServerProcess start(ServerConfig serverConfig, int maxMessageBytes, StopTimeouts stopTimeouts)
             throws UpstreamException {
-        Path folder = serverConfig.cwd();
-        return start(
-                serverConfig.command(),
-                serverConfig.env(),
-                folder == null ? null : folder.toFile(),
-                maxMessageBytes,
-                stopTimeouts);
+        return start(serverConfig, maxMessageBytes, stopTimeouts, ServerHost.ofProcess());
+    }
+
+    /** Starts a configured server in place of another process. */
+    public static ServerProcess start(
+            ServerConfig serverConfig, int maxMessageBytes, StopTimeouts stopTimeouts, ServerHost serverHost)
+            throws UpstreamException {
+        Path configured = serverConfig.cwd();
+        File folder = configured == null ? serverHost.folder() : configured.toFile();
+        return start(serverConfig.command(), serverConfig.env(), folder, maxMessageBytes, stopTimeouts, serverHost);
     }
 
     /**
@@ -103,12 +111,33 @@ public final class ServerProcess implements Upstream {
             int maxMessageBytes,
             StopTimeouts stopTimeouts)
             throws UpstreamException {
+        return start(command, environment, folder, maxMessageBytes, stopTimeouts, ServerHost.ofProcess());
+    }
+
+    private static ServerProcess start(
+            List<String> command,
+            Map<String, String> environment,
+            @Nullable File folder,
+            int maxMessageBytes,
+            StopTimeouts stopTimeouts,
+            ServerHost serverHost)
+            throws UpstreamException {
         ProcessBuilder builder = new ProcessBuilder().directory(folder);
+        Map<String, String> hostEnvironment = serverHost.environment();
+        if (hostEnvironment != null) {
+            builder.environment().clear();
+            builder.environment().putAll(hostEnvironment);
+        }
         builder.environment().putAll(environment);
         builder.command(WindowsCommand.of(command, builder.environment()));
         prepare();
         try {
-            return new ServerProcess(builder.start(), maxMessageBytes, stopTimeouts, environment.values());
+            return new ServerProcess(
+                    serverHost.start(builder),
+                    maxMessageBytes,
+                    stopTimeouts,
+                    serverHost.errorOutput(),
+                    environment.values());
         } catch (IOException e) {
             throw new UpstreamException(
                     "cannot start " + command.get(0) + ": " + startFailureReason(e, command, folder), e);

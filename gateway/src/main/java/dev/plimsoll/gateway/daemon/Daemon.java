@@ -1,0 +1,250 @@
+package dev.plimsoll.gateway.daemon;
+
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.daemon.SessionRequest.UnservableException;
+import dev.plimsoll.gateway.upstream.process.ServerProcess;
+import dev.plimsoll.gateway.work.FairWorkers;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import jdk.net.ExtendedSocketOptions;
+import org.jspecify.annotations.Nullable;
+
+/** Process that serves all sessions of a user. Native clients start it and connect to its socket. */
+public final class Daemon {
+
+    /** Name of the command that clients start. */
+    public static final String LISTEN = "listen";
+
+    /** Time without a session after which the daemon ends. */
+    private static final Duration IDLE_TIME = Duration.ofMinutes(10);
+
+    private static final long CHECK_MILLIS = 1_000;
+    private static final long STOP_MILLIS = 2_000;
+    private static final int BACKLOG = 1_024;
+
+    private final DaemonSettings settings;
+    private final UserPrincipal owner;
+    private final ServerSocketChannel server;
+    private final Object socketKey;
+    private final HeavyWork heavyWork = FairWorkers.create(session -> 1);
+    private final Set<DaemonSession> sessions = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger served = new AtomicInteger();
+    private final long startedNanos = System.nanoTime();
+    private volatile String stopReason = "the daemon was stopped";
+    private volatile long lastUsedNanos = System.nanoTime();
+
+    private Daemon(DaemonSettings settings, UserPrincipal owner, ServerSocketChannel server) throws IOException {
+        this.settings = settings;
+        this.owner = owner;
+        this.server = server;
+        socketKey = Objects.requireNonNull(keyOf(settings.socket()));
+    }
+
+    /** Runs the daemon until it is no longer needed, and returns the exit code. */
+    public static int listen(Terminal terminal, List<String> options) {
+        try {
+            Daemon daemon = open(DaemonSettings.parse(options, System.getenv()));
+            ServerProcess.prepare();
+            Runtime.getRuntime().addShutdownHook(new Thread(daemon::shutDown, "plimsoll-exit"));
+            Thread checker = new Thread(daemon::endWhenUnused, "plimsoll-check");
+            checker.setDaemon(true);
+            checker.start();
+            daemon.accept();
+            daemon.shutDown();
+            return ExitCode.SUCCESS;
+        } catch (UsageException e) {
+            terminal.err().println("plimsoll: daemon: " + e.getMessage());
+            return ExitCode.USAGE;
+        } catch (IOException e) {
+            terminal.err().println("plimsoll: daemon: " + e.getMessage());
+            return ExitCode.FAILURE;
+        }
+    }
+
+    /** Binds the socket under a temporary name, so that no client ever sees one that does not listen. */
+    private static Daemon open(DaemonSettings settings) throws IOException {
+        Path folder = Objects.requireNonNull(settings.socket().getParent());
+        PosixFileAttributes attributes =
+                Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!attributes.isDirectory()
+                || !attributes.permissions().equals(PosixFilePermissions.fromString("rwx------"))) {
+            throw new IOException(folder + ": must be a folder that only its owner can enter (0700)");
+        }
+        Path temporary = folder.resolve(ProcessHandle.current().pid() + ".new");
+        Files.deleteIfExists(temporary);
+        ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        server.bind(UnixDomainSocketAddress.of(temporary), BACKLOG);
+        UserPrincipal self = Files.getOwner(temporary);
+        if (!attributes.owner().equals(self)) {
+            Files.delete(temporary);
+            throw new IOException(
+                    folder + ": belongs to " + attributes.owner().getName() + ", not to " + self.getName());
+        }
+        Files.move(temporary, settings.socket(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return new Daemon(settings, self, server);
+    }
+
+    private static @Nullable Object keyOf(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private void accept() throws IOException {
+        try {
+            while (true) {
+                SocketChannel channel = server.accept();
+                Thread connection = new Thread(() -> serve(channel), "plimsoll-connection");
+                connection.setDaemon(true);
+                connection.start();
+            }
+        } catch (ClosedChannelException e) {
+            // the daemon ends
+        }
+    }
+
+    private void serve(SocketChannel channel) {
+        connections.incrementAndGet();
+        try (FrameChannel frameChannel = new FrameChannel(channel)) {
+            if (channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().equals(owner)) {
+                serve(frameChannel);
+            }
+        } catch (IOException e) {
+            // the client has gone
+        } finally {
+            lastUsedNanos = System.nanoTime();
+            connections.decrementAndGet();
+        }
+    }
+
+    private void serve(FrameChannel frameChannel) throws IOException {
+        Frame first = frameChannel.read(Frame.MAX_REQUEST_BYTES);
+        if (first == null) {
+            return;
+        }
+        if (first.type() == Frame.QUERY) {
+            answer(first.text(), frameChannel);
+            return;
+        }
+        DaemonSession session;
+        try {
+            SessionRequest request = SessionRequest.parse(first.payload());
+            settings.requireServable(request);
+            session = new DaemonSession(frameChannel, request, settings.umask(), heavyWork);
+        } catch (UnservableException e) {
+            frameChannel.write(Frame.DECLINED, String.valueOf(e.getMessage()));
+            return;
+        }
+        frameChannel.write(Frame.ACCEPTED);
+        Frame second = frameChannel.read(Frame.MAX_DATA_BYTES);
+        // a client that has waited too long has started a process of its own
+        if (second != null && second.type() == Frame.START) {
+            sessions.add(session);
+            served.incrementAndGet();
+            try {
+                session.serve();
+            } finally {
+                sessions.remove(session);
+            }
+        }
+    }
+
+    private void answer(String question, FrameChannel frameChannel) throws IOException {
+        if (question.equals(DaemonQueries.STATUS)) {
+            DaemonStatus status = new DaemonStatus(
+                    settings.socket(),
+                    Duration.ofNanos(System.nanoTime() - startedNanos),
+                    served.get(),
+                    List.copyOf(sessions));
+            frameChannel.write(Frame.REPLY, status.describe());
+        } else if (question.equals(DaemonQueries.STOP)) {
+            int count = sessions.size();
+            stopReason = "the daemon was stopped by 'plimsoll daemon stop'";
+            closeSocket();
+            stopSessions();
+            frameChannel.write(
+                    Frame.REPLY, "stopped the daemon, which had " + count + (count == 1 ? " session" : " sessions"));
+        }
+    }
+
+    /** Ends when there was no session for a while, or after the last session if the socket is gone, as after a logout. */
+    private void endWhenUnused() {
+        try {
+            while (true) {
+                Thread.sleep(CHECK_MILLIS);
+                boolean isUsed = connections.get() > 0;
+                boolean isGone = !socketKey.equals(keyOf(settings.socket()));
+                if (!isUsed && (isGone || System.nanoTime() - lastUsedNanos > IDLE_TIME.toNanos())) {
+                    closeSocket();
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lets no client connect anymore. A socket of another daemon with the same name stays. */
+    private void closeSocket() {
+        try {
+            if (socketKey.equals(keyOf(settings.socket()))) {
+                Files.deleteIfExists(settings.socket());
+            }
+            server.close();
+        } catch (IOException e) {
+            // nothing to close
+        }
+    }
+
+    private void shutDown() {
+        closeSocket();
+        stopSessions();
+        long deadline = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
+        try {
+            // the client that has stopped the daemon still waits for the reply
+            while (connections.get() > 0 && System.nanoTime() < deadline) {
+                Thread.sleep(1);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void stopSessions() {
+        List<DaemonSession> running = List.copyOf(sessions);
+        running.forEach(session -> session.stop(stopReason));
+        long deadline = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
+        try {
+            for (DaemonSession session : running) {
+                session.awaitEnd(Math.max(0, (deadline - System.nanoTime()) / 1_000_000));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.plimsoll.gateway.daemon;
+
+import dev.plimsoll.gateway.config.HostEnvironment;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Questions to the running daemons of the user, of which there is one for each installation. */
+public final class DaemonQueries {
+
+    static final String STATUS = "status";
+    static final String STOP = "stop";
+
+    private static final String SUFFIX = ".sock";
+    private static final long TIMEOUT_SECONDS = 5;
+
+    private final Path folder;
+
+    private DaemonQueries(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Returns the daemons of the user of a process. The native client looks in the same folder. */
+    public static DaemonQueries of(HostEnvironment hostEnvironment) {
+        String runtime = hostEnvironment.environment().getOrDefault("XDG_RUNTIME_DIR", "");
+        Path folder = runtime.startsWith("/") && Files.isDirectory(Path.of(runtime))
+                ? Path.of(runtime, "plimsoll")
+                : hostEnvironment.dataFolder().resolve("daemon");
+        return new DaemonQueries(folder);
+    }
+
+    /** Returns the folder of the sockets. It may not exist. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Describes each daemon. */
+    public List<DaemonReply> status() throws IOException {
+        return ask(STATUS);
+    }
+
+    /** Stops each daemon and its sessions, and says so. */
+    public List<DaemonReply> stop() throws IOException {
+        return ask(STOP);
+    }
+
+    private List<DaemonReply> ask(String question) throws IOException {
+        List<DaemonReply> replies = new ArrayList<>();
+        if (!Files.isDirectory(folder)) {
+            return replies;
+        }
+        try (DirectoryStream<Path> sockets = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+            for (Path socket : sockets) {
+                try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+                    if (connect(channel, socket)) {
+                        replies.add(ask(question, channel, socket));
+                    }
+                }
+            }
+        }
+        return replies;
+    }
+
+    /** Connects, unless the daemon was killed and has left its socket behind. */
+    private static boolean connect(SocketChannel channel, Path socket) {
+        try {
+            return channel.connect(UnixDomainSocketAddress.of(socket));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Asks with a time limit, because a daemon may be stopped. Closing the connection ends the wait. */
+    private static DaemonReply ask(String question, SocketChannel channel, Path socket) throws IOException {
+        CompletableFuture<DaemonReply> reply = CompletableFuture.supplyAsync(() -> {
+            try {
+                FrameChannel frames = new FrameChannel(channel);
+                frames.write(Frame.QUERY, question);
+                Frame frame = frames.read(Frame.MAX_REQUEST_BYTES);
+                return frame == null
+                        ? new DaemonReply(true, socket + ": the daemon is ending")
+                        : new DaemonReply(true, frame.text());
+            } catch (IOException e) {
+                return new DaemonReply(false, socket + ": " + e.getMessage());
+            }
+        });
+        try {
+            return reply.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } catch (ExecutionException | TimeoutException e) {
+            return new DaemonReply(
+                    false,
+                    socket + ": the daemon does not respond within " + TIMEOUT_SECONDS
+                            + " seconds; kill its process if it is stopped");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package dev.plimsoll.gateway.daemon;
+
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.run.RunCommand;
+import dev.plimsoll.gateway.run.RunContext;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** One run of {@code plimsoll run} in place of a client's process. */
+final class DaemonSession {
+
+    /** Exit code of a process that a signal has ended, without the number of the signal. */
+    private static final int SIGNAL_EXIT = 128;
+
+    private static final int TERMINATE = 15;
+
+    /** Times after which the server of a client that was killed gets a signal to end, and is killed. Both are within a second. */
+    private static final Duration TERMINATE_AFTER = Duration.ofMillis(400);
+
+    private static final Duration KILL_AFTER = Duration.ofMillis(400);
+
+    private final FrameChannel frameChannel;
+    private final SessionRequest request;
+    private final HeavyWork heavyWork;
+    private final ReceivedInput input;
+    private final SentOutput output;
+    private final SentOutput errorOutput;
+    private final SessionServerHost serverHost;
+    private final List<Runnable> exitHooks = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean hasStatus = new AtomicBoolean();
+    private final AtomicBoolean isStopping = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final long startedNanos = System.nanoTime();
+
+    /**
+     * Creates a session.
+     *
+     * @param heavyWork the workers that all sessions share; each session has its own turns
+     */
+    DaemonSession(FrameChannel frameChannel, SessionRequest request, String daemonUmask, HeavyWork heavyWork) {
+        this.frameChannel = frameChannel;
+        this.request = request;
+        this.heavyWork = heavyWork;
+        input = new ReceivedInput(frameChannel);
+        output = new SentOutput(frameChannel, Frame.OUTPUT);
+        errorOutput = new SentOutput(frameChannel, Frame.ERROR_OUTPUT);
+        Map<String, String> environment = LauncherEnvironment.of(request.environment(), request.folder());
+        serverHost = new SessionServerHost(
+                environment, Path.of(request.folder()).toFile(), errorOutput, request.origin(), daemonUmask);
+    }
+
+    /** Runs the session, and receives from its client until the client has gone. */
+    void serve() {
+        Thread runner = new Thread(this::run, "plimsoll-session");
+        runner.setDaemon(true);
+        runner.start();
+        try {
+            receive();
+        } catch (IOException e) {
+            // the client has gone
+        } finally {
+            onClientGone();
+        }
+    }
+
+    private void receive() throws IOException {
+        Frame frame = frameChannel.read(Frame.MAX_DATA_BYTES);
+        while (frame != null) {
+            switch (frame.type()) {
+                case Frame.INPUT -> input.add(frame.payload());
+                case Frame.INPUT_END -> input.end();
+                case Frame.PASSED -> outputOf(frame).passed(count(frame));
+                case Frame.BROKEN -> outputOf(frame).breakPipe();
+                case Frame.SIGNAL -> onSignal(firstByte(frame));
+                default -> throw new IOException("unknown frame " + frame.type());
+            }
+            frame = frameChannel.read(Frame.MAX_DATA_BYTES);
+        }
+    }
+
+    private SentOutput outputOf(Frame frame) throws IOException {
+        return firstByte(frame) == Frame.OUTPUT ? output : errorOutput;
+    }
+
+    private static byte firstByte(Frame frame) throws IOException {
+        if (frame.payload().length == 0) {
+            throw new IOException("an empty frame " + frame.type());
+        }
+        return frame.payload()[0];
+    }
+
+    private static int count(Frame frame) throws IOException {
+        if (frame.payload().length != 1 + Integer.BYTES) {
+            throw new IOException("a frame " + frame.type() + " of the wrong length");
+        }
+        return java.nio.ByteBuffer.wrap(frame.payload()).getInt(1);
+    }
+
+    private void run() {
+        int status = ExitCode.FAILURE;
+        try {
+            Terminal terminal = Terminal.of(input, output, errorOutput, request.streams(), request.environment());
+            HostEnvironment hostEnvironment = HostEnvironment.of(serverHost.environment(), Path.of(request.folder()));
+            RunContext context = new RunContext(
+                    terminal, output, hostEnvironment, serverHost, exitHooks::add, this::runHeavyWork);
+            List<String> arguments = request.arguments();
+            status = terminal.finish(new RunCommand(context)
+                    .run(arguments.subList(1, arguments.size()).toArray(String[]::new)));
+        } catch (RuntimeException e) {
+            say("the session failed: " + e);
+        } finally {
+            // after a signal, the number of the signal is the exit code, however the session ends
+            if (!isStopping.get()) {
+                end(status);
+            }
+            ended.countDown();
+        }
+    }
+
+    /** Sessions take turns, whoever their callers are. */
+    private void runHeavyWork(String caller, long bytes, Runnable work) {
+        heavyWork.run(Integer.toHexString(System.identityHashCode(this)) + " " + caller, bytes, work);
+    }
+
+    /** Writes a message for people to the standard error of the client. */
+    private void say(String message) {
+        PrintStream err = new PrintStream(errorOutput, true, StandardCharsets.UTF_8);
+        err.println("plimsoll: " + message);
+    }
+
+    /** Sends the exit code, unless the session has already ended with another one. */
+    private void end(int status) {
+        if (!hasStatus.compareAndSet(false, true)) {
+            return;
+        }
+        try (frameChannel) {
+            frameChannel.write(Frame.EXIT, (byte) status);
+        } catch (IOException e) {
+            // the client has gone
+        }
+        closeStreams();
+    }
+
+    private void closeStreams() {
+        input.end();
+        output.breakPipe();
+        errorOutput.breakPipe();
+    }
+
+    /** Ends like a process that receives a signal: the server is stopped, and nothing else is waited for. */
+    private void onSignal(int signal) {
+        if (!isStopping.getAndSet(true)) {
+            endBySignal(signal);
+        }
+    }
+
+    private void endBySignal(int signal) {
+        Thread stopper = new Thread(
+                () -> {
+                    exitHooks.forEach(Runnable::run);
+                    end(SIGNAL_EXIT + signal);
+                },
+                "plimsoll-exit");
+        stopper.setDaemon(true);
+        stopper.start();
+    }
+
+    /** Ends the session because the daemon ends. */
+    void stop(String reason) {
+        if (hasStatus.get() || isStopping.getAndSet(true)) {
+            return;
+        }
+        say(reason);
+        endBySignal(TERMINATE);
+    }
+
+    boolean awaitEnd(long millis) throws InterruptedException {
+        return ended.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    private void onClientGone() {
+        closeStreams();
+        try {
+            if (!awaitServers(TERMINATE_AFTER)) {
+                serverHost.running().forEach(ProcessHandle::destroy);
+                if (!awaitServers(KILL_AFTER)) {
+                    serverHost.running().forEach(ProcessHandle::destroyForcibly);
+                }
+            }
+            ended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns whether all servers end, or the session does, within the time. */
+    private boolean awaitServers(Duration time) throws InterruptedException {
+        return awaitEnd(time.toMillis()) || serverHost.running().isEmpty();
+    }
+
+    SessionRequest request() {
+        return request;
+    }
+
+    List<ProcessHandle> servers() {
+        return serverHost.servers();
+    }
+
+    Duration age() {
+        return Duration.ofNanos(System.nanoTime() - startedNanos);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.plimsoll.gateway.daemon;
+
+import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.daemon.SessionRequest.UnservableException;
+import dev.plimsoll.gateway.run.RunCommand;
+import dev.plimsoll.gateway.trace.OtelVariables;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Attributes of the daemon, as the client that has started it gives them.
+ *
+ * @param socket path of the socket
+ * @param umask the permissions that new files do not get
+ * @param surroundings limits and namespaces of the process
+ * @param environment all variables of the daemon
+ */
+record DaemonSettings(Path socket, String umask, String surroundings, Map<String, String> environment) {
+
+    private static final String JAVA_OPTIONS = "PLIMSOLL_JAVA_OPTS";
+    private static final String RUN = "run";
+
+    /** Parses the options of {@code plimsoll daemon listen}. */
+    static DaemonSettings parse(List<String> options, Map<String, String> environment) {
+        Map<String, String> values = new HashMap<>();
+        for (String option : options) {
+            int equals = option.indexOf('=');
+            String name = equals < 0 ? option : option.substring(0, equals);
+            if (equals < 0 || !List.of("--socket", "--umask", "--surroundings").contains(name)) {
+                throw new UsageException("unknown option '" + name
+                        + "': clients start the daemon with --socket=FILE --umask=DIGITS --surroundings=TEXT");
+            }
+            values.put(name, option.substring(equals + 1));
+        }
+        String socket = values.get("--socket");
+        if (socket == null || !Path.of(socket).isAbsolute()) {
+            throw new UsageException("--socket: needs the absolute path of a socket");
+        }
+        return new DaemonSettings(
+                Path.of(socket),
+                values.getOrDefault("--umask", ""),
+                values.getOrDefault("--surroundings", ""),
+                environment);
+    }
+
+    /**
+     * Requires that a session here does not differ from a process of its own.
+     *
+     * @throws UnservableException if it would; the client then starts a process
+     */
+    void requireServable(SessionRequest request) throws UnservableException {
+        List<String> arguments = request.arguments();
+        if (arguments.isEmpty()
+                || !arguments.get(0).equals(RUN)
+                || !RunCommand.startsCommand(arguments.subList(1, arguments.size()))) {
+            throw new UnservableException("the daemon serves only 'run' with a command");
+        }
+        if (!request.origin().surroundings().equals(surroundings)) {
+            throw new UnservableException("the client has other limits or namespaces than the daemon");
+        }
+        Map<String, String> variables = request.environment();
+        if (!Objects.equals(variables.get(JAVA_OPTIONS), environment.get(JAVA_OPTIONS))) {
+            throw new UnservableException("the client has another " + JAVA_OPTIONS);
+        }
+        if (OtelVariables.areSpansEnabled(variables)) {
+            throw new UnservableException("spans need a process of their own");
+        }
+        if (!LauncherEnvironment.isUtf8(variables)) {
+            throw new UnservableException("the locale of the client is not UTF-8");
+        }
+        if (!Path.of(request.folder()).isAbsolute()) {
+            throw new UnservableException("the working folder of the client is not known");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.plimsoll.gateway.daemon;
+
+import dev.plimsoll.gateway.cli.Version;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Describes a daemon for people: its memory, sessions, and servers, without their arguments. */
+record DaemonStatus(Path socket, Duration age, int served, List<DaemonSession> sessions) {
+
+    String describe() {
+        List<String> lines = new ArrayList<>();
+        long servers =
+                sessions.stream().mapToLong(session -> session.servers().size()).sum();
+        ProcessHandle self = ProcessHandle.current();
+        lines.add(Version.line() + ", process " + self.pid() + ", running for " + format(age));
+        lines.add("socket    " + socket);
+        lines.add("sessions  " + sessions.size() + " now, " + served + " since the start");
+        lines.add("servers   " + servers);
+        lines.add("memory    " + memory(self.pid()) + " (daemon, without servers and clients)");
+        for (DaemonSession session : sessions) {
+            lines.add("session   process " + session.request().origin().processId() + ", " + format(session.age())
+                    + ", in " + session.request().folder());
+            for (ProcessHandle server : session.servers()) {
+                String command = server.info().command().orElse("?");
+                lines.add("  server  process " + server.pid() + ", " + memory(server.pid()) + ", " + command);
+            }
+        }
+        return String.join("\n", lines);
+    }
+
+    private static String format(Duration duration) {
+        long seconds = duration.toSeconds();
+        return seconds < 120 ? seconds + " s" : seconds / 60 + " min";
+    }
+
+    /** Returns the resident memory of a process, if the system shows it in {@code /proc}. */
+    private static String memory(long processId) {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(processId), "status"))) {
+                if (line.startsWith("VmRSS:")) {
+                    return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024 + " MB";
+                }
+            }
+        } catch (IOException e) {
+            // another system, or the process has ended
+        }
+        return "memory unknown";
+    }
+}

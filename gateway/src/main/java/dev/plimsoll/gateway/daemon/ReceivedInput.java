@@ -1,0 +1,123 @@
+package dev.plimsoll.gateway.daemon;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Standard input of a session. The window of the client bounds it, so that the thread that receives never waits. */
+final class ReceivedInput extends InputStream {
+
+    private final FrameChannel frameChannel;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Deque<byte[]> chunks = new ArrayDeque<>();
+    private int position;
+    private int waiting;
+    private int unreported;
+    private boolean isEnded;
+
+    ReceivedInput(FrameChannel frameChannel) {
+        this.frameChannel = frameChannel;
+    }
+
+    /** Adds bytes. Throws if the client has sent more than its window. */
+    void add(byte[] bytes) throws IOException {
+        lock.lock();
+        try {
+            waiting += bytes.length;
+            if (waiting > Frame.WINDOW_BYTES + Frame.REPORT_BYTES) {
+                throw new IOException("the client has sent more input than its window");
+            }
+            if (bytes.length > 0 && !isEnded) {
+                chunks.add(bytes);
+                changed.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the input after what has been added. */
+    void end() {
+        lock.lock();
+        try {
+            isEnded = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+        Objects.checkFromIndexSize(from, length, bytes.length);
+        if (length == 0) {
+            return 0;
+        }
+        int passed = 0;
+        int count;
+        lock.lock();
+        try {
+            while (chunks.isEmpty() && !isEnded) {
+                changed.awaitUninterruptibly();
+            }
+            byte[] chunk = chunks.peek();
+            if (chunk == null) {
+                return -1;
+            }
+            count = Math.min(length, chunk.length - position);
+            System.arraycopy(chunk, position, bytes, from, count);
+            position += count;
+            if (position == chunk.length) {
+                chunks.remove();
+                position = 0;
+            }
+            waiting -= count;
+            unreported += count;
+            if (unreported >= Frame.REPORT_BYTES) {
+                passed = unreported;
+                unreported = 0;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (passed > 0) {
+            report(passed);
+        }
+        return count;
+    }
+
+    private void report(int passed) {
+        try {
+            frameChannel.writePassed(Frame.INPUT, passed);
+        } catch (IOException e) {
+            // the client has gone: the thread that receives ends the input
+        }
+    }
+
+    @Override
+    public int available() {
+        lock.lock();
+        try {
+            byte[] chunk = chunks.peek();
+            return chunk == null ? 0 : chunk.length - position;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        end();
+    }
+}

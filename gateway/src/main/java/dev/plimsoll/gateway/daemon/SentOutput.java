@@ -1,0 +1,89 @@
+package dev.plimsoll.gateway.daemon;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Objects;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Standard output or standard error of a session. A write waits while the client has not passed on a whole window, as on a
+ * pipe that nobody reads.
+ */
+final class SentOutput extends OutputStream {
+
+    private final FrameChannel frameChannel;
+    private final byte type;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private int window = Frame.WINDOW_BYTES;
+    private boolean isBroken;
+
+    /** @param type {@link Frame#OUTPUT} or {@link Frame#ERROR_OUTPUT} */
+    SentOutput(FrameChannel frameChannel, byte type) {
+        this.frameChannel = frameChannel;
+        this.type = type;
+    }
+
+    /** Adds to the window what the client has passed on. */
+    void passed(int count) {
+        lock.lock();
+        try {
+            window = Math.min(Frame.WINDOW_BYTES, window + Math.max(0, count));
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets this and all further writes fail, as on a pipe whose reader has gone. */
+    void breakPipe() {
+        lock.lock();
+        try {
+            isBroken = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+        Objects.checkFromIndexSize(from, length, bytes.length);
+        int at = from;
+        int end = from + length;
+        while (at < end) {
+            int count = reserve(Math.min(end - at, Frame.MAX_DATA_BYTES));
+            try {
+                frameChannel.write(type, bytes, at, count);
+            } catch (IOException e) {
+                breakPipe();
+                throw new IOException("Broken pipe", e);
+            }
+            at += count;
+        }
+    }
+
+    private int reserve(int wanted) throws IOException {
+        lock.lock();
+        try {
+            while (window == 0 && !isBroken) {
+                changed.awaitUninterruptibly();
+            }
+            if (isBroken) {
+                // the text that the JDK uses, which the callers know
+                throw new IOException("Broken pipe");
+            }
+            int count = Math.min(wanted, window);
+            window -= count;
+            return count;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

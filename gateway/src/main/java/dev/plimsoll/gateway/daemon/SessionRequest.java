@@ -1,0 +1,107 @@
+package dev.plimsoll.gateway.daemon;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Description of a client's process: everything that a session must not take from the daemon.
+ *
+ * @param origin the process in whose place the session runs
+ * @param folder its working folder
+ * @param streams names of its standard streams that are terminals
+ * @param arguments its arguments after the name of the program
+ * @param environment all variables
+ */
+record SessionRequest(
+        Origin origin, String folder, String streams, List<String> arguments, Map<String, String> environment) {
+
+    private static final String PROTOCOL = "1";
+    private static final int FIXED_FIELDS = 8;
+
+    SessionRequest {
+        arguments = List.copyOf(arguments);
+    }
+
+    /**
+     * Attributes of a process that a daemon cannot take over, and the program that helps with them.
+     *
+     * @param executable the native client
+     * @param processId the id of the client
+     * @param umask the permissions that new files do not get, in octal digits
+     * @param surroundings limits and namespaces, in a form that only a comparison understands
+     */
+    record Origin(String executable, String processId, String umask, String surroundings) {}
+
+    /** Thrown for a request that the daemon cannot serve; the session then runs in a process of its own. */
+    static final class UnservableException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        UnservableException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Parses a request: a sequence of fields, each with a length of four bytes.
+     *
+     * @throws IOException if it is no request
+     */
+    static SessionRequest parse(byte[] bytes) throws IOException, UnservableException {
+        List<String> fields = new ArrayList<>();
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        while (rest.hasRemaining()) {
+            int length = rest.remaining() < Integer.BYTES ? -1 : rest.getInt();
+            if (length < 0 || length > rest.remaining()) {
+                throw new IOException("a request has a field of the wrong length");
+            }
+            fields.add(decode(rest.slice(rest.position(), length)));
+            rest.position(rest.position() + length);
+        }
+        if (fields.isEmpty() || !fields.get(0).equals(PROTOCOL)) {
+            throw new UnservableException("the client has another version");
+        }
+        int argumentCount = fields.size() < FIXED_FIELDS ? -1 : parseCount(fields.get(FIXED_FIELDS - 1));
+        if (argumentCount < 0 || argumentCount > fields.size() - FIXED_FIELDS) {
+            throw new IOException("a request lacks fields");
+        }
+        int environmentAt = FIXED_FIELDS + argumentCount;
+        return new SessionRequest(
+                new Origin(fields.get(1), fields.get(2), fields.get(3), fields.get(4)),
+                fields.get(5),
+                fields.get(6),
+                fields.subList(FIXED_FIELDS, environmentAt),
+                parseEnvironment(fields.subList(environmentAt, fields.size())));
+    }
+
+    private static int parseCount(String text) {
+        return text.matches("[0-9]{1,7}") ? Integer.parseInt(text) : -1;
+    }
+
+    /** Java passes text to processes, so bytes that are no text cannot be passed on unchanged. */
+    private static String decode(ByteBuffer bytes) throws UnservableException {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+        } catch (CharacterCodingException e) {
+            throw new UnservableException("an argument, a variable, or the folder is not UTF-8");
+        }
+    }
+
+    private static Map<String, String> parseEnvironment(List<String> entries) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        for (String entry : entries) {
+            // on Windows, names may begin with an equals sign
+            int equals = entry.indexOf('=', 1);
+            if (equals > 0) {
+                environment.putIfAbsent(entry.substring(0, equals), entry.substring(equals + 1));
+            }
+        }
+        return environment;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.plimsoll.gateway.daemon;
+
+import dev.plimsoll.gateway.daemon.SessionRequest.Origin;
+import dev.plimsoll.gateway.upstream.process.ServerHost;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Starts the servers of a session in place of its client, and knows their processes. */
+final class SessionServerHost implements ServerHost {
+
+    private static final String PATH = "PATH";
+
+    private final Map<String, String> environment;
+    private final File folder;
+    private final OutputStream errorOutput;
+    private final Origin origin;
+    private final String daemonUmask;
+    private final List<Process> processes = new CopyOnWriteArrayList<>();
+
+    SessionServerHost(
+            Map<String, String> environment, File folder, OutputStream errorOutput, Origin origin, String daemonUmask) {
+        this.environment = Map.copyOf(environment);
+        this.folder = folder;
+        this.errorOutput = errorOutput;
+        this.origin = origin;
+        this.daemonUmask = daemonUmask;
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return environment;
+    }
+
+    @Override
+    public File folder() {
+        return folder;
+    }
+
+    @Override
+    public OutputStream errorOutput() {
+        return errorOutput;
+    }
+
+    @Override
+    public Process start(ProcessBuilder builder) throws IOException {
+        List<String> command = builder.command();
+        boolean isPathOfDaemon = String.valueOf(builder.environment().get(PATH)).equals(System.getenv(PATH))
+                || command.get(0).indexOf('/') >= 0;
+        if (!isPathOfDaemon || !origin.umask().equals(daemonUmask)) {
+            builder.command(helped(command, builder));
+        }
+        Process process = builder.start();
+        processes.add(process);
+        return process;
+    }
+
+    /**
+     * Returns a command that lets the native client become the server: Java looks for programs on its own {@code PATH}, and
+     * its processes have its umask.
+     */
+    private List<String> helped(List<String> command, ProcessBuilder builder) throws IOException {
+        String program = command.get(0);
+        File base = builder.directory() == null ? folder : builder.directory();
+        File file = find(program, builder.environment().get(PATH), base);
+        if (file == null) {
+            throw new IOException("error=2, No such file or directory");
+        } else if (!file.canExecute()) {
+            throw new IOException("error=13, Permission denied");
+        } else if (!base.isDirectory()) {
+            throw new IOException("error=2, No such folder");
+        }
+        List<String> helped = new ArrayList<>(List.of(origin.executable(), "--become", origin.umask(), file.getPath()));
+        helped.addAll(command);
+        return helped;
+    }
+
+    /** Finds a program like the system does. Returns one that is not executable only if there is no other. */
+    private static @Nullable File find(String program, @Nullable String path, File base) {
+        if (program.indexOf('/') >= 0) {
+            File file = resolve(base, program);
+            return file.exists() ? file : null;
+        }
+        File unusable = null;
+        for (String entry : (path == null ? "/usr/bin:/bin" : path).split(":", -1)) {
+            File file = new File(resolve(base, entry.isEmpty() ? "." : entry), program);
+            if (file.isFile() && file.canExecute()) {
+                return file;
+            } else if (file.exists()) {
+                unusable = file;
+            }
+        }
+        return unusable;
+    }
+
+    private static File resolve(File base, String path) {
+        return base.toPath().resolve(path).toFile();
+    }
+
+    /** Returns the servers and their descendants that are still running. */
+    List<ProcessHandle> running() {
+        List<ProcessHandle> running = new ArrayList<>();
+        for (Process process : processes) {
+            if (process.isAlive()) {
+                running.add(process.toHandle());
+            }
+            try (Stream<ProcessHandle> descendants = process.descendants()) {
+                running.addAll(descendants.toList());
+            }
+        }
+        return running;
+    }
+
+    /** Returns the processes that were started and still run, without their descendants. */
+    List<ProcessHandle> servers() {
+        return processes.stream()
+                .filter(Process::isAlive)
+                .map(Process::toHandle)
+                .toList();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.plimsoll.gateway.doctor;
+
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.daemon.DaemonQueries;
+import dev.plimsoll.gateway.daemon.DaemonReply;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Checks the folder of the daemon's sockets, and whether each daemon responds. */
+final class DaemonCheck {
+
+    private static final String SUBJECT = "daemon";
+
+    private final DaemonQueries daemonQueries;
+
+    DaemonCheck(HostEnvironment hostEnvironment) {
+        daemonQueries = DaemonQueries.of(hostEnvironment);
+    }
+
+    void check(Findings findings) {
+        if (!Files.exists(daemonQueries.folder())) {
+            findings.addOk(SUBJECT, "none is running");
+            return;
+        }
+        try {
+            String permissions = PosixFilePermissions.toString(
+                    Files.getPosixFilePermissions(daemonQueries.folder(), LinkOption.NOFOLLOW_LINKS));
+            if (!permissions.equals("rwx------")) {
+                findings.addWarning(
+                        SUBJECT,
+                        daemonQueries.folder() + " has the permissions " + permissions + ", so sessions get processes"
+                                + " of their own",
+                        "chmod 700 " + daemonQueries.folder());
+                return;
+            }
+            int count = 0;
+            for (DaemonReply reply : daemonQueries.status()) {
+                if (reply.isResponding()) {
+                    count++;
+                } else {
+                    findings.addWarning(SUBJECT, reply.text(), "kill its process; the next session starts another");
+                }
+            }
+            findings.addOk(SUBJECT, count == 0 ? "none is running" : count + " running; see plimsoll daemon status");
+        } catch (IOException | UnsupportedOperationException e) {
+            findings.addWarning(SUBJECT, daemonQueries.folder() + ": " + e, "make the folder readable, or delete it");
+        }
+    }
+}

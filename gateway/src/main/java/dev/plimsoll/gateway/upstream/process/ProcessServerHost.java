@@ -1,0 +1,32 @@
+package dev.plimsoll.gateway.upstream.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Starts servers that inherit everything from this process. */
+enum ProcessServerHost implements ServerHost {
+    INSTANCE;
+
+    @Override
+    public @Nullable Map<String, String> environment() {
+        return null;
+    }
+
+    @Override
+    public @Nullable File folder() {
+        return null;
+    }
+
+    @Override
+    public OutputStream errorOutput() {
+        return System.err;
+    }
+
+    @Override
+    public Process start(ProcessBuilder builder) throws IOException {
+        return builder.start();
+    }
+}

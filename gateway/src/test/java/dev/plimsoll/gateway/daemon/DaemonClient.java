@@ -1,0 +1,107 @@
+package dev.plimsoll.gateway.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/** A client of the daemon that shows its frames to a test. */
+@NullMarked
+final class DaemonClient implements AutoCloseable {
+
+    private final FrameChannel frames;
+    private String errors = "";
+
+    DaemonClient(FrameChannel frames) {
+        this.frames = frames;
+    }
+
+    static byte[] fields(List<String> fields) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        for (String field : fields) {
+            byte[] text = field.getBytes(StandardCharsets.UTF_8);
+            out.writeInt(text.length);
+            out.write(text);
+        }
+        return bytes.toByteArray();
+    }
+
+    void request(String folder, Map<String, String> environment, String surroundings, List<String> arguments)
+            throws IOException {
+        List<String> fields = new ArrayList<>(List.of(
+                "1", "/no/native/client", "77", "22", surroundings, folder, "", String.valueOf(arguments.size())));
+        fields.addAll(arguments);
+        environment.forEach((name, value) -> fields.add(name + "=" + value));
+        send(Frame.REQUEST, fields(fields));
+    }
+
+    DaemonClient start() throws IOException {
+        assertThat(next().type()).isEqualTo(Frame.ACCEPTED);
+        send(Frame.START);
+        return this;
+    }
+
+    DaemonClient send(byte type, byte... payload) throws IOException {
+        frames.write(type, payload);
+        return this;
+    }
+
+    DaemonClient sendLine(String line) throws IOException {
+        return send(Frame.INPUT, (line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    DaemonClient initialize() throws IOException {
+        return sendLine("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}");
+    }
+
+    @Nullable Frame read() throws IOException {
+        return frames.read(1 << 20);
+    }
+
+    Frame next() throws IOException {
+        return Objects.requireNonNull(read(), "the connection has ended");
+    }
+
+    /** Returns the next frame that is not standard error, which is kept. */
+    Frame nextButErrors() throws IOException {
+        Frame frame = next();
+        while (frame.type() == Frame.ERROR_OUTPUT) {
+            errors += frame.text();
+            frame = next();
+        }
+        return frame;
+    }
+
+    String output() throws IOException {
+        Frame frame = nextButErrors();
+        assertThat((char) frame.type()).as(errors).isEqualTo((char) Frame.OUTPUT);
+        return frame.text();
+    }
+
+    int exitCode() throws IOException {
+        Frame frame = nextButErrors();
+        while (frame.type() == Frame.OUTPUT) {
+            frame = nextButErrors();
+        }
+        assertThat((char) frame.type()).isEqualTo((char) Frame.EXIT);
+        return frame.payload()[0] & 0xff;
+    }
+
+    String errors() {
+        return errors;
+    }
+
+    @Override
+    public void close() throws IOException {
+        frames.close();
+    }
+}

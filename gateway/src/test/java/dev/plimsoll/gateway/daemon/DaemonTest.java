@@ -1,0 +1,231 @@
+package dev.plimsoll.gateway.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.testkit.Await;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DaemonTest {
+
+    /** Responds to initialize with a text of the test in the name of the server, and waits for the end of its input. */
+    private static final String SERVER = "read a; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":"
+            + "\"2025-06-18\",\"capabilities\":{},\"serverInfo\":{\"name\":\"'$(%s)'\",\"version\":\"1\"}}}'; cat >/dev/null";
+
+    @TempDir
+    Path folder;
+
+    private static String server(String command) {
+        return SERVER.formatted(command);
+    }
+
+    @Test
+    void servesSessionInPlaceOfItsClient() throws Exception {
+        try (DaemonFixture daemon = DaemonFixture.start(folder);
+                DaemonClient one = daemon.open(Map.of("WHO", "one"), server("echo $WHO-$PWD; echo live >&2"));
+                DaemonClient two = daemon.open(Map.of(), server("echo ${WHO-nobody}"))) {
+            assertThat(one.initialize().output()).contains("\"name\":\"one-" + folder + "\"");
+            assertThat(two.initialize().output()).contains("\"name\":\"nobody\"");
+            assertThat(one.send(Frame.INPUT_END).exitCode()).isEqualTo(ExitCode.SUCCESS);
+            assertThat(one.errors()).isEqualTo("live\n");
+            assertThat(two.send(Frame.INPUT_END).exitCode()).isEqualTo(ExitCode.SUCCESS);
+        }
+    }
+
+    @Test
+    void hidesItsOwnVariablesFromServers() throws Exception {
+        try (DaemonFixture daemon = DaemonFixture.start(folder);
+                DaemonClient client = daemon.request(
+                                Map.of("PATH", System.getenv("PATH")),
+                                DaemonFixture.SURROUNDINGS,
+                                "run",
+                                "--data",
+                                "data",
+                                "--",
+                                "sh",
+                                "-c",
+                                server("env | cut -d= -f1 | sort | tr '\\n' ' '"))
+                        .start()) {
+            assertThat(client.initialize().output()).contains("\"name\":\"LC_CTYPE PATH PWD SHLVL ");
+        }
+    }
+
+    @Test
+    void reportsServerThatCannotStart() throws Exception {
+        try (DaemonFixture daemon = DaemonFixture.start(folder);
+                DaemonClient client = daemon.request(
+                                daemon.environment(Map.of()), DaemonFixture.SURROUNDINGS, "run", "--", "no-such-server")
+                        .start()) {
+            assertThat(client.initialize().output()).contains("no such program on PATH");
+            assertThat(client.exitCode()).isEqualTo(ExitCode.FAILURE);
+        }
+    }
+
+    @Test
+    void endsServerOfLostClient() throws Exception {
+        try (DaemonFixture daemon = DaemonFixture.start(folder)) {
+            DaemonClient client =
+                    daemon.open(Map.of(), "trap '' TERM; echo $$ > " + folder + "/pid; while :; do sleep 0.05; done");
+            Path file = folder.resolve("pid");
+            Await.until("the server runs", () -> Files.exists(file) && Files.size(file) > 0);
+            ProcessHandle server = ProcessHandle.of(
+                            Long.parseLong(Files.readString(file).strip()))
+                    .orElseThrow();
+            client.close();
+            Await.until("the server ends", () -> !server.isAlive());
+        }
+    }
+
+    @Test
+    void passesSignalOn() throws Exception {
+        try (DaemonFixture daemon = DaemonFixture.start(folder);
+                DaemonClient client = daemon.open(Map.of(), server("echo up"))) {
+            assertThat(client.initialize().output()).contains("up");
+            assertThat(client.send(Frame.SIGNAL, (byte) 15).exitCode()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void servesOthersWhileOneClientDoesNotRead() throws Exception {
+        String flood = "while :; do echo '{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":"
+                + "{\"level\":\"info\",\"data\":\"0123456789012345678901234567890123456789\"}}'; done";
+        try (DaemonFixture daemon = DaemonFixture.start(folder);
+                DaemonClient deaf = daemon.open(Map.of(), flood);
+                DaemonClient other = daemon.open(Map.of(), server("echo other"))) {
+            deaf.initialize();
+            assertThat(other.initialize().output()).contains("other");
+            int received = 0;
+            while (received < Frame.WINDOW_BYTES) {
+                received += deaf.next().payload().length;
+            }
+            assertThat(received).as("one window, then nothing").isEqualTo(Frame.WINDOW_BYTES);
+        }
+    }
+
+    @Test
+    void declinesWhatNeedsProcessOfItsOwn() throws Exception {
+        try (DaemonFixture daemon = DaemonFixture.start(folder)) {
+            Map<String, String> plain = daemon.environment(Map.of());
+            String same = DaemonFixture.SURROUNDINGS;
+            assertThat(declined(daemon.request(plain, "other", "run", "--", "cat")))
+                    .contains("limits or namespaces");
+            assertThat(declined(daemon.request(plain, same, "run", "--url", "http://localhost/mcp")))
+                    .contains("only 'run' with a command");
+            assertThat(declined(daemon.request(plain, same, "run", "--nonsense")))
+                    .contains("only 'run'");
+            assertThat(declined(daemon.request(plain, same, "serve"))).contains("only 'run'");
+            assertThat(declined(daemon.request(
+                            daemon.environment(Map.of("OTEL_TRACES_EXPORTER", "otlp")), same, "run", "--", "cat")))
+                    .contains("spans");
+            assertThat(declined(daemon.request(
+                            daemon.environment(Map.of("PLIMSOLL_JAVA_OPTS", "-Xmx9g")), same, "run", "--", "cat")))
+                    .contains("PLIMSOLL_JAVA_OPTS");
+            assertThat(declined(daemon.request(
+                            daemon.environment(Map.of("LC_ALL", "de_DE.ISO-8859-1")), same, "run", "--", "cat")))
+                    .contains("locale");
+        }
+    }
+
+    private static String declined(DaemonClient client) throws Exception {
+        try (client) {
+            Frame frame = client.next();
+            assertThat((char) frame.type()).isEqualTo((char) Frame.DECLINED);
+            assertThat(client.read()).isNull();
+            return frame.text();
+        }
+    }
+
+    @Test
+    void startsNothingBeforeClientConfirms() throws Exception {
+        try (DaemonFixture daemon = DaemonFixture.start(folder)) {
+            DaemonClient client = daemon.request(
+                    daemon.environment(Map.of()), DaemonFixture.SURROUNDINGS, "run", "--", "touch", "started");
+            assertThat(client.next().type()).isEqualTo(Frame.ACCEPTED);
+            client.close();
+            Await.until(
+                    "no session is left",
+                    () -> daemon.queries().status().get(0).text().contains("sessions  0 now, 0 since"));
+            assertThat(folder.resolve("started")).doesNotExist();
+        }
+    }
+
+    @Test
+    void endsConnectionThatSendsNonsense() throws Exception {
+        try (DaemonFixture daemon = DaemonFixture.start(folder)) {
+            for (byte[] request : List.of(
+                    new byte[] {1, 2, 3},
+                    new byte[] {127, 0, 0, 0},
+                    DaemonClient.fields(List.of("1", "a", "b", "c", "d", "e", "f", "9", "run")),
+                    DaemonClient.fields(List.of("1", "a")))) {
+                try (DaemonClient client = daemon.connect()) {
+                    client.send(Frame.REQUEST, request);
+                    assertThat(client.read()).isNull();
+                }
+            }
+            try (DaemonClient client = daemon.connect()) {
+                client.send(Frame.REQUEST, DaemonClient.fields(List.of("2")));
+                assertThat(client.next().text()).isEqualTo("the client has another version");
+            }
+        }
+    }
+
+    @Test
+    void describesSessionsWithoutTheirArguments() throws Exception {
+        try (DaemonFixture daemon = DaemonFixture.start(folder);
+                DaemonClient client = daemon.open(Map.of(), server("echo up; : secret"))) {
+            assertThat(client.initialize().output()).contains("up");
+            String text = daemon.queries().status().get(0).text();
+            assertThat(text)
+                    .contains("sessions  1 now, 1 since the start")
+                    .contains("session   process 77, ", "in " + folder)
+                    .contains("  server  process ")
+                    .doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void stopsWithItsSessions() throws Exception {
+        DaemonFixture daemon = DaemonFixture.start(folder);
+        try (DaemonClient client = daemon.open(Map.of(), server("echo up"))) {
+            assertThat(client.initialize().output()).contains("up");
+            assertThat(daemon.queries().stop())
+                    .extracting(DaemonReply::text)
+                    .containsExactly("stopped the daemon, which had 1 session");
+            assertThat(client.exitCode()).isEqualTo(143);
+            assertThat(client.errors()).isEqualTo("plimsoll: the daemon was stopped by 'plimsoll daemon stop'\n");
+        }
+        assertThat(daemon.exitCode()).isEqualTo(ExitCode.SUCCESS);
+        assertThat(daemon.socket()).doesNotExist();
+        assertThat(daemon.queries().status()).isEmpty();
+    }
+
+    @Test
+    void refusesFolderThatOthersCanEnter() throws Exception {
+        Path sockets = Files.createDirectories(folder.resolve("open"));
+        Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwxr-x---"));
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        int code = Daemon.listen(DaemonFixture.terminal(errors), List.of("--socket=" + sockets.resolve("a.sock")));
+        assertThat(code).isEqualTo(ExitCode.FAILURE);
+        assertThat(errors.toString(StandardCharsets.UTF_8)).contains("must be a folder that only its owner can enter");
+        assertThat(sockets).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesWrongOptions() {
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        assertThat(Daemon.listen(DaemonFixture.terminal(errors), List.of("--port=1")))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(Daemon.listen(DaemonFixture.terminal(errors), List.of("--socket=relative")))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(errors.toString(StandardCharsets.UTF_8))
+                .contains("unknown option '--port'", "--socket: needs the absolute path");
+    }
+}

@@ -1,0 +1,86 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.upstream.process.ServerHost;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunContextTest {
+
+    private static final String SERVER = "echo \"$WHO in $PWD\" >&2; while read line; do id=${line#*'\"id\":'};"
+            + " id=${id%%[,\\}]*}; printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"content\":[{\"type\":\"text\","
+            + "\"text\":\"%01200000d\"}]}}\\n' $id 1; done";
+
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream serverErrors = new ByteArrayOutputStream();
+    private final List<String> heavyWork = new ArrayList<>();
+    private final List<Runnable> exitHooks = new ArrayList<>();
+
+    private final class Host implements ServerHost {
+
+        @Override
+        public Map<String, String> environment() {
+            return Map.of("PATH", System.getenv("PATH"), "WHO", "somebody");
+        }
+
+        @Override
+        public File folder() {
+            return folder.toFile();
+        }
+
+        @Override
+        public OutputStream errorOutput() {
+            return serverErrors;
+        }
+
+        @Override
+        public Process start(ProcessBuilder builder) throws IOException {
+            return builder.start();
+        }
+    }
+
+    @Test
+    void usesOnlyWhatTheContextHas() {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        String input = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}\n";
+        Terminal terminal = Terminal.of(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                output,
+                new ByteArrayOutputStream(),
+                "",
+                Map.of());
+        RunContext context = new RunContext(
+                terminal,
+                output,
+                HostEnvironment.of(Map.of(), folder),
+                new Host(),
+                exitHooks::add,
+                (holder, bytes, work) -> {
+                    heavyWork.add(holder);
+                    work.run();
+                });
+        int exitCode = new RunCommand(context).run("--data", "data", "--", "sh", "-c", SERVER);
+        assertThat(exitCode).isEqualTo(ExitCode.SUCCESS);
+        assertThat(output.toString(StandardCharsets.UTF_8)).contains("\"id\":7,", "nextCursor");
+        assertThat(serverErrors.toString(StandardCharsets.UTF_8)).isEqualTo("somebody in " + folder + "\n");
+        assertThat(heavyWork).isNotEmpty();
+        assertThat(exitHooks).hasSize(1);
+        assertThat(folder.resolve("data")).isDirectory();
+    }
+}

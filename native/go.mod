@@ -1,0 +1,3 @@
+module dev.plimsoll/native
+
+go 1.24

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"os"
+	"syscall"
+	"unsafe"
+)
+
+const dataFolder = "Library/Application Support"
+
+func changed(status *syscall.Stat_t) string {
+	return decimal(status.Mtimespec.Nano())
+}
+
+// surroundings describes what the daemon's processes inherit from it, and a client's processes from the client: limits,
+// groups, and priority.
+func surroundings() string {
+	hash := newHash()
+	for resource := 0; resource < 9; resource++ {
+		var limit syscall.Rlimit
+		if syscall.Getrlimit(resource, &limit) != nil {
+			continue
+		}
+		if resource == syscall.RLIMIT_NOFILE {
+			// Go and Java raise this limit
+			limit.Cur = limit.Max
+		}
+		hash.add(digits(limit.Cur, 10) + " " + digits(limit.Max, 10))
+	}
+	groups, _ := os.Getgroups()
+	for _, group := range groups {
+		hash.add(decimal(int64(group)))
+	}
+	hash.add(decimal(int64(os.Getgid())))
+	priority, _ := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
+	hash.add(decimal(int64(priority)))
+	return hash.text()
+}
+
+func isTerminal(descriptor int) bool {
+	var settings syscall.Termios
+	_, _, err := syscall.Syscall(syscall.SYS_IOCTL, uintptr(descriptor), syscall.TIOCGETA, uintptr(unsafe.Pointer(&settings)))
+	return err == 0
+}
+
+// isWritable returns whether a short write does not wait.
+func isWritable(descriptor int) bool {
+	var set syscall.FdSet
+	set.Bits[descriptor/32] |= 1 << (descriptor % 32)
+	none := syscall.Timeval{}
+	return syscall.Select(descriptor+1, nil, &set, nil, &none) == nil && set.Bits[descriptor/32]&(1<<(descriptor%32)) != 0
+}
