@@ -26,7 +26,8 @@ final class InitializeReplay implements MessageFilter {
             link.server().send(message);
         } else {
             link.client()
-                    .onMessage(Message.result(id, negotiatedResult(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
+                    .onMessage(Message.result(
+                            id, negotiatedResult(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
         }
     }
 

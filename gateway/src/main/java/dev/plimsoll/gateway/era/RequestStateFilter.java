@@ -85,8 +85,7 @@ final class RequestStateFilter implements MessageFilter {
             link.client().onMessage(message);
             return;
         }
-        Slice encrypted =
-                new ByteSink().string(cipher.encrypt(state, binding)).slice();
+        Slice encrypted = new ByteSink().string(cipher.encrypt(state, binding)).slice();
         link.client().onMessage(message.withResult(ObjectEdit.with(result, REQUEST_STATE, encrypted)));
     }
 

@@ -27,10 +27,7 @@ public final class TranslationFactory {
      * @param tasks the tasks of modern clients on the connection
      */
     public static MessageFilter createForModernClient(
-            HandshakeResult handshakeResult,
-            RequestStateCipher cipher,
-            String caller,
-            ConnectionTasks tasks) {
+            HandshakeResult handshakeResult, RequestStateCipher cipher, String caller, ConnectionTasks tasks) {
         return handshakeResult.modern()
                 ? new RequestStateFilter(cipher, caller)
                 : new ModernOnLegacy(handshakeResult.result(), tasks);

@@ -106,11 +106,7 @@ final class ListPages {
         OpenLink openLink = serverLink.awaitOpen();
         do {
             Message response = serverLink.sendAndWait(
-                    openLink,
-                    ListKind.TOOLS.method(),
-                    pageParams(cursor, params),
-                    deadlineNanos,
-                    Origin.PROGRAM);
+                    openLink, ListKind.TOOLS.method(), pageParams(cursor, params), deadlineNanos, Origin.PROGRAM);
             Slice result = response == null ? null : response.result();
             Slice page = result == null ? null : ObjectEdit.valueIn(result, ListKind.TOOLS.member());
             if (result == null || page == null || Json.type(page) != JsonType.ARRAY) {

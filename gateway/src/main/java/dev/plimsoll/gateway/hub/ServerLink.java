@@ -114,8 +114,7 @@ abstract class ServerLink {
     }
 
     /** Sends a request of the hub and waits for the response; null if none arrives before the deadline. */
-    @Nullable Message sendAndWait(
-            OpenLink openLink, String method, Slice params, long deadlineNanos, Origin origin) {
+    @Nullable Message sendAndWait(OpenLink openLink, String method, Slice params, long deadlineNanos, Origin origin) {
         try {
             OwnRequest request = openLink.ownRequests().send(method, params, origin);
             Message response = request.await(deadlineNanos);

@@ -27,7 +27,10 @@ class LegacyInputTest {
 
     @BeforeEach
     void open() throws Exception {
-        translation = FilterChain.of(server, List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")))));
+        translation = FilterChain.of(
+                server,
+                List.of(TranslationFactory.createForLegacyClient(
+                        new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")))));
         translation.start(client);
         initialize("\"elicitation\":{},\"roots\":{}");
     }

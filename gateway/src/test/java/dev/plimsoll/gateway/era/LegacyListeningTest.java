@@ -25,7 +25,9 @@ class LegacyListeningTest {
 
     @BeforeEach
     void startTranslation() {
-        translation = FilterChain.of(server, List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(
+        translation = FilterChain.of(
+                server,
+                List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(
                         true,
                         Slice.of(
                                 "{\"capabilities\":{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":false},"

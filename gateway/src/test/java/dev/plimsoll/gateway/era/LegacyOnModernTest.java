@@ -27,8 +27,9 @@ class LegacyOnModernTest {
 
     private final SimulatedModernServer server = new SimulatedModernServer();
     private final RecordingListener client = new RecordingListener();
-    private final Upstream translation =
-            FilterChain.of(server, List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(true, Slice.of(DISCOVER_RESULT)))));
+    private final Upstream translation = FilterChain.of(
+            server,
+            List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(true, Slice.of(DISCOVER_RESULT)))));
 
     @BeforeEach
     void startTranslation() {

@@ -24,7 +24,9 @@ class LegacyTasksTest {
 
     private final SimulatedModernServer server = new SimulatedModernServer();
     private final RecordingListener client = new RecordingListener();
-    private final Upstream translation = FilterChain.of(server, List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(
+    private final Upstream translation = FilterChain.of(
+            server,
+            List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(
                     true,
                     Slice.of("{\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{\"tools\":{},"
                             + "\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}}")))));
@@ -91,7 +93,10 @@ class LegacyTasksTest {
     void refusesTaskMethodsIfTheServerHasNoTasks(String method) throws Exception {
         SimulatedModernServer plain = new SimulatedModernServer();
         RecordingListener plainClient = new RecordingListener();
-        Upstream withoutTasks = FilterChain.of(plain, List.of(TranslationFactory.createForLegacyClient(new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")))));
+        Upstream withoutTasks = FilterChain.of(
+                plain,
+                List.of(TranslationFactory.createForLegacyClient(
+                        new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")))));
         withoutTasks.start(plainClient);
         withoutTasks.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
                 + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tasks\":{}},\"clientInfo\":{}}}"));

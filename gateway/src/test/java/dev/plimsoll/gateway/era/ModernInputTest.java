@@ -49,10 +49,13 @@ class ModernInputTest {
         private final RecordingListener client = new RecordingListener();
 
         Call(String method, String params) throws Exception {
-            Upstream translation = FilterChain.of(sharedConnection.createUpstream(true), List.of(TranslationFactory.createForModernClient(sharedConnection.handshakeResult(),
-                    new RequestStateCipher(List.of(new byte[32])),
-                    "a",
-                    sharedConnection.tasks())));
+            Upstream translation = FilterChain.of(
+                    sharedConnection.createUpstream(true),
+                    List.of(TranslationFactory.createForModernClient(
+                            sharedConnection.handshakeResult(),
+                            new RequestStateCipher(List.of(new byte[32])),
+                            "a",
+                            sharedConnection.tasks())));
             translation.start(client);
             translation.send(TestMessages.message(
                     "{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params

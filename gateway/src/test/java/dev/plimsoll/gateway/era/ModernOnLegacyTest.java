@@ -38,10 +38,13 @@ class ModernOnLegacyTest {
         SharedConnection sharedConnection =
                 SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), log);
         server.nextReceived();
-        translation = FilterChain.of(sharedConnection.createUpstream(true), List.of(TranslationFactory.createForModernClient(sharedConnection.handshakeResult(),
-                new RequestStateCipher(List.of(new byte[32])),
-                "a",
-                sharedConnection.tasks())));
+        translation = FilterChain.of(
+                sharedConnection.createUpstream(true),
+                List.of(TranslationFactory.createForModernClient(
+                        sharedConnection.handshakeResult(),
+                        new RequestStateCipher(List.of(new byte[32])),
+                        "a",
+                        sharedConnection.tasks())));
         translation.start(client);
     }
 

@@ -46,10 +46,13 @@ class ModernTasksTest {
     }
 
     private void request(boolean allowsTasks, String method, String params) throws Exception {
-        Upstream translation = FilterChain.of(connection.createUpstream(true), List.of(TranslationFactory.createForModernClient(connection.handshakeResult(),
-                new RequestStateCipher(List.of(new byte[32])),
-                "a",
-                connection.tasks())));
+        Upstream translation = FilterChain.of(
+                connection.createUpstream(true),
+                List.of(TranslationFactory.createForModernClient(
+                        connection.handshakeResult(),
+                        new RequestStateCipher(List.of(new byte[32])),
+                        "a",
+                        connection.tasks())));
         translation.start(client);
         String extensions = allowsTasks ? ",\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}" : "";
         translation.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method

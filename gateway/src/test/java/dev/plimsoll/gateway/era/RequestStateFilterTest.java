@@ -35,10 +35,13 @@ class RequestStateFilterTest {
 
         Call(String caller, String method, String params, byte[]... keys) throws Exception {
             RequestStateCipher cipher = new RequestStateCipher(List.of(keys), () -> now);
-            Upstream translation = FilterChain.of(server, List.of(TranslationFactory.createForModernClient(new HandshakeResult(true, Slice.of("{}")),
-                    cipher,
-                    caller,
-                    new ConnectionTasks(response -> {}))));
+            Upstream translation = FilterChain.of(
+                    server,
+                    List.of(TranslationFactory.createForModernClient(
+                            new HandshakeResult(true, Slice.of("{}")),
+                            cipher,
+                            caller,
+                            new ConnectionTasks(response -> {}))));
             translation.start(client);
             translation.send(TestMessages.message(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params + "}}"));

@@ -134,8 +134,7 @@ class OwnRequestsTest {
         OwnRequests numbered = OwnRequests.numbered(sent::add);
 
         OwnRequest request = numbered.send("tools/list", EMPTY);
-        boolean isAccepted =
-                numbered.accept(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}"));
+        boolean isAccepted = numbered.accept(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}"));
 
         assertThat(request.id().utf8()).isEqualTo("1");
         assertThat(isAccepted).isTrue();

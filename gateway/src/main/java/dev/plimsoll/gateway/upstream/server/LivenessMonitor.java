@@ -46,12 +46,7 @@ final class LivenessMonitor implements MessageFilter {
      * @param request the time limit for each response
      * @param onClosed runs when the server has ended
      */
-    LivenessMonitor(
-            String name,
-            Duration start,
-            Duration request,
-            Consumer<LivenessMonitor> onClosed,
-            Log log) {
+    LivenessMonitor(String name, Duration start, Duration request, Consumer<LivenessMonitor> onClosed, Log log) {
         this.name = name;
         this.pingTime = request.multipliedBy(SILENT_TIMEOUTS);
         this.pingTimeout = request;

@@ -92,7 +92,10 @@ public final class SingleServerBackend implements ServerBackend {
                 ? new ProcessConnector(filters, maxMessageBytes, parts.processes(), log)
                 : new HttpConnector(
                         new HttpUpstream(
-                                serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, log), log),
+                                serverConfig,
+                                maxMessageBytes,
+                                Logins.credentials(serverConfig, configuration, log),
+                                log),
                         filters);
         return new SingleServerBackend(
                 serverConfig,
