@@ -157,29 +157,33 @@ const tests = {
     const input = [['initialize', {}], ['tools/list', {}], ['tools/call', { name: 'show', arguments: {} }], ['nonsense', {}]]
       .map(([method, params], id) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`).join('');
     const first = `${input.split('\n')[0]}\n`;
+    // a case without a number of lines ends by itself
     const cases = [
-      { command: serving(), input },
-      { command: serving('printf "%0300000d" 1'), input, options: ['--preset', 'off'] },
-      { command: ['no-such-server'], input },
-      { command: ['/etc/passwd'], input },
-      { command: ['bash', '-c', 'read -r line; echo broken >&2; exit 3'], input: first },
-      { command: ['bash', '-c', 'echo no message; read -r line; kill -9 $$'], input: first },
-      { command: [], input },
-      { command: serving(), input, options: ['--budget', 'x'] },
-      { command: serving(), input, options: ['--help'] },
-      { command: serving(), input: 'no message\n' },
-      { command: serving(), input: '' },
+      { command: serving(), text: input, lines: 3 },
+      { command: serving('printf "%0300000d" 1'), text: input, lines: 3, options: ['--preset', 'off'] },
+      { command: ['no-such-server'], text: input },
+      { command: ['/etc/passwd'], text: input },
+      { command: ['bash', '-c', 'read -r line; echo broken >&2; exit 3'], text: first },
+      { command: ['bash', '-c', 'echo no message; read -r line; kill -9 $$'], text: first },
+      { command: [], text: input },
+      { command: serving(), text: input, options: ['--budget', 'x'] },
+      { command: serving(), text: input, options: ['--help'] },
+      { command: serving(), text: 'no message\n', lines: 1 },
+      { command: serving(), text: '', lines: 0 },
     ];
-    for (const { command, input: text, options } of cases) {
+    for (const { command, text, lines, options } of cases) {
       const results = [];
       for (const mode of ['auto', 'off']) {
         const session = it.run(command, { mode, options: [...(options ?? []), '--log-level', 'error'] });
         let out = '';
         session.child.stdout.on('data', (bytes) => { out += bytes; });
         session.child.stdin.write(text);
-        await pause(700);
-        const code = await session.end();
-        results.push({ code, out, errors: session.errors.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME') });
+        if (lines !== undefined) {
+          await waitFor('the responses', async () => out.split('\n').length > lines);
+          session.child.stdin.end();
+        }
+        const code = await session.exit;
+        results.push({ code, errors: session.errors.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'), out });
       }
       assert.deepEqual(results[0], results[1], command.join(' '));
     }
