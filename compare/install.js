@@ -6,7 +6,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { here, home, installed, rankFolder } from './lib/paths.js';
+import { home, installed, rankFolder } from './lib/paths.js';
+import { requirements, versionOf } from './lib/versions.js';
 import { peers } from './peers/index.js';
 
 /** What the scripts themselves need: a counter of tokens, and a validator of schemas. */
@@ -40,7 +41,7 @@ process.exit(HELPERS.some(({ name }) => missing.includes(name)) ? 1 : 0);
 function attempt(each) {
   const stamp = installed(each.name, 'installed.txt');
   try {
-    const text = each.install.origin === 'npm' ? `${each.install.package}@${each.install.version}\n` : readFileSync(requirements(each), 'utf8');
+    const text = each.install.origin === 'npm' ? `${each.install.package}@${each.install.version}\n` : readFileSync(requirements(each.name), 'utf8');
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === text) return '';
     rmSync(installed(each.name), { recursive: true, force: true });
     if (each.install.origin === 'npm') npm(each.name, `${each.install.package}@${each.install.version}`);
@@ -54,15 +55,6 @@ function attempt(each) {
   }
 }
 
-function requirements({ name }) {
-  return join(here, 'requirements', `${name}.txt`);
-}
-
-function versionOf({ name, install }) {
-  if (install.origin === 'npm') return install.version;
-  return readFileSync(requirements({ name }), 'utf8').split('\n').find((line) => line.startsWith(`${install.package}==`)).split('==')[1];
-}
-
 function npm(name, spec) {
   mkdirSync(installed(name), { recursive: true });
   writeFileSync(installed(name, 'package.json'), '{"private":true}');
@@ -73,7 +65,7 @@ function python(each) {
   const program = pythonOf(each.install.python ?? [process.env.PYTHON ?? 'python3']);
   run(program, ['-m', 'venv', installed(each.name)]);
   const extra = each.install.python ? ['--ignore-requires-python'] : [];
-  run(installed(each.name, 'bin', 'pip'), ['install', '-q', '--disable-pip-version-check', '--no-deps', ...extra, '-r', requirements(each)]);
+  run(installed(each.name, 'bin', 'pip'), ['install', '-q', '--disable-pip-version-check', '--no-deps', ...extra, '-r', requirements(each.name)]);
 }
 
 /** Returns the first of these programs that runs, on the PATH or among the versions of pyenv. */

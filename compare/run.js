@@ -1,11 +1,73 @@
-// Measures the peers side by side: run.js [TABLE…] [--peers a,b] [--write] [--out FILE]. See README.md.
+// Measures peers side by side: run.js [TABLE…] [--peers A,B] [--rounds N] [--write] [--out FILE]. See README.md.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { differences } from './lib/differences.js';
+import { folder } from './lib/paths.js';
+import { machine, published, write } from './lib/published.js';
+import { load } from './lib/processes.js';
+import { publish, render } from './lib/render.js';
+import { isInstalled, versionOf } from './lib/versions.js';
+import { commandOf, upstream } from './lib/run.js';
 import { prepareTokens } from './lib/tokens.js';
 import { peers } from './peers/index.js';
 
+const TABLES = ['honesty', 'answers', 'speed', 'programs', 'isolation'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { peers: { type: 'string' }, rounds: { type: 'string', default: '3' }, write: { type: 'boolean' }, out: { type: 'string' } },
+});
+const tables = positionals.length > 0 ? positionals : TABLES;
+check('table', tables, TABLES);
+const names = values.peers?.split(',') ?? peers.map(({ name }) => name);
+check('peer', names, peers.map(({ name }) => name));
+if (!/^[1-9]\d?$/.test(values.rounds)) fail(`--rounds must be a number from 1 to 99, not ${values.rounds}`);
+
 await prepareTokens();
-const { measure } = await import(`./tables/${process.argv[2]}.js`);
-const names = (process.argv[3] ?? peers.map(p=>p.name).join()).split(',');
-for (const name of names) { const peer = peers.find(p=>p.name===name); for (const form of process.argv[4]?[process.argv[4]]:peer.forms) { const t=Date.now(); const m = await measure(peer, form); const {rows,...rest}=m; console.log(name, form, ((Date.now()-t)/1000).toFixed(1)+'s', JSON.stringify(rest)); for (const r of rows) if (r.defects?.length||(r.status&&r.status!=="right")) console.log('   ', r.payload, r.tokens, JSON.stringify(r.reasons??[r.task,r.status,r.reason])); } }
+const before = published();
+const all = structuredClone(before);
+all.peers = { ...before.peers, ...describe() };
+const measured = peers.filter((peer) => names.includes(peer.name) && all.peers[peer.name].version !== null);
+for (const table of tables) {
+  const { measureAll } = await import(`./tables/${table}.js`);
+  const begun = Date.now();
+  const start = machine();
+  console.log(`\n## ${table}\n`);
+  const results = await measureAll(measured, { rounds: Number(values.rounds), report: (text) => console.log(`compare: ${table}: ${text}`) });
+  const old = before.tables[table]?.results ?? {};
+  all.tables[table] = {
+    command: `compare/run ${table}${values.rounds === '3' ? '' : ` --rounds ${values.rounds}`}`, machine: { ...start, loadAverageAfter: load() }, seconds: Math.round((Date.now() - begun) / 1000),
+    results: names.length === peers.length ? results : { ...old, ...results },
+  };
+  console.log(`\n${render(table, all)}`);
+  console.log(differences(table, before, all).join('\n'));
+}
+if (values.out) write(all, values.out);
+if (values.write) publish(all);
+process.exit(0);
+
+function check(what, given, allowed) {
+  const unknown = given.filter((each) => !allowed.includes(each));
+  if (unknown.length > 0) fail(`no such ${what}: ${unknown.join(', ')}; there are ${allowed.join(', ')}`);
+}
+
+function fail(reason) {
+  console.error(`compare: ${reason}`);
+  process.exit(2);
+}
+
+/** Describes the peers of this run: version and command, or why they are left out. */
+function describe() {
+  const found = {};
+  for (const peer of peers.filter(({ name }) => names.includes(name))) {
+    const commands = Object.fromEntries(peer.forms.map((form) => {
+      const { command, args } = commandOf(peer, form, upstream('SERVER.js'));
+      return [form, [command, ...args].map((word) => word.replaceAll(folder, '').replace(/.*\/(?=[^/]+$)/, '')).join(' ')];
+    }));
+    const present = isInstalled(peer);
+    if (!present) console.log(`compare: without ${peer.name}: it is not installed; compare/install says why`);
+    found[peer.name] = { title: peer.title, package: peer.install?.package ?? null, origin: peer.install?.origin ?? null, version: present ? versionOf(peer) : null, commands, tuned: peer.tunedHow ?? null };
+  }
+  return found;
+}

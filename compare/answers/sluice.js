@@ -9,8 +9,10 @@ const filtered = (list, condition) => `list_filter(${list}, lambda v: ${conditio
 const mapped = (list, expression) => `list_transform(${list}, lambda v: ${expression})`;
 const part = (pattern, item = 'v') => `regexp_extract(${item}, '${pattern}', 1)`;
 const OPERATIONS = "json_extract(result_text, '$.paths.*.*')";
-const MEDIA = 'json_keys(result_text)';
-const ofMedia = (name) => `json_extract_string(result_text, '$."' || v || '".${name}')`;
+/** Pairs of key and value. */
+const MEDIA = "list_zip(json_keys(result_text), json_extract(result_text, '$.*'))";
+const ofMedia = (name) => field(name, 'v[2]');
+const mediaKeys = (condition) => `list_transform(${filtered(MEDIA, condition)}, lambda v: v[1])`;
 const ISSUES = "json_extract(result_structured, '$.data.repository.issues.nodes[*]')";
 const MILESTONES = "json_extract(result_structured, '$.data.repository.milestones.nodes[*]')";
 const ACCOUNTS = "regexp_extract_all(result_text, '[{][^}]*[}]')";
@@ -56,8 +58,8 @@ const scripts = {
   get_media_types: [
     value(from(`json_extract_string(result_text, '$."image/vnd.bazel.wenwen903".source')`)),
     map(histogram(mapped("json_extract(result_text, '$.*')", field('source')))),
-    split(joined(filtered(MEDIA, `contains(${ofMedia('extensions')}, '"f85705"')`))),
-    split(joined(filtered(MEDIA, `${ofMedia('source')} = 'platform' AND ${ofMedia('compressible')} = 'true'`))),
+    split(joined(mediaKeys(`contains(${ofMedia('extensions')}, '"f85705"')`))),
+    split(joined(mediaKeys(`${ofMedia('source')} = 'platform' AND ${ofMedia('compressible')} = 'true'`))),
   ],
   read_log: [
     value(from(part('status=([0-9]+)', `list_extract(${filtered(LINES, "contains(v, 'req-36535615ac')")}, 1)`))),

@@ -58,3 +58,16 @@ export class Runner {
     return this.#session?.end();
   }
 }
+
+/** Measures each form of each peer, one after another; returns the results by "NAME FORM". */
+export async function eachForm(peers, { report }, measure) {
+  const results = {};
+  for (const peer of peers) {
+    for (const form of peer.forms) {
+      results[`${peer.name} ${form}`] = await measure(peer, form);
+      const { rows: _, ...sums } = results[`${peer.name} ${form}`];
+      report(`${peer.name} ${form}: ${JSON.stringify(sums)}`);
+    }
+  }
+  return results;
+}

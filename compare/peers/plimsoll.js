@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { numberIn as number, textOf, textsOf } from '../lib/answer.js';
 import { plimsoll } from '../lib/paths.js';
 
+const MAX_PAGES = 10;
 const PAGE = 'dev.plimsoll/page';
 
 export const READ = 'plimsoll_read';
@@ -37,8 +38,11 @@ export default {
       found.push(await call([READ, { cursor, find: word }]));
       // a key too long for a page is read as lines, as the answer says
       if (/"in":"key"/.test(textOf(found.at(-1)))) {
-        const lines = await call([READ, { cursor, mode: 'lines' }]);
-        found.push(lines, await call([READ, { cursor: nextOf(lines) }]));
+        let args = { cursor, mode: 'lines' };
+        for (let i = 0; i < MAX_PAGES && args.cursor; i++) {
+          found.push(await call([READ, args]));
+          args = { cursor: nextOf(found.at(-1)) };
+        }
       }
     }
     return found;

@@ -37,7 +37,7 @@ export function serve(name, tools) {
   async function call(id, params) {
     const result = await byName.get(params.name).run(params.arguments ?? {});
     if (typeof result === 'string') send(id, `"result":${result}`);
-    else if (result.raw !== undefined) process.stdout.write(result.raw.replace('ID', JSON.stringify(id)));
+    else if (result.raw !== undefined) process.stdout.write(result.raw.replaceAll('ID', JSON.stringify(id)));
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { same } from '../answers/same.js';
 import { folder as temporary, project } from '../lib/paths.js';
-import { Runner, upstream } from '../lib/run.js';
+import { eachForm, Runner, upstream } from '../lib/run.js';
 import { tokensOf, tokensOfResult } from '../lib/tokens.js';
 
 const TOOLS = 10;
@@ -25,7 +25,9 @@ export function payloads() {
   return folder;
 }
 
-export async function measure(peer, form) {
+export const measureAll = (peers, options) => eachForm(peers, options, measure);
+
+async function measure(peer, form) {
   const folder = payloads();
   const tasks = JSON.parse(readFileSync(join(folder, 'tasks.json'), 'utf8')).slice(0, TOOLS * TASKS);
   const { solve } = await import(`../answers/${READERS[peer.name] ?? 'visible'}.js`);

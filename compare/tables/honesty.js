@@ -3,13 +3,14 @@
 import { createRequire } from 'node:module';
 import { textOf, textsOf } from '../lib/answer.js';
 import { installed } from '../lib/paths.js';
-import { Runner, upstream } from '../lib/run.js';
+import { eachForm, Runner, upstream } from '../lib/run.js';
 import { tokensOfResult } from '../lib/tokens.js';
 import { payloads } from '../server/payloads.js';
 
 const TIMEOUT = 30_000;
 const MAX_PAGES = 300;
-const CLIENT_LIMIT = 25_000;
+/** With the tokens of the mark that says that a client cut. */
+const CLIENT_LIMIT = 25_050;
 const SMALL_BUDGET = 4_000;
 /** Words by which an answer may warn that a value is not what it looks like. */
 const WARNING = /warning|\bnote\b|inexact|text in all|not a number|non-numeric|is text|as text/i;
@@ -24,8 +25,9 @@ export const DEFECTS = {
   silent: 'no answer, or the process ends',
 };
 
-/** Measures one form of a peer. */
-export async function measure(peer, form) {
+export const measureAll = (peers, options) => eachForm(peers, options, measure);
+
+async function measure(peer, form) {
   const runner = new Runner(peer, form, upstream('honesty.js'));
   const rows = [];
   for (const payload of payloads) rows.push({ payload: payload.name, group: payload.group, ...(await examine(runner, payload)) });
@@ -33,7 +35,7 @@ export async function measure(peer, form) {
   const clean = rows.filter((row) => row.defects.length === 0).length;
   const over = rows.filter((row) => row.tokens > SMALL_BUDGET).length;
   const counts = Object.fromEntries(Object.keys(DEFECTS).map((name) => [name, rows.filter((row) => row.defects.includes(name)).length]));
-  return { clean, over4000: over, ...counts, rewritten: rows.filter((row) => row.rewritten).length, rows };
+  return { clean, over4000: over, ...counts, rewritten: rows.filter((row) => row.rewritten).length, payloads: rows.length, rows: rows.filter((row) => row.defects.length > 0) };
 }
 
 async function examine(runner, payload) {

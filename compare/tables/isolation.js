@@ -1,0 +1,95 @@
+// Isolation and faults: who can use a handle, and what a misbehaving server does to the other calls.
+
+import { open } from '../lib/client.js';
+import { commandOf, upstream } from '../lib/run.js';
+
+const SHORT = 8_000;
+const LARGE = 60;
+const LONGEST = 120_000;
+const isUpstream = (words) => words.some((word) => word.endsWith('server/faults.js'));
+
+export async function measureAll(peers, { report }) {
+  const results = {};
+  for (const peer of peers.filter((each) => !each.isClient)) {
+    const found = {};
+    if (peer.handle) Object.assign(found, await handles(peer));
+    for (const name of ['garbage', 'silence', 'twice', 'dies']) found[name] = await attempt(() => fault(peer, name === 'dies' ? 'ends' : name));
+    found.heap = peer.handle ? await attempt(() => heap(peer)) : undefined;
+    results[`${peer.name} defaults`] = found;
+    report(`${peer.name}: ${JSON.stringify(found)}`);
+  }
+  return results;
+}
+
+async function attempt(measure) {
+  try {
+    return await measure();
+  } catch (error) {
+    return error.message;
+  }
+}
+
+function started(command, peer) {
+  return open(command).then((session) => ({ session, call: (name, args, timeout = SHORT) => session.call(peer.tool(name, session), args, timeout) }));
+}
+
+const newCommand = (peer) => commandOf(peer, 'defaults', upstream('faults.js'));
+
+async function handles(peer) {
+  const command = newCommand(peer);
+  const { session, call } = await started(command, peer);
+  const { result } = await call('stored', {}, LONGEST);
+  const handle = peer.handle(result);
+  const reads = (some) => (peer.rows ? peer.rows(some) : peer.next(result));
+  const other = await started(newCommand(peer), peer);
+  const foreign = await attempt(async () => outcome(await other.session.call(...reads(handle), SHORT)));
+  await other.session.end();
+  const mistyped = await attempt(async () => outcome(await session.call(...mistype(reads(handle)), SHORT)));
+  await session.kill();
+  const again = await started(command, peer);
+  const restart = await attempt(async () => outcome(await again.session.call(...reads(handle), SHORT)));
+  await again.session.end();
+  return { foreign, mistyped, restart };
+}
+
+/** Changes one character in the middle of the longest argument. */
+function mistype([name, args]) {
+  const [key, value] = Object.entries(args).filter(([, each]) => typeof each === 'string').toSorted((a, b) => b[1].length - a[1].length)[0];
+  const at = value.length >> 1;
+  return [name, { ...args, [key]: `${value.slice(0, at)}${value[at] === '7' ? '8' : '7'}${value.slice(at + 1)}` }];
+}
+
+function outcome({ result, message }) {
+  if (!result) return `error ${message?.error?.code ?? ''}`.trim();
+  const text = JSON.stringify(result.content ?? '');
+  if (result.isError || /not found|expired|unknown|no such|invalid|does not exist|no longer/i.test(text.slice(0, 400))) return 'error';
+  return 'data';
+}
+
+/** Calls a tool that misbehaves, and then a small one. */
+async function fault(peer, name) {
+  const { session, call } = await started(newCommand(peer), peer);
+  try {
+    const said = await attempt(async () => outcome(await call(name)));
+    const after = await attempt(async () => (outcome(await call('small', {})) === 'data' ? 'next call answered' : 'next call fails'));
+    const first = said === 'data' ? 'answered' : said;
+    return `${first}; ${after}`;
+  } finally {
+    await session.kill();
+  }
+}
+
+/** The memory after many large results. */
+async function heap(peer) {
+  const { session, call } = await started(newCommand(peer), peer);
+  const begun = Date.now();
+  try {
+    for (let n = 0; n < LARGE; n++) {
+      await call('five_megabytes', { n }, LONGEST);
+      if (Date.now() - begun > LONGEST) return `${n + 1} results in ${LONGEST / 1_000} s`;
+    }
+    return session.memory(isUpstream);
+  } finally {
+    await session.kill();
+  }
+}
