@@ -6,7 +6,7 @@ import { commandOf, upstream } from '../lib/run.js';
 const SHORT = 8_000;
 const LARGE = 60;
 const LONGEST = 120_000;
-const isUpstream = (words) => words.some((word) => word.endsWith('server/faults.js'));
+const isUpstream = (words) => words[1]?.endsWith('server/faults.js') === true;
 
 export async function measureAll(peers, { report }) {
   const results = {};

@@ -13,7 +13,7 @@ const STORED = 1_000;
 const LONGEST_RATE = 20_000;
 const LONGEST_STORE = 90_000;
 const TIMEOUT = 60_000;
-const isUpstream = (words) => words.some((word) => word.endsWith('server/speed.js'));
+const isUpstream = (words) => words[1]?.endsWith('server/speed.js') === true;
 
 /** The default form of each peer; a client's cut is no process. */
 export async function measureAll(peers, { rounds, report }) {
