@@ -9,7 +9,7 @@ export const columns = {
     field('over4000', 'over 4,000 tokens'), field('rewritten', 'numbers written in another form'),
   ],
   answers: [
-    field('right', 'right, of 40', 'more'), field('wrong', 'wrong', 'less'), field('lost', 'lost', 'less'), field('calls', 'calls', 'less'), field('tokens', 'tokens read', 'less'),
+    field('right', 'right, of 40', 'more'), field('wrong', 'wrong', 'less'), field('lost', 'lost', 'less'), field('calls', 'calls', 'less'), field('tokens', 'tokens read', 'less'), field('written', 'tokens of arguments written', 'less'),
     field('median', 'tokens for a task, median', 'less'), field('firstTokens', 'first answers, all ten', 'less'), field('listed', '`tools/list`', 'less'),
   ],
   speed: [

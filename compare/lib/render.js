@@ -8,7 +8,7 @@ import { chart } from './chart.js';
 import { columns } from './columns.js';
 
 export const CHART = join(project, 'docs', 'images', 'comparison.svg');
-const FORMS = { defaults: '', tuned: ', tuned' };
+const FORMS = { defaults: '', tuned: ', tuned', small: ', budget 500' };
 
 export const number = (value) => (value === undefined || value === null ? '–' : typeof value === 'number' ? Math.round(value * 10 ** digits(value)) / 10 ** digits(value) : value).toLocaleString('en-US');
 const digits = (value) => (Math.abs(value) >= 10 ? 0 : Math.abs(value) >= 1 ? 1 : 2);

@@ -8,9 +8,14 @@ export default {
   name: 'pager',
   title: 'mcp-pager',
   install: { origin: 'PyPI', package: 'mcp-pager', needsRanks: true },
-  forms: ['defaults'],
+  forms: ['defaults', 'tuned'],
+  tunedHow: '`max_tokens=20000`',
   readsOnce: true,
-  start: ({ upstream }) => ({ command: program('pager', 'python'), args: [join(here, 'python', 'pager.py'), ...upstream], env: { TIKTOKEN_CACHE_DIR: rankFolder } }),
+  start: ({ upstream, form }) => ({
+    command: program('pager', 'python'),
+    args: [join(here, 'python', 'pager.py'), form === 'tuned' ? '20000' : '4000', ...upstream],
+    env: { TIKTOKEN_CACHE_DIR: rankFolder },
+  }),
   tool: (name) => name,
   handle: (result) => /"nextCursor": "([^"]+)"/.exec(textsOf(result).at(-1) ?? '')?.[1],
   next(result) {

@@ -6,7 +6,7 @@ import { numberIn, textOf } from '../lib/answer.js';
 import { program } from '../lib/paths.js';
 
 const string = JSON.stringify;
-const TUNED = '[limits]\nmax_payload_bytes = 33554432\nquery_timeout_seconds = 60\n';
+const TUNED = '[limits]\nmax_payload_bytes = 33554432\nquery_timeout_seconds = 60\npreview_bytes = 512\n';
 
 export default {
   name: 'sluice',
@@ -19,7 +19,7 @@ export default {
     patch: { files: ['sluice/query.py', 'sluice/payload.py'], from: 'except ([A-Za-z_.]+), ([A-Za-z_.]+):', to: 'except ($1, $2):' },
   },
   forms: ['defaults', 'tuned'],
-  tunedHow: '`max_payload_bytes = 33554432`, `query_timeout_seconds = 60`',
+  tunedHow: '`max_payload_bytes = 33554432`, `query_timeout_seconds = 60`, `preview_bytes = 512`',
   start({ upstream, form, folder }) {
     const config = join(folder, 'sluice.toml');
     writeFileSync(config, `[servers.data]\ncommand = ${string(upstream[0])}\nargs = ${string(upstream.slice(1))}\n${form === 'tuned' ? TUNED : ''}`);

@@ -16,13 +16,13 @@ const nextOf = (result) => result?._meta?.[PAGE]?.nextCursor;
 const others = (result) => [...textsOf(result).join('\n').matchAll(/plimsoll_read with cursor ([\w-]+) (?:gives|reads) it/g)].map(([, cursor]) => cursor);
 
 /** The options of each form: a smaller budget costs less for each answer, and more calls. */
-const OPTIONS = { defaults: [], tuned: ['--budget', '1000'] };
+const OPTIONS = { defaults: [], tuned: ['--budget', '1000'], small: ['--budget', '500'] };
 
 export default {
   name: 'plimsoll',
   title: 'Plimsoll',
-  forms: ['defaults', 'tuned'],
-  tunedHow: '`--budget 1000`',
+  forms: ['defaults', 'tuned', 'small'],
+  tunedHow: '`--budget 1000`; small: `--budget 500`',
   version: () => execFileSync(plimsoll, ['--version'], { encoding: 'utf8' }).trim().replace(/^plimsoll /, ''),
   start: ({ upstream, form, folder }) => ({
     command: plimsoll,

@@ -40,13 +40,13 @@ async function measure(peer, form) {
     rows.push(await attempt({ runner, solve, task, index: i % TASKS, first: firsts.get(task.tool), folder }));
   }
   const session = await runner.session();
-  const listed = tokensOf(JSON.stringify(session.tools)) ;
+  const listed = tokensOf(JSON.stringify(session.tools));
   await runner.end();
   const count = (status) => rows.filter((row) => row.status === status).length;
   const sum = (field) => rows.reduce((all, row) => all + row[field], 0);
   const tokens = rows.map((row) => row.tokens).sort((a, b) => a - b);
   return {
-    right: count('right'), wrong: count('wrong'), lost: count('lost'), calls: sum('calls'), tokens: sum('tokens'),
+    right: count('right'), wrong: count('wrong'), lost: count('lost'), calls: sum('calls'), tokens: sum('tokens'), written: sum('written'),
     median: Math.round((tokens[19] + tokens[20]) / 2), firstTokens: [...firsts.values()].reduce((all, each) => all + each.tokens, 0), listed, rows,
   };
 }
@@ -62,12 +62,13 @@ async function first(runner, tool) {
 }
 
 async function attempt({ runner, solve, task, index, first, folder }) {
-  const row = { tool: task.tool, task: task.task, status: 'lost', calls: 1, tokens: first.tokens };
+  const row = { tool: task.tool, task: task.task, status: 'lost', calls: 1, tokens: first.tokens, written: 0 };
   if (first.error) return { ...row, reason: first.error.message };
   const read = async (call) => {
     const { result, message } = await runner.call(call, TIMEOUT);
     if (!result) throw new Error(JSON.stringify(message?.error ?? message).slice(0, 160));
     row.calls += 1;
+    row.written += tokensOf(JSON.stringify(call[1]));
     row.tokens += tokensOfResult(result);
     if (row.tokens > WINDOW) throw new TooMuch();
     return result;
