@@ -18,7 +18,7 @@ const HELPERS = [
 const RANKS = { package: 'js-tiktoken', version: '1.0.21', encoding: 'cl100k_base' };
 /** The name under which tiktoken looks for these ranks: the hash of the address that it would fetch. */
 const RANKS_FILE = '9b5ad71b2ce5302211f9c61530b329a4922fc6a4';
-const all = [...HELPERS, ...peers.filter((peer) => peer.install)];
+const all = [...HELPERS, ...peers.filter((peer) => peer.install && !peer.install.place)];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !all.some((each) => each.name === name));

@@ -2,6 +2,7 @@
 
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { sources } from './lib/columns.js';
 import { differences } from './lib/differences.js';
 import { folder } from './lib/paths.js';
 import { machine, published, write } from './lib/published.js';
@@ -34,13 +35,13 @@ for (const table of tables) {
   const begun = Date.now();
   const start = machine();
   console.log(`\n## ${table}\n`);
-  const results = await measureAll(measured, { rounds: Number(values.rounds), report: (text) => console.log(`compare: ${table}: ${text}`) });
+  const results = await measureAll(measured.filter(({ only }) => !only || only.includes(table)), { rounds: Number(values.rounds), report: (text) => console.log(`compare: ${table}: ${text}`) });
   const old = before.tables[table]?.results ?? {};
   all.tables[table] = {
     command: `compare/run ${table}${values.rounds === '3' ? '' : ` --rounds ${values.rounds}`}`, machine: { ...start, loadAverageAfter: load() }, seconds: Math.round((Date.now() - begun) / 1000),
     results: names.length === peers.length ? results : { ...old, ...results },
   };
-  console.log(`\n${render(table, all)}`);
+  for (const shown of [table, ...Object.keys(sources).filter((name) => sources[name] === table)]) console.log(`\n${render(shown, all)}`);
   console.log(differences(table, before, all).join('\n'));
 }
 if (values.out) write(all, values.out);

@@ -2,6 +2,20 @@
 
 const field = (name, title, better) => ({ name, title, better, of: (result) => result[name] });
 
+/** What a program that goes wrong returned. */
+const wrong = (name, title) => ({
+  name, title,
+  of({ wrong: said }) {
+    if (!said) return undefined;
+    const { outcome, calls, tokens, seconds } = said[name];
+    const took = seconds >= 1 ? ` after ${Math.round(seconds)} s` : '';
+    return `${outcome}${tokens === undefined ? '' : ` of ${tokens.toLocaleString('en-US')} tokens`}${took}; ${calls} calls`;
+  },
+});
+
+/** Tables that show other columns of the same data. */
+export const sources = { hostile: 'programs' };
+
 export const columns = {
   honesty: [
     field('clean', 'clean, of 60', 'more'), field('limit', 'over 25,000 tokens', 'less'), field('invalid', 'invalid JSON', 'less'), field('lost', 'data lost', 'less'),
@@ -19,8 +33,9 @@ export const columns = {
   ],
   programs: [
     field('right', 'right, of 12', 'more'), field('calls', 'calls of the client', 'less'), field('written', 'tokens written', 'less'), field('read', 'tokens read', 'less'), field('millis', 'wall time, ms', 'less'),
-    field('listed', '`tools/list`', 'less'), field('halfWay', 'fails half-way'), field('loops', 'loops for ever'), field('writes', 'writes 40 times'), field('large', 'returns 5 MB'),
+    field('listed', '`tools/list`', 'less'),
   ],
+  hostile: [wrong('halfWay', 'the 30th of 40 calls fails'), wrong('loops', 'loops for ever'), wrong('writes', 'writes 40 times'), wrong('large', 'returns 5 MB')],
   isolation: [
     field('foreign', "another process's handle"), field('mistyped', 'mistyped handle'), field('restart', 'after a restart'), field('garbage', 'upstream writes garbage'), field('silence', 'upstream is silent once'),
     field('twice', 'upstream answers twice'), field('dies', 'upstream ends'), field('heap', '60 results of 5 MB, MB', 'less'),

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { page, project } from './paths.js';
 import { write } from './published.js';
 import { chart } from './chart.js';
-import { columns } from './columns.js';
+import { columns, sources } from './columns.js';
 
 export const CHART = join(project, 'docs', 'images', 'comparison.svg');
-const FORMS = { defaults: '', tuned: ', tuned', small: ', budget 500' };
+/** The load of a machine with other work. */
+const BUSY = 0.5;
+const MOST = 0.9;
+const FORMS = { defaults: '', tuned: ', tuned', small: ', budget 500', programs: ', `programs: read`' };
 
 export const number = (value) => (value === undefined || value === null ? '–' : typeof value === 'number' ? Math.round(value * 10 ** digits(value)) / 10 ** digits(value) : value).toLocaleString('en-US');
 const digits = (value) => (Math.abs(value) >= 10 ? 0 : Math.abs(value) >= 1 ? 1 : 2);
@@ -21,35 +24,43 @@ export function title(key, all) {
 
 /** Returns a table as Markdown. The best value of a column is bold, if not all are equal. */
 export function render(table, all) {
-  const { results } = all.tables[table] ?? {};
+  const results = all.tables[sources[table] ?? table]?.results;
   if (!results) return '';
   const shown = columns[table].filter(({ of }) => Object.values(results).some((result) => of(result) !== undefined));
+  const rows = Object.entries(results).filter(([, result]) => shown.some(({ of }) => of(result) !== undefined));
+  const best = shown.map((column) => bestOf(column, table, rows));
   const lines = [`| | ${shown.map(({ title: text }) => text).join(' | ')} |`, `|---|${shown.map(() => '---:').join('|')}|`];
-  for (const [key, result] of Object.entries(results)) {
-    const cells = shown.map((column) => (isBest(column, result, results) ? `**${number(column.of(result))}**` : number(column.of(result))));
+  for (const [key, result] of rows) {
+    const cells = shown.map(({ of }, i) => (of(result) === best[i] && competes(table, key, result, rows) ? `**${number(of(result))}**` : number(of(result))));
     lines.push(`| ${title(key, all)} | ${cells.join(' | ')} |`);
   }
   return lines.join('\n');
 }
 
-/** Returns whether no other has a better value; ways without a tool do not compete. */
-export function isBest({ of, better }, result, results) {
-  const value = of(result);
-  if (!better || typeof value !== 'number') return false;
-  const others = Object.entries(results).filter(([key]) => !/^(direct|cut) /.test(key)).map(([, each]) => of(each)).filter((each) => typeof each === 'number');
-  const best = better === 'less' ? Math.min(...others) : Math.max(...others);
-  return value === best && others.some((each) => each !== best) && Object.entries(results).some(([key, each]) => each === result && !/^(direct|cut) /.test(key));
+/** A tool competes if it does most of what the best does; ways without a tool do not. */
+function competes(table, key, result, rows) {
+  if (/^(direct|cut) /.test(key)) return false;
+  const measure = { answers: 'right', programs: 'right', honesty: 'clean' }[table];
+  return !measure || result[measure] >= MOST * Math.max(...rows.map(([, each]) => each[measure]));
+}
+
+/** Returns the best number of a column, or nothing if all are equal. */
+function bestOf({ of, better }, table, rows) {
+  const values = rows.filter(([key, result]) => competes(table, key, result, rows)).map(([, result]) => of(result)).filter((value) => typeof value === 'number');
+  if (!better || values.every((value) => value === values[0])) return undefined;
+  return better === 'less' ? Math.min(...values) : Math.max(...values);
 }
 
 /** Returns the part of the page that rests on the data of a table. */
 export function section(table, all) {
-  const { command, machine } = all.tables[table];
-  const load = machine.loadAverage > 0.5 ? ` The machine had other work (load ${machine.loadAverage}): compare rows, not runs.` : '';
-  return `Measured on ${machine.date} with \`${command}\` on ${machine.processors}, ${machine.memoryGb} GB, Node ${machine.node}.${load}\n\n${render(table, all)}`;
+  const { command, machine, isQuick } = all.tables[sources[table] ?? table];
+  const load = machine.loadAverage > BUSY ? ` The machine had other work (load ${machine.loadAverage}): compare rows, not runs.` : '';
+  const quick = isQuick ? ' A quick run: fewer calls and rounds.' : '';
+  return `Measured on ${machine.date} with \`${command}\` on ${machine.processors}, ${machine.memoryGb} GB, Node ${machine.node}.${load}${quick}\n\n${render(table, all)}`;
 }
 
 function versions(all) {
-  const rows = Object.values(all.peers).map((peer) => `| ${peer.title} | ${peer.package ? `\`${peer.package}\` (${peer.origin})` : '–'} | ${peer.version ?? 'not installed'} | \`${peer.commands.defaults}\` | ${peer.tuned ?? '–'} |`);
+  const rows = Object.values(all.peers).map((peer) => `| ${peer.title} | ${peer.package ? `\`${peer.package}\` (${peer.origin})` : '–'} | ${peer.version === '' ? '–' : (peer.version ?? 'not installed')} | \`${peer.commands.defaults}\` | ${peer.tuned ?? '–'} |`);
   return ['| | package | version | command | tuned form |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
@@ -57,7 +68,7 @@ function versions(all) {
 export function withTables(text, all) {
   return text.replaceAll(/(<!-- compared: (\w+) -->\n)[\s\S]*?(<!-- end of compared -->)/g, (whole, start, name, end) => {
     if (name === 'versions') return `${start}${versions(all)}\n${end}`;
-    return all.tables[name] ? `${start}${section(name, all)}\n${end}` : whole;
+    return all.tables[sources[name] ?? name] ? `${start}${section(name, all)}\n${end}` : whole;
   });
 }
 

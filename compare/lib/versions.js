@@ -10,7 +10,7 @@ export const requirements = (name) => join(here, 'requirements', `${name}.txt`);
 export function versionOf({ name, install, version }) {
   if (!install) return version?.() ?? '';
   if (install.origin === 'npm') return install.version;
-  return readFileSync(requirements(name), 'utf8').split('\n').find((line) => line.startsWith(`${install.package}==`)).split('==')[1];
+  return readFileSync(requirements(install.place ?? name), 'utf8').split('\n').find((line) => line.startsWith(`${install.package}==`)).split('==')[1];
 }
 
-export const isInstalled = ({ name, install }) => !install || existsSync(installed(name, 'installed.txt'));
+export const isInstalled = ({ name, install }) => !install || existsSync(installed(install.place ?? name, 'installed.txt'));

@@ -6,9 +6,11 @@
 //   next      the call that reads on, from the result of the last call; undefined at the end or if there is none
 //   explore   looks for a word in the way of its documents, with one call or a few; returns their results
 //   rows      the call that returns the first records; total: the number of records that an answer states
+//   only      the tables that measure it, if not all
 //   figure    the call for the maximum or the sum of a field, and how its answer reads
 // `call` makes a call and returns its result. An answer that has no handle is a result that passed.
 
+import { codeMode, toolplane } from './code-mode.js';
 import cut from './cut.js';
 import ctxtual from './ctxtual.js';
 import direct from './direct.js';
@@ -20,4 +22,4 @@ import sluice from './mcp-sluice.js';
 import terse from './terse.js';
 import tooner from './tooner.js';
 
-export const peers = [direct, cut, plimsoll, ctxtual, jmunch, sluice, pager, fastmcp, terse, tooner];
+export const peers = [direct, cut, plimsoll, ctxtual, jmunch, sluice, pager, fastmcp, terse, tooner, codeMode, toolplane];

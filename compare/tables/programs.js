@@ -1,70 +1,80 @@
-// Several calls in one: twelve questions about an issue tracker that need several calls. Plimsoll's plimsoll_run, FastMCP's CodeMode, and
-// the calls themselves; and what programs that go wrong do.
+// Several calls in one: twelve questions about an issue tracker that need several calls. Plimsoll's plimsoll_run, FastMCP's CodeMode, toolplane,
+// and the calls themselves; and what programs that go wrong do.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { questions } from '../../clients/lib/tracker-questions.js';
-import { codeMode, wrong } from '../answers/programs.js';
+import { codeMode, toolplane, wrong } from '../answers/programs.js';
 import { same } from '../answers/same.js';
-import { jsonOf, parsed, textOf } from '../lib/answer.js';
+import { jsonOf, textOf } from '../lib/answer.js';
 import { open } from '../lib/client.js';
-import { folder, here, plimsoll, program } from '../lib/paths.js';
-import { upstream } from '../lib/run.js';
+import { median } from '../lib/numbers.js';
+import { folder, plimsoll } from '../lib/paths.js';
+import { commandOf, upstream } from '../lib/run.js';
 import { tokensOf, tokensOfResult } from '../lib/tokens.js';
 
 const LOG = join(folder, 'tracker.jsonl');
 const TIMEOUT = 60_000;
 const LOOP_TIMEOUT = 45_000;
 
-const settings = (text) => {
-  const file = join(folder, 'programs.yaml');
-  writeFileSync(file, text);
-  return file;
-};
-
-const ways = {
-  plimsoll: {
-    command: (log) => ({ command: plimsoll, args: ['run', '--config', settings('programs: read\n'), '--data', join(folder, 'programs'), '--', ...upstream('tracker.js', log)] }),
-    call: (written) => ['plimsoll_run', { program: written }],
-    programs: questions.map((question) => question.program),
-    value(result, truth) {
-      const value = jsonOf(result) ?? textOf(result);
-      return value?.results?.length === 1 && !Array.isArray(truth) ? value.results[0] : (value?.items ?? value);
-    },
+/** Plimsoll with programs, which are off by default. */
+const plimsollRun = {
+  name: 'plimsoll',
+  forms: ['programs'],
+  start({ upstream: server, folder: own }) {
+    const config = join(own, 'programs.yaml');
+    writeFileSync(config, 'programs: read\n');
+    return { command: plimsoll, args: ['run', '--config', config, '--data', join(own, 'data'), '--', ...server] };
   },
-  fastmcp: {
-    command: (log) => ({ command: program('fastmcp', 'python'), args: [join(here, 'python', 'code_mode.py'), '200', ...upstream('tracker.js', log)], env: { FASTMCP_LOG_LEVEL: 'ERROR' } }),
-    call: (written) => ['execute', { code: written }],
-    programs: codeMode,
-    value: (result) => (result.structuredContent?.result ?? parsed(textOf(result)) ?? textOf(result)),
+  write: (program) => ['plimsoll_run', { program }],
+  value(result, truth) {
+    if (result.isError) return undefined;
+    const value = jsonOf(result) ?? textOf(result);
+    return value?.results?.length === 1 && !Array.isArray(truth) ? value.results[0] : (value?.items ?? value);
   },
 };
 
-export async function measureAll(peers, { report }) {
+const PROGRAMS = { plimsoll: questions.map(({ program }) => program), codemode: codeMode, toolplane };
+
+export async function measureAll(peers, { rounds, report }) {
+  const ways = peers.filter(({ name }) => PROGRAMS[name]).map((peer) => (peer.name === 'plimsoll' ? plimsollRun : peer)).flatMap((peer) => peer.forms.map((form) => ({ peer, form, key: `${peer.name} ${form}`, times: [] })));
   const results = {};
-  for (const [name, way] of Object.entries(ways).filter(([each]) => peers.some((peer) => peer.name === each))) {
-    const key = name === 'plimsoll' ? 'plimsoll run' : 'fastmcp CodeMode';
-    results[key] = { ...(await answer(way)), ...(await goWrong(name, way)) };
-    report(`${key}: ${JSON.stringify({ ...results[key], rows: undefined })}`);
+  for (let round = 1; round <= rounds; round++) {
+    for (const way of ways) {
+      const found = await answer(way);
+      way.times.push(found.millis);
+      results[way.key] ??= found;
+      report(`round ${round}, ${way.key}: ${found.right} right, ${Math.round(found.millis)} ms`);
+    }
   }
-  if (results['plimsoll run']) results['direct calls'] = direct(results['plimsoll run'].rows);
+  for (const way of ways) {
+    Object.assign(results[way.key], { millis: median(way.times), wrong: await goWrong(way) });
+    report(`${way.key}: ${JSON.stringify(results[way.key].wrong)}`);
+  }
+  const complete = results['plimsoll programs'];
+  if (complete) results['direct calls'] = direct(complete.rows);
   return results;
 }
 
-async function answer(way) {
+async function started({ peer, form }) {
   writeFileSync(LOG, '');
-  const session = await open(way.command(LOG));
+  return open(commandOf(peer, form, upstream('tracker.js', LOG)));
+}
+
+async function answer(way) {
+  const { peer } = way;
+  const session = await started(way);
   const rows = [];
   for (const [i, { asked, truth }] of questions.entries()) {
-    const written = way.programs[i];
+    const written = PROGRAMS[peer.name][i];
     const from = logged().length;
-    const { result, message, millis } = await session.call(...way.call(written), TIMEOUT);
-    const value = result && !result.isError ? way.value(result, truth) : undefined;
+    const { result, message, millis } = await session.call(...peer.write(written), TIMEOUT);
+    const isRight = result !== undefined && same(peer.value(result, truth), truth);
     const calls = logged().slice(from);
     rows.push({
-      payload: `question ${i + 1}`, asked, status: same(value, truth) ? 'right' : 'wrong', written: tokensOf(written), read: tokensOfResult(result), millis,
+      payload: `question ${i + 1}`, asked, status: isRight ? 'right' : 'wrong', written: tokensOf(written), read: tokensOfResult(result), millis,
       upstreamCalls: calls.length, upstreamTokens: calls.reduce((sum, call) => sum + tokensOfResult(JSON.parse(call.result)), 0),
-      ...(same(value, truth) ? {} : { reason: (result ? textOf(result) : JSON.stringify(message?.error)).slice(0, 160) }),
+      ...(isRight ? {} : { reason: (result ? textOf(result) : JSON.stringify(message?.error)).slice(0, 160) }),
     });
   }
   const listed = tokensOf(JSON.stringify(session.tools));
@@ -80,18 +90,19 @@ function direct(rows) {
   return { right: rows.length, calls: rows.reduce((sum, row) => sum + row.upstreamCalls, 0), read: rows.reduce((sum, row) => sum + row.upstreamTokens, 0) };
 }
 
-async function goWrong(name, way) {
+/** What programs that go wrong return, in how many tokens, and how many calls the upstream received. */
+async function goWrong(way) {
+  const { peer } = way;
   const said = {};
   for (const [kind, programs] of Object.entries(wrong)) {
-    writeFileSync(LOG, '');
-    const session = await open(way.command(LOG));
+    const session = await started(way);
     try {
-      const { result, message, millis } = await session.call(...way.call(programs[name === 'plimsoll' ? name : 'codemode']), LOOP_TIMEOUT);
-      const tokens = tokensOfResult(result);
-      const state = !result || result.isError ? `error: ${(result ? textOf(result) : JSON.stringify(message.error)).replaceAll(/\s+/g, ' ').slice(0, 110)}` : `${tokens} tokens`;
-      said[kind] = `${state}; ${logged().length} calls; ${(millis / 1_000).toFixed(1)} s`.replaceAll('|', '/');
+      const { result, message, millis } = await session.call(...peer.write(programs[peer.name]), LOOP_TIMEOUT);
+      const isValue = result !== undefined && peer.value(result) !== undefined;
+      said[kind] = { outcome: isValue ? 'a value' : 'an error', calls: logged().length, tokens: tokensOfResult(result), seconds: Math.round(millis / 100) / 10 };
+      if (!isValue) said[kind].reason = (result ? textOf(result) : JSON.stringify(message?.error)).replaceAll(/\s+/g, ' ').slice(0, 240);
     } catch (error) {
-      said[kind] = error.message;
+      said[kind] = { outcome: error.message, calls: logged().length };
     }
     await session.kill();
   }

@@ -3,6 +3,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { open } from '../lib/client.js';
+import { median } from '../lib/numbers.js';
 import { commandOf, upstream } from '../lib/run.js';
 import { load } from '../lib/processes.js';
 
@@ -41,11 +42,6 @@ async function attempt(measure) {
   } catch (error) {
     return { failure: error.message };
   }
-}
-
-function median(numbers) {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1];
 }
 
 function medians(rows) {
