@@ -1,5 +1,6 @@
-// Measures peers side by side: run.js [TABLE…] [--peers A,B] [--rounds N] [--write] [--out FILE]. See README.md.
+// Measures peers side by side: run.js [TABLE…] [--peers A,B] [--rounds N] [--quick] [--write] [--out FILE], or run.js --diff FILE. See README.md.
 
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { sources } from './lib/columns.js';
@@ -17,8 +18,12 @@ const TABLES = ['honesty', 'answers', 'speed', 'programs', 'isolation'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { peers: { type: 'string' }, rounds: { type: 'string', default: '3' }, write: { type: 'boolean' }, out: { type: 'string' } },
+  options: { peers: { type: 'string' }, rounds: { type: 'string', default: '3' }, write: { type: 'boolean' }, out: { type: 'string' }, quick: { type: 'boolean' }, diff: { type: 'string' } },
 });
+if (values.diff) {
+  compareFile(values.diff);
+  process.exit(0);
+}
 const tables = positionals.length > 0 ? positionals : TABLES;
 check('table', tables, TABLES);
 const names = values.peers?.split(',') ?? peers.map(({ name }) => name);
@@ -35,10 +40,10 @@ for (const table of tables) {
   const begun = Date.now();
   const start = machine();
   console.log(`\n## ${table}\n`);
-  const results = await measureAll(measured.filter(({ only }) => !only || only.includes(table)), { rounds: Number(values.rounds), report: (text) => console.log(`compare: ${table}: ${text}`) });
+  const results = await measureAll(measured.filter(({ only }) => !only || only.includes(table)), { rounds: Number(values.rounds), isQuick: values.quick === true, report: (text) => console.log(`compare: ${table}: ${text}`) });
   const old = before.tables[table]?.results ?? {};
   all.tables[table] = {
-    command: `compare/run ${table}${values.rounds === '3' ? '' : ` --rounds ${values.rounds}`}`, machine: { ...start, loadAverageAfter: load() }, seconds: Math.round((Date.now() - begun) / 1000),
+    command: `compare/run ${table}${values.rounds === '3' ? '' : ` --rounds ${values.rounds}`}${values.quick ? ' --quick' : ''}`, ...(values.quick ? { isQuick: true } : {}), machine: { ...start, loadAverageAfter: load() }, seconds: Math.round((Date.now() - begun) / 1000),
     results: names.length === peers.length ? results : { ...old, ...results },
   };
   for (const shown of [table, ...Object.keys(sources).filter((name) => sources[name] === table)]) console.log(`\n${render(shown, all)}`);
@@ -56,6 +61,18 @@ function check(what, given, allowed) {
 function fail(reason) {
   console.error(`compare: ${reason}`);
   process.exit(2);
+}
+
+/** Says how the data of a file, which --out wrote, differs from the published data. */
+function compareFile(file) {
+  let data;
+  try {
+    data = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    fail(`--diff: ${file}: ${error.message}`);
+  }
+  if (!data.tables) fail(`--diff: ${file} has no tables: it must be a file of --out`);
+  for (const table of TABLES.filter((name) => data.tables[name])) console.log(differences(table, published(), data).join('\n'));
 }
 
 /** Describes the peers of this run: version and command, or why they are left out. */

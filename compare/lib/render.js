@@ -31,7 +31,7 @@ export function render(table, all) {
   const best = shown.map((column) => bestOf(column, table, rows));
   const lines = [`| | ${shown.map(({ title: text }) => text).join(' | ')} |`, `|---|${shown.map(() => '---:').join('|')}|`];
   for (const [key, result] of rows) {
-    const cells = shown.map(({ of }, i) => (of(result) === best[i] && competes(table, key, result, rows) ? `**${number(of(result))}**` : number(of(result))));
+    const cells = shown.map(({ of }, i) => (best[i] !== undefined && of(result) === best[i] && competes(table, key, result, rows) ? `**${number(of(result))}**` : number(of(result))));
     lines.push(`| ${title(key, all)} | ${cells.join(' | ')} |`);
   }
   return lines.join('\n');

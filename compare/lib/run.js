@@ -9,10 +9,10 @@ import { folder, here } from './paths.js';
 /** Returns the command of a stand-in server. */
 export const upstream = (file, ...args) => [process.execPath, join(here, 'server', file), ...args];
 
-/** Returns the command that starts a peer, with a folder of its own for what it stores. */
-export function commandOf(peer, form, command) {
+/** Returns the command that starts a peer, with a folder of its own for what it stores; `seconds`: when stored results expire. */
+export function commandOf(peer, form, command, seconds) {
   const own = mkdtempSync(join(folder, `${peer.name}-`));
-  return { cwd: own, ...peer.start({ upstream: command, form, folder: own }) };
+  return { cwd: own, ...peer.start({ upstream: command, form, folder: own, seconds }) };
 }
 
 /** A peer that is started again after it ended or stopped answering. */

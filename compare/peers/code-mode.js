@@ -15,7 +15,7 @@ export const codeMode = {
   only: ['programs'],
   install: { origin: 'PyPI', package: 'fastmcp', place: 'fastmcp' },
   forms: ['defaults', 'tuned'],
-  tunedHow: '`CodeMode(max_tool_calls=200)`',
+  tunedHow: '`CodeMode(max_tool_calls=200)`; the default is 50',
   start: ({ upstream, form }) => ({
     command: program('fastmcp', 'python'),
     args: [join(here, 'python', 'code_mode.py'), form === 'tuned' ? MAX_CALLS : '0', ...upstream],

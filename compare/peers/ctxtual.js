@@ -3,15 +3,17 @@
 import { jsonOf } from '../lib/answer.js';
 import { program } from '../lib/paths.js';
 
-const OPTIONS = { defaults: [], tuned: ['--allow-regex', '--threshold', '8000'] };
+const OPTIONS = { defaults: [], tuned: ['--allow-regex', '--threshold', '8000'], passing: ['--exclude', '*'] };
 
 export default {
   name: 'ctxtual',
   title: 'ctxtual',
   install: { origin: 'PyPI', package: 'ctxtual' },
+  canPass: true,
+  canExpire: true,
   forms: ['defaults', 'tuned'],
-  tunedHow: '`--allow-regex --threshold 8000`',
-  start: ({ upstream, form }) => ({ command: program('ctxtual', 'ctxtual'), args: ['wrap', ...OPTIONS[form], '--', ...upstream] }),
+  tunedHow: '`--allow-regex --threshold 8000` (both in `ctxtual wrap --help`; the number is our choice)',
+  start: ({ upstream, form, seconds }) => ({ command: program('ctxtual', 'ctxtual'), args: ['wrap', ...OPTIONS[form], ...(seconds ? ['--ttl', String(seconds)] : []), '--', ...upstream] }),
   tool: (name) => name,
   handle: (result) => jsonOf(result)?.result_id,
   next(result, last) {

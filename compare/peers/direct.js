@@ -3,6 +3,7 @@
 export default {
   name: 'direct',
   title: 'no tool',
+  canPass: true,
   forms: ['defaults'],
   start: ({ upstream }) => ({ command: upstream[0], args: upstream.slice(1) }),
   tool: (name) => name,

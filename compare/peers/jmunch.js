@@ -12,10 +12,12 @@ export default {
   name: 'jmunch',
   title: 'jmunch-mcp',
   install: { origin: 'PyPI', package: 'jmunch-mcp' },
+  canPass: true,
   forms: ['defaults'],
-  start({ upstream, folder }) {
+  tunedHow: 'its only option is the threshold (`threshold_tokens`, 2,000), below which results pass',
+  start({ upstream, form, folder }) {
     const config = join(folder, 'jmunch.toml');
-    writeFileSync(config, `[upstream]\ncommand = ${string(upstream[0])}\nargs = ${string(upstream.slice(1))}\n`);
+    writeFileSync(config, `${form === 'passing' ? 'threshold_tokens = 100000000\n' : ''}[upstream]\ncommand = ${string(upstream[0])}\nargs = ${string(upstream.slice(1))}\n`);
     return { command: program('jmunch', 'jmunch-mcp'), args: ['--config', config], env: { HOME: folder } };
   },
   tool: (name) => name,

@@ -4,16 +4,20 @@ import { join } from 'node:path';
 import { textsOf } from '../lib/answer.js';
 import { here, program, rankFolder } from '../lib/paths.js';
 
+const TOKENS = { defaults: '4000', tuned: '20000', passing: '100000000' };
+
 export default {
   name: 'pager',
   title: 'mcp-pager',
   install: { origin: 'PyPI', package: 'mcp-pager', needsRanks: true },
+  canPass: true,
+  canExpire: true,
   forms: ['defaults', 'tuned'],
-  tunedHow: '`max_tokens=20000`',
+  tunedHow: '`max_tokens=20000` (README, *API*; the number is our choice)',
   readsOnce: true,
-  start: ({ upstream, form }) => ({
+  start: ({ upstream, form, seconds = 600 }) => ({
     command: program('pager', 'python'),
-    args: [join(here, 'python', 'pager.py'), form === 'tuned' ? '20000' : '4000', ...upstream],
+    args: [join(here, 'python', 'pager.py'), TOKENS[form], String(seconds * 1_000), ...upstream],
     env: { TIKTOKEN_CACHE_DIR: rankFolder },
   }),
   tool: (name) => name,

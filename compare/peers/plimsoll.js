@@ -1,6 +1,7 @@
 // Plimsoll: plimsoll run, in front of the server.
 
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { numberIn as number, textOf, textsOf } from '../lib/answer.js';
 import { plimsoll } from '../lib/paths.js';
@@ -16,17 +17,25 @@ const nextOf = (result) => result?._meta?.[PAGE]?.nextCursor;
 const others = (result) => [...textsOf(result).join('\n').matchAll(/plimsoll_read with cursor ([\w-]+) (?:gives|reads) it/g)].map(([, cursor]) => cursor);
 
 /** The options of each form: a smaller budget costs less for each answer, and more calls. */
-const OPTIONS = { defaults: [], tuned: ['--budget', '1000'], small: ['--budget', '500'] };
+const OPTIONS = { defaults: [], tuned: ['--budget', '1000'], small: ['--budget', '500'], passing: ['--preset', 'off'] };
+
+function expiring(folder, seconds) {
+  const config = join(folder, 'plimsoll.yaml');
+  writeFileSync(config, `policy:\n  ttl: ${seconds}s\n`);
+  return config;
+}
 
 export default {
   name: 'plimsoll',
   title: 'Plimsoll',
+  canPass: true,
+  canExpire: true,
   forms: ['defaults', 'tuned', 'small'],
   tunedHow: '`--budget 1000`; small: `--budget 500`',
   version: () => execFileSync(plimsoll, ['--version'], { encoding: 'utf8' }).trim().replace(/^plimsoll /, ''),
-  start: ({ upstream, form, folder }) => ({
+  start: ({ upstream, form, folder, seconds }) => ({
     command: plimsoll,
-    args: ['run', ...OPTIONS[form], '--data', join(folder, 'plimsoll'), '--', ...upstream],
+    args: ['run', ...OPTIONS[form], ...(seconds ? ['--config', expiring(folder, seconds)] : []), '--data', join(folder, 'plimsoll'), '--', ...upstream],
     env: { XDG_CONFIG_HOME: join(folder, 'config'), XDG_DATA_HOME: join(folder, 'data') },
   }),
   tool: (name) => name,

@@ -8,6 +8,7 @@ export default {
   title: 'terse',
   install: { origin: 'PyPI', package: 'terse-mcp', needsRanks: true },
   forms: ['defaults'],
+  tunedHow: 'its lossy modes mark single fields in a policy for each tool (README, *Tier 1*), and are not measured',
   start: ({ upstream, folder }) => ({
     command: program('terse', 'terse'),
     args: ['proxy', '--', ...upstream],

@@ -7,6 +7,7 @@ export default {
   title: 'tooner',
   install: { origin: 'npm', package: '@chaindead/tooner_linux_amd64', version: '0.2.6' },
   forms: ['defaults'],
+  tunedHow: 'it has no option',
   // it writes tooner.log into the working directory
   start: ({ upstream, folder }) => ({ command: installed('tooner', 'node_modules', '@chaindead', 'tooner_linux_amd64', 'tooner'), args: upstream, cwd: folder }),
   tool: (name) => name,

@@ -1,4 +1,4 @@
-# mcp-pager, a library for servers, in front of an upstream: pager.py MAX_TOKENS COMMAND ARG… mirrors each tool of it.
+# mcp-pager, a library for servers, in front of an upstream: pager.py MAX_TOKENS TTL_MS COMMAND ARG… mirrors each tool of it.
 
 import asyncio
 import inspect
@@ -43,11 +43,11 @@ def mirror(server, session, tool):
     server.add_tool(call, name=tool.name, description=tool.description)
 
 
-async def main(tokens, command, *args):
+async def main(tokens, millis, command, *args):
     async with stdio_client(StdioServerParameters(command=command, args=list(args))) as streams, ClientSession(*streams) as session:
         await session.initialize()
         server = FastMCP("pager")
-        paginate(server, max_tokens=int(tokens))
+        paginate(server, max_tokens=int(tokens), ttl_ms=int(millis))
         for tool in (await session.list_tools()).tools:
             mirror(server, session, tool)
         await server.run_stdio_async()

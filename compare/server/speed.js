@@ -23,8 +23,9 @@ serve('speed', [
   tool('small', () => small),
   tool('megabyte', () => megabyte),
   tool('page', ({ n }) => textResult(JSON.stringify([{ ...page[0], id: n }, ...page.slice(1)])), { n: { type: 'integer' } }),
-  tool('twenty_megabytes', () => {
-    twenty ??= textResult(JSON.stringify(list(20_000_000)));
-    return twenty;
+  tool('prepare', () => {
+    twenty = textResult(JSON.stringify(list(20_000_000)));
+    return small;
   }),
+  tool('twenty_megabytes', () => twenty),
 ]);

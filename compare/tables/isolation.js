@@ -1,20 +1,24 @@
 // Isolation and faults: who can use a handle, and what a misbehaving server does to the other calls.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { open } from '../lib/client.js';
 import { commandOf, upstream } from '../lib/run.js';
 
 const SHORT = 8_000;
 const LARGE = 60;
+const QUICK_LARGE = 3;
+const EXPIRY = 2;
 const LONGEST = 120_000;
 const isUpstream = (words) => words[1]?.endsWith('server/faults.js') === true;
 
-export async function measureAll(peers, { report }) {
+export async function measureAll(peers, { isQuick, report }) {
   const results = {};
   for (const peer of peers.filter((each) => !each.isClient)) {
     const found = {};
     if (peer.handle) Object.assign(found, await handles(peer));
+    if (peer.canExpire) found.expired = await attempt(() => expired(peer));
     for (const name of ['garbage', 'silence', 'twice', 'dies']) found[name] = await attempt(() => fault(peer, name === 'dies' ? 'ends' : name));
-    found.heap = peer.handle ? await attempt(() => heap(peer)) : undefined;
+    found.heap = peer.handle ? await attempt(() => heap(peer, isQuick ? QUICK_LARGE : LARGE)) : undefined;
     results[`${peer.name} defaults`] = found;
     report(`${peer.name}: ${JSON.stringify(found)}`);
   }
@@ -52,6 +56,18 @@ async function handles(peer) {
   return { foreign, mistyped, restart };
 }
 
+/** Reads a result after its time, which an option sets; a busy machine may take part of it for the start. */
+async function expired(peer) {
+  const { session, call } = await started(commandOf(peer, 'defaults', upstream('faults.js'), EXPIRY), peer);
+  try {
+    const { result } = await call('stored', {}, LONGEST);
+    await pause((EXPIRY + 1) * 1_000);
+    return outcome(await session.call(...(peer.rows ? peer.rows(peer.handle(result)) : peer.next(result)), SHORT));
+  } finally {
+    await session.end();
+  }
+}
+
 /** Changes one character in the middle of the longest argument. */
 function mistype([name, args]) {
   const [key, value] = Object.entries(args).filter(([, each]) => typeof each === 'string').toSorted((a, b) => b[1].length - a[1].length)[0];
@@ -80,11 +96,11 @@ async function fault(peer, name) {
 }
 
 /** The memory after many large results. */
-async function heap(peer) {
+async function heap(peer, results) {
   const { session, call } = await started(newCommand(peer), peer);
   const begun = Date.now();
   try {
-    for (let n = 0; n < LARGE; n++) {
+    for (let n = 0; n < results; n++) {
       await call('five_megabytes', { n }, LONGEST);
       if (Date.now() - begun > LONGEST) return `${n + 1} results in ${LONGEST / 1_000} s`;
     }

@@ -7,29 +7,29 @@ import { median } from '../lib/numbers.js';
 import { commandOf, upstream } from '../lib/run.js';
 import { load } from '../lib/processes.js';
 
-const CALLS = 1_000;
-const RATE_CALLS = 2_000;
+const COUNTS = { calls: 1_000, rateCalls: 2_000, stored: 1_000, longestRate: 20_000, longestStore: 90_000 };
+const QUICK = { calls: 50, rateCalls: 100, stored: 20, longestRate: 3_000, longestStore: 10_000 };
 const IN_FLIGHT = 16;
-const STORED = 1_000;
-const LONGEST_RATE = 20_000;
-const LONGEST_STORE = 90_000;
+const LATER = 5;
 const TIMEOUT = 60_000;
 const isUpstream = (words) => words[1]?.endsWith('server/speed.js') === true;
+const FAST = ['startMillis', 'p50', 'p99', 'rate1', 'rate16', 'megabyteFirst', 'megabyteLater', 'megabytePassed'];
 
 /** The default form of each peer; a client's cut is no process. */
-export async function measureAll(peers, { rounds, report }) {
+export async function measureAll(peers, { rounds, isQuick, report }) {
+  const counts = isQuick ? QUICK : COUNTS;
   const measured = peers.filter((peer) => !peer.isClient);
   const found = Object.fromEntries(measured.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
     for (const peer of measured) {
-      const figures = await attempt(() => fast(peer));
+      const figures = { ...(await attempt(() => fast(peer, counts))), ...(peer.canPass ? await attempt(() => passed(peer)) : {}) };
       found[peer.name].push({ ...figures, load: load() });
       report(`round ${round}, ${peer.name}: ${JSON.stringify(figures)}`);
     }
   }
   const results = {};
   for (const peer of measured) {
-    const figures = { ...medians(found[peer.name]), ...(await attempt(() => large(peer))), ...(await attempt(() => stored(peer))) };
+    const figures = { ...medians(found[peer.name]), ...(await attempt(() => large(peer))), ...(await attempt(() => stored(peer, counts))) };
     results[`${peer.name} defaults`] = { ...figures, rows: found[peer.name] };
     report(`${peer.name}: ${JSON.stringify(figures)}`);
   }
@@ -45,40 +45,56 @@ async function attempt(measure) {
 }
 
 function medians(rows) {
-  const names = ['startMillis', 'p50', 'p99', 'rate1', 'rate16', 'megabyteFirst', 'megabyteLater'];
-  return Object.fromEntries(names.map((name) => [name, median(rows.map((row) => row[name]).filter((value) => value !== undefined))]));
+  return Object.fromEntries(FAST.map((name) => [name, median(rows.map((row) => row[name]).filter((value) => value !== undefined))]));
 }
 
-async function start(peer) {
-  const session = await open(commandOf(peer, 'defaults', upstream('speed.js')), { timeout: TIMEOUT });
+async function start(peer, form = 'defaults') {
+  const session = await open(commandOf(peer, form, upstream('speed.js')), { timeout: TIMEOUT });
   const call = (name, args) => session.call(peer.tool(name, session), args, TIMEOUT);
   return { session, call };
 }
 
-async function fast(peer) {
+/** The start, the first small calls one after another, many in flight, and a result of a megabyte. */
+async function fast(peer, { calls, rateCalls, longestRate }) {
   const { session, call } = await start(peer);
   try {
     const times = [];
     const begun = performance.now();
-    while (times.length < CALLS && performance.now() - begun < LONGEST_RATE) times.push((await call('small')).millis * 1_000);
+    while (times.length < calls && performance.now() - begun < longestRate) times.push((await call('small')).millis * 1_000);
     const seconds = (performance.now() - begun) / 1_000;
     const sorted = times.toSorted((a, b) => a - b);
-    const figures = { startMillis: session.startMillis, p50: sorted[sorted.length >> 1], p99: sorted[Math.floor(sorted.length * 0.99)], rate1: times.length / seconds, rate16: await rate(call) };
-    figures.megabyteFirst = (await call('megabyte')).millis;
-    const later = [];
-    for (let i = 0; i < 5; i++) later.push((await call('megabyte')).millis);
-    return { ...figures, megabyteLater: median(later) };
+    return {
+      startMillis: session.startMillis, p50: median(times), p99: sorted[Math.floor(sorted.length * 0.99)], rate1: times.length / seconds, rate16: await rate(call, rateCalls, longestRate),
+      megabyteFirst: (await call('megabyte')).millis, megabyteLater: await later(call),
+    };
   } finally {
     await session.end();
   }
 }
 
+/** The same megabyte, when the peer is set to pass it. */
+async function passed(peer) {
+  const { session, call } = await start(peer, 'passing');
+  try {
+    await call('megabyte');
+    return { megabytePassed: await later(call) };
+  } finally {
+    await session.end();
+  }
+}
+
+async function later(call) {
+  const times = [];
+  for (let i = 0; i < LATER; i++) times.push((await call('megabyte')).millis);
+  return median(times);
+}
+
 /** Returns the calls in a second, with several in flight. */
-async function rate(call) {
+async function rate(call, calls, longest) {
   let made = 0;
   const begun = performance.now();
   await Promise.all(Array.from({ length: IN_FLIGHT }, async () => {
-    while (made < RATE_CALLS && performance.now() - begun < LONGEST_RATE) {
+    while (made < calls && performance.now() - begun < longest) {
       made += 1;
       await call('small');
     }
@@ -90,10 +106,11 @@ async function large(peer) {
   const { session, call } = await start(peer);
   const figures = {};
   try {
-    await call('small');
+    // the upstream makes its result before it is measured
+    await call('prepare');
     await pause(1_000);
-    figures.idle = peer.install || peer.version ? session.memory(isUpstream) : undefined;
-    // the upstream makes its result before its first call is measured
+    // without a peer, the only process is the upstream
+    figures.idle = session.memory(isUpstream) || undefined;
     figures.twentyFirst = (await call('twenty_megabytes')).millis;
     figures.twentyLater = (await call('twenty_megabytes')).millis;
   } catch (error) {
@@ -104,20 +121,20 @@ async function large(peer) {
   return figures;
 }
 
-/** 1,000 results of 50 KB: how long, and is the first still there? */
-async function stored(peer) {
+/** Many results of 50 KB: how long, how much memory, and is the first still there? */
+async function stored(peer, { stored: wanted, longestStore }) {
   if (!peer.handle) return {};
   const { session, call } = await start(peer);
   const begun = performance.now();
   let first;
   let made = 0;
   try {
-    while (made < STORED && performance.now() - begun < LONGEST_STORE) {
+    while (made < wanted && performance.now() - begun < longestStore) {
       const { result } = await call('page', { n: made });
       first ??= result;
       made += 1;
     }
-    const figures = { storedSeconds: made === STORED ? (performance.now() - begun) / 1_000 : `${made} in ${LONGEST_STORE / 1_000} s`, storedMemory: session.memory(isUpstream) };
+    const figures = { storedSeconds: made === wanted ? (performance.now() - begun) / 1_000 : `${made} in ${longestStore / 1_000} s`, storedMemory: session.memory(isUpstream) };
     const next = peer.rows?.(peer.handle(first)) ?? peer.next(first);
     const answer = await session.call(...next, TIMEOUT);
     const isGone = !answer.result || answer.result.isError || /not found|expired|unknown|evicted/i.test(answer.text.slice(0, 600));
