@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { changes } from './lib/checks.js';
 import { sources } from './lib/columns.js';
 import { differences } from './lib/differences.js';
 import { folder } from './lib/paths.js';
@@ -28,6 +29,7 @@ const tables = positionals.length > 0 ? positionals : TABLES;
 check('table', tables, TABLES);
 const names = values.peers?.split(',') ?? peers.map(({ name }) => name);
 check('peer', names, peers.map(({ name }) => name));
+if (values.quick && values.write) fail('--write needs a whole run, without --quick');
 if (!/^[1-9]\d?$/.test(values.rounds)) fail(`--rounds must be a number from 1 to 99, not ${values.rounds}`);
 
 await prepareTokens();
@@ -35,23 +37,34 @@ const before = published();
 const all = structuredClone(before);
 all.peers = { ...before.peers, ...describe() };
 const measured = peers.filter((peer) => names.includes(peer.name) && all.peers[peer.name].version !== null);
+let failures = 0;
 for (const table of tables) {
   const { measureAll } = await import(`./tables/${table}.js`);
   const begun = Date.now();
   const start = machine();
   console.log(`\n## ${table}\n`);
-  const results = await measureAll(measured.filter(({ only }) => !only || only.includes(table)), { rounds: Number(values.rounds), isQuick: values.quick === true, report: (text) => console.log(`compare: ${table}: ${text}`) });
-  const old = before.tables[table]?.results ?? {};
+  const those = measured.filter(({ only }) => !only || only.includes(table));
+  const results = await measureAll(those, { rounds: Number(values.rounds), isQuick: values.quick === true, report: (text) => console.log(`compare: ${table}: ${text}`) });
+  const old = values.quick ? {} : (before.tables[table]?.results ?? {});
   all.tables[table] = {
-    command: `compare/run ${table}${values.rounds === '3' ? '' : ` --rounds ${values.rounds}`}${values.quick ? ' --quick' : ''}`, ...(values.quick ? { isQuick: true } : {}), machine: { ...start, loadAverageAfter: load() }, seconds: Math.round((Date.now() - begun) / 1000),
+    command: `compare/run ${table}${values.rounds === '3' ? '' : ` --rounds ${values.rounds}`}`, machine: { ...start, loadAverageAfter: load() }, seconds: Math.round((Date.now() - begun) / 1000),
     results: names.length === peers.length ? results : { ...old, ...results },
   };
   for (const shown of [table, ...Object.keys(sources).filter((name) => sources[name] === table)]) console.log(`\n${render(shown, all)}`);
-  console.log(differences(table, before, all).join('\n'));
+  const lines = values.quick ? changes(table, before, all, expected(table, those)) : differences(table, before, all);
+  console.log(lines.join('\n'));
+  if (values.quick) failures += lines.length;
 }
 if (values.out) write(all, values.out);
-if (values.write) publish(all);
-process.exit(0);
+if (values.write) publish(all, tables);
+if (values.quick) console.log(`compare: ${failures === 0 ? 'all as published' : `${failures} FAILED`}`);
+process.exit(failures === 0 ? 0 : 1);
+
+/** The results that a table must have. */
+function expected(table, those) {
+  const forms = { speed: ['defaults'], isolation: ['defaults'], programs: ['programs'] }[table];
+  return those.filter(({ isClient, name }) => (!isClient || !forms) && (table !== 'programs' || name === 'plimsoll')).flatMap((peer) => (forms ?? peer.forms).map((form) => `${peer.name} ${form}`));
+}
 
 function check(what, given, allowed) {
   const unknown = given.filter((each) => !allowed.includes(each));

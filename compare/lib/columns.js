@@ -6,7 +6,7 @@ const field = (name, title, better) => ({ name, title, better, of: (result) => r
 const wrong = (name, title) => ({
   name, title,
   of({ wrong: said }) {
-    if (!said) return undefined;
+    if (!said?.[name]) return undefined;
     const { outcome, calls, tokens, seconds } = said[name];
     const took = seconds >= 1 ? ` after ${Math.round(seconds)} s` : '';
     return `${outcome}${tokens === undefined ? '' : ` of ${tokens.toLocaleString('en-US')} tokens`}${took}; ${calls} calls`;

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { page, project } from './paths.js';
-import { write } from './published.js';
+import { published, write } from './published.js';
 import { chart } from './chart.js';
 import { columns, sources } from './columns.js';
 
@@ -53,10 +53,9 @@ function bestOf({ of, better }, table, rows) {
 
 /** Returns the part of the page that rests on the data of a table. */
 export function section(table, all) {
-  const { command, machine, isQuick } = all.tables[sources[table] ?? table];
+  const { command, machine } = all.tables[sources[table] ?? table];
   const load = machine.loadAverage > BUSY ? ` The machine had other work (load ${machine.loadAverage}): compare rows, not runs.` : '';
-  const quick = isQuick ? ' A quick run: fewer calls and rounds.' : '';
-  return `Measured on ${machine.date} with \`${command}\` on ${machine.processors}, ${machine.memoryGb} GB, Node ${machine.node}.${load}${quick}\n\n${render(table, all)}`;
+  return `Measured on ${machine.date} with \`${command}\` on ${machine.processors}, ${machine.memoryGb} GB, Node ${machine.node}.${load}\n\n${render(table, all)}`;
 }
 
 function versions(all) {
@@ -72,8 +71,11 @@ export function withTables(text, all) {
   });
 }
 
-/** Writes the data, the page, and the chart. */
-export function publish(all) {
+/** Writes the data, the page, and the chart; what another run published in the meantime stays. */
+export function publish(measured, tables) {
+  const all = published();
+  all.peers = measured.peers;
+  for (const table of tables) all.tables[table] = measured.tables[table];
   write(all);
   writeFileSync(page, withTables(readFileSync(page, 'utf8'), all));
   writeFileSync(CHART, chart(all));

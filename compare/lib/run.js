@@ -59,14 +59,19 @@ export class Runner {
   }
 }
 
-/** Measures each form of each peer, one after another; returns the results by "NAME FORM". */
-export async function eachForm(peers, { report }, measure) {
+/** Measures each form of each peer, one after another; returns the results by "NAME FORM", without those that cannot be measured. */
+export async function eachForm(peers, { report, isQuick }, measure) {
   const results = {};
   for (const peer of peers) {
     for (const form of peer.forms) {
-      results[`${peer.name} ${form}`] = await measure(peer, form);
-      const { rows: _, ...sums } = results[`${peer.name} ${form}`];
-      report(`${peer.name} ${form}: ${JSON.stringify(sums)}`);
+      const key = `${peer.name} ${form}`;
+      try {
+        const { rows, ...sums } = await measure(peer, form, isQuick);
+        results[key] = { ...sums, rows };
+        report(`${key}: ${JSON.stringify(sums)}`);
+      } catch (error) {
+        report(`${key}: NOT MEASURED: ${error.message}`);
+      }
     }
   }
   return results;

@@ -16,16 +16,16 @@ function list(size) {
 const small = textResult(JSON.stringify(record(1)));
 const megabyte = textResult(JSON.stringify(list(1_000_000)));
 const page = list(50_000);
-let twenty;
+let large;
 const tool = (name, run, properties) => ({ name, description: `Returns orders (${name}).`, inputSchema: schema(properties), annotations: { readOnlyHint: true }, run });
 
 serve('speed', [
   tool('small', () => small),
   tool('megabyte', () => megabyte),
   tool('page', ({ n }) => textResult(JSON.stringify([{ ...page[0], id: n }, ...page.slice(1)])), { n: { type: 'integer' } }),
-  tool('prepare', () => {
-    twenty = textResult(JSON.stringify(list(20_000_000)));
+  tool('prepare', ({ size }) => {
+    large = textResult(JSON.stringify(list(size)));
     return small;
-  }),
-  tool('twenty_megabytes', () => twenty),
+  }, { size: { type: 'integer' } }),
+  tool('prepared', () => large),
 ]);

@@ -7,6 +7,8 @@ import { commandOf, upstream } from '../lib/run.js';
 const SHORT = 8_000;
 const LARGE = 60;
 const QUICK_LARGE = 3;
+const SILENCE = 8_000;
+const QUICK_SILENCE = 2_000;
 const EXPIRY = 2;
 const LONGEST = 120_000;
 const isUpstream = (words) => words[1]?.endsWith('server/faults.js') === true;
@@ -17,7 +19,7 @@ export async function measureAll(peers, { isQuick, report }) {
     const found = {};
     if (peer.handle) Object.assign(found, await handles(peer));
     if (peer.canExpire) found.expired = await attempt(() => expired(peer));
-    for (const name of ['garbage', 'silence', 'twice', 'dies']) found[name] = await attempt(() => fault(peer, name === 'dies' ? 'ends' : name));
+    for (const name of ['garbage', 'silence', 'twice', 'dies']) found[name] = await attempt(() => fault(peer, name === 'dies' ? 'ends' : name, isQuick ? QUICK_SILENCE : SILENCE));
     found.heap = peer.handle ? await attempt(() => heap(peer, isQuick ? QUICK_LARGE : LARGE)) : undefined;
     results[`${peer.name} defaults`] = found;
     report(`${peer.name}: ${JSON.stringify(found)}`);
@@ -83,10 +85,10 @@ function outcome({ result, message }) {
 }
 
 /** Calls a tool that misbehaves, and then a small one. */
-async function fault(peer, name) {
+async function fault(peer, name, silence) {
   const { session, call } = await started(newCommand(peer), peer);
   try {
-    const said = await attempt(async () => outcome(await call(name)));
+    const said = await attempt(async () => outcome(await call(name, {}, name === 'silence' ? silence : SHORT)));
     const after = await attempt(async () => (outcome(await call('small', {})) === 'data' ? 'next call answered' : 'next call fails'));
     const first = said === 'data' ? 'answered' : said;
     return `${first}; ${after}`;

@@ -7,10 +7,9 @@ import { median } from '../lib/numbers.js';
 import { commandOf, upstream } from '../lib/run.js';
 import { load } from '../lib/processes.js';
 
-const COUNTS = { calls: 1_000, rateCalls: 2_000, stored: 1_000, longestRate: 20_000, longestStore: 90_000 };
-const QUICK = { calls: 50, rateCalls: 100, stored: 20, longestRate: 3_000, longestStore: 10_000 };
+const COUNTS = { calls: 1_000, rateCalls: 2_000, stored: 1_000, longestRate: 20_000, longestStore: 90_000, size: 20_000_000, later: 5 };
+const QUICK = { calls: 50, rateCalls: 100, stored: 20, longestRate: 3_000, longestStore: 10_000, size: 2_000_000, later: 1 };
 const IN_FLIGHT = 16;
-const LATER = 5;
 const TIMEOUT = 60_000;
 const isUpstream = (words) => words[1]?.endsWith('server/speed.js') === true;
 const FAST = ['startMillis', 'p50', 'p99', 'rate1', 'rate16', 'megabyteFirst', 'megabyteLater', 'megabytePassed'];
@@ -22,14 +21,14 @@ export async function measureAll(peers, { rounds, isQuick, report }) {
   const found = Object.fromEntries(measured.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
     for (const peer of measured) {
-      const figures = { ...(await attempt(() => fast(peer, counts))), ...(peer.canPass ? await attempt(() => passed(peer)) : {}) };
+      const figures = { ...(await attempt(() => fast(peer, counts))), ...(peer.canPass ? await attempt(() => passed(peer, counts)) : {}) };
       found[peer.name].push({ ...figures, load: load() });
       report(`round ${round}, ${peer.name}: ${JSON.stringify(figures)}`);
     }
   }
   const results = {};
   for (const peer of measured) {
-    const figures = { ...medians(found[peer.name]), ...(await attempt(() => large(peer))), ...(await attempt(() => stored(peer, counts))) };
+    const figures = { ...medians(found[peer.name]), ...(await attempt(() => large(peer, counts))), ...(await attempt(() => stored(peer, counts))) };
     results[`${peer.name} defaults`] = { ...figures, rows: found[peer.name] };
     report(`${peer.name}: ${JSON.stringify(figures)}`);
   }
@@ -55,7 +54,8 @@ async function start(peer, form = 'defaults') {
 }
 
 /** The start, the first small calls one after another, many in flight, and a result of a megabyte. */
-async function fast(peer, { calls, rateCalls, longestRate }) {
+async function fast(peer, counts) {
+  const { calls, rateCalls, longestRate } = counts;
   const { session, call } = await start(peer);
   try {
     const times = [];
@@ -65,7 +65,7 @@ async function fast(peer, { calls, rateCalls, longestRate }) {
     const sorted = times.toSorted((a, b) => a - b);
     return {
       startMillis: session.startMillis, p50: median(times), p99: sorted[Math.floor(sorted.length * 0.99)], rate1: times.length / seconds, rate16: await rate(call, rateCalls, longestRate),
-      megabyteFirst: (await call('megabyte')).millis, megabyteLater: await later(call),
+      megabyteFirst: (await call('megabyte')).millis, megabyteLater: await later(call, counts),
     };
   } finally {
     await session.end();
@@ -73,19 +73,19 @@ async function fast(peer, { calls, rateCalls, longestRate }) {
 }
 
 /** The same megabyte, when the peer is set to pass it. */
-async function passed(peer) {
+async function passed(peer, counts) {
   const { session, call } = await start(peer, 'passing');
   try {
     await call('megabyte');
-    return { megabytePassed: await later(call) };
+    return { megabytePassed: await later(call, counts) };
   } finally {
     await session.end();
   }
 }
 
-async function later(call) {
+async function later(call, counts) {
   const times = [];
-  for (let i = 0; i < LATER; i++) times.push((await call('megabyte')).millis);
+  for (let i = 0; i < counts.later; i++) times.push((await call('megabyte')).millis);
   return median(times);
 }
 
@@ -102,17 +102,17 @@ async function rate(call, calls, longest) {
   return made / ((performance.now() - begun) / 1_000);
 }
 
-async function large(peer) {
+async function large(peer, { size }) {
   const { session, call } = await start(peer);
   const figures = {};
   try {
     // the upstream makes its result before it is measured
-    await call('prepare');
+    await call('prepare', { size });
     await pause(1_000);
     // without a peer, the only process is the upstream
     figures.idle = session.memory(isUpstream) || undefined;
-    figures.twentyFirst = (await call('twenty_megabytes')).millis;
-    figures.twentyLater = (await call('twenty_megabytes')).millis;
+    figures.twentyFirst = (await call('prepared')).millis;
+    figures.twentyLater = (await call('prepared')).millis;
   } catch (error) {
     figures.twentyFirst ??= error.message;
   }
