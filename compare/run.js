@@ -1,4 +1,4 @@
-// Measures peers side by side: run.js [TABLE…] [--peers A,B] [--rounds N] [--quick] [--write] [--out FILE], or run.js --diff FILE. See README.md.
+// Measures peers side by side: run.js [TABLE…] [--peers A,B] [--rounds N] [--quick] [--write] [--out FILE], or run.js --diff FILE, or run.js --render. See README.md.
 
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -9,7 +9,7 @@ import { differences } from './lib/differences.js';
 import { folder } from './lib/paths.js';
 import { machine, published, write } from './lib/published.js';
 import { load } from './lib/processes.js';
-import { publish, render } from './lib/render.js';
+import { publish, render, renderPage, stalePages } from './lib/render.js';
 import { isInstalled, versionOf } from './lib/versions.js';
 import { commandOf, upstream } from './lib/run.js';
 import { prepareTokens } from './lib/tokens.js';
@@ -19,10 +19,14 @@ const TABLES = ['honesty', 'answers', 'speed', 'programs', 'isolation'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { peers: { type: 'string' }, rounds: { type: 'string', default: '3' }, write: { type: 'boolean' }, out: { type: 'string' }, quick: { type: 'boolean' }, diff: { type: 'string' } },
+  options: { peers: { type: 'string' }, rounds: { type: 'string', default: '3' }, write: { type: 'boolean' }, out: { type: 'string' }, quick: { type: 'boolean' }, diff: { type: 'string' }, render: { type: 'boolean' } },
 });
 if (values.diff) {
   compareFile(values.diff);
+  process.exit(0);
+}
+if (values.render) {
+  renderPage(published());
   process.exit(0);
 }
 const tables = positionals.length > 0 ? positionals : TABLES;
@@ -52,12 +56,17 @@ for (const table of tables) {
   };
   for (const shown of [table, ...Object.keys(sources).filter((name) => sources[name] === table)]) console.log(`\n${render(shown, all)}`);
   const lines = values.quick ? changes(table, before, all, expected(table, those)) : differences(table, before, all);
-  console.log(lines.join('\n'));
+  if (lines.length > 0) console.log(lines.join('\n'));
   if (values.quick) failures += lines.length;
 }
 if (values.out) write(all, values.out);
 if (values.write) publish(all, tables);
-if (values.quick) console.log(`compare: ${failures === 0 ? 'all as published' : `${failures} FAILED`}`);
+if (values.quick) {
+  const stale = stalePages(before);
+  failures += stale.length;
+  if (stale.length > 0) console.log(stale.join('\n'));
+  console.log(`compare: ${failures === 0 ? 'all as published' : `${failures} FAILED`}`);
+}
 process.exit(failures === 0 ? 0 : 1);
 
 /** The results that a table must have. */

@@ -2,6 +2,17 @@
 
 const field = (name, title, better) => ({ name, title, better, of: (result) => result[name] });
 
+/** The defects of the table Honesty. */
+export const DEFECTS = {
+  limit: 'over 25,000 tokens',
+  invalid: 'invalid JSON',
+  lost: 'data lost',
+  numbers: 'numbers changed',
+  totals: 'wrong totals',
+  schema: 'schema violated',
+  silent: 'no answer, or the process ends',
+};
+
 /** What a program that goes wrong returned. */
 const wrong = (name, title) => ({
   name, title,

@@ -1,16 +1,18 @@
 // Tables in Markdown and the chart, from the published data. The same data gives the same text.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { page, project } from './paths.js';
 import { published, write } from './published.js';
 import { chart } from './chart.js';
-import { columns, sources } from './columns.js';
+import { columns, DEFECTS, sources } from './columns.js';
 
 export const CHART = join(project, 'docs', 'images', 'comparison.svg');
 /** The load of a machine with other work. */
 const BUSY = 0.5;
 const MOST = 0.9;
+/** The payloads of a defect that the page names. */
+const MOST_NAMES = 8;
 const FORMS = { defaults: '', tuned: ', tuned', small: ', budget 500', programs: ', `programs: read`' };
 
 export const number = (value) => (value === undefined || value === null ? '–' : typeof value === 'number' ? Math.round(value * 10 ** digits(value)) / 10 ** digits(value) : value).toLocaleString('en-US');
@@ -63,10 +65,24 @@ function versions(all) {
   return ['| | package | version | command | tuned form |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-/** Returns a page with its generated parts replaced. */
+/** Returns the payloads with a defect, for each tool and defect. */
+function defects(all) {
+  const lines = ['| | payloads |', '|---|---|'];
+  for (const [key, { rows }] of Object.entries(all.tables.honesty?.results ?? {})) {
+    if (/^(direct|cut) /.test(key) || rows.length === 0) continue;
+    const byDefect = Object.entries(DEFECTS).map(([name, words]) => [words, rows.filter((row) => row.defects.includes(name)).map(({ payload }) => payload)]).filter(([, names]) => names.length > 0);
+    lines.push(`| ${title(key, all)} | ${byDefect.map(([words, names]) => `${words}: ${listOf(names)}`).join('; ')} |`);
+  }
+  return lines.join('\n');
+}
+
+const listOf = (names) => `${names.slice(0, MOST_NAMES).map((name) => `\`${name}\``).join(', ')}${names.length > MOST_NAMES ? `, and ${names.length - MOST_NAMES} more` : ''}`;
+
+/** Returns a page with its generated replaced. */
 export function withTables(text, all) {
   return text.replaceAll(/(<!-- compared: (\w+) -->\n)[\s\S]*?(<!-- end of compared -->)/g, (whole, start, name, end) => {
     if (name === 'versions') return `${start}${versions(all)}\n${end}`;
+    if (name === 'defects') return `${start}${defects(all)}\n${end}`;
     return all.tables[sources[name] ?? name] ? `${start}${section(name, all)}\n${end}` : whole;
   });
 }
@@ -77,6 +93,18 @@ export function publish(measured, tables) {
   all.peers = measured.peers;
   for (const table of tables) all.tables[table] = measured.tables[table];
   write(all);
+  renderPage(all);
+}
+
+/** Writes the page and the chart from the published data. */
+export function renderPage(all) {
   writeFileSync(page, withTables(readFileSync(page, 'utf8'), all));
   writeFileSync(CHART, chart(all));
+}
+
+/** Returns a line for each file that is not what the published data gives. */
+export function stalePages(all) {
+  const text = readFileSync(page, 'utf8');
+  const stale = [[page, text, withTables(text, all)], [CHART, readFileSync(CHART, 'utf8'), chart(all)]].filter(([, is, shouldBe]) => is !== shouldBe);
+  return stale.map(([file]) => `compare: ${relative(project, file)}: FAILED: not what the published data gives; run compare/run --render`);
 }

@@ -2,6 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { textOf, textsOf } from '../lib/answer.js';
+import { DEFECTS } from '../lib/columns.js';
 import { installed } from '../lib/paths.js';
 import { eachForm, Runner, upstream } from '../lib/run.js';
 import { tokensOfResult } from '../lib/tokens.js';
@@ -16,16 +17,6 @@ const CLIENT_LIMIT = 25_050;
 const SMALL_BUDGET = 4_000;
 /** Words by which an answer may warn that a value is not what it looks like. */
 const WARNING = /warning|\bnote\b|inexact|text in all|not a number|non-numeric|is text|as text/i;
-
-export const DEFECTS = {
-  limit: 'over 25,000 tokens',
-  invalid: 'invalid JSON',
-  lost: 'data lost',
-  numbers: 'numbers changed',
-  totals: 'wrong totals',
-  schema: 'schema violated',
-  silent: 'no answer, or the process ends',
-};
 
 export const measureAll = (peers, options) => eachForm(peers, options, measure);
 

@@ -7,10 +7,11 @@ import { median } from '../lib/numbers.js';
 import { commandOf, upstream } from '../lib/run.js';
 import { load } from '../lib/processes.js';
 
-const COUNTS = { calls: 1_000, rateCalls: 2_000, stored: 1_000, longestRate: 20_000, longestStore: 90_000, size: 20_000_000, later: 5 };
+const COUNTS = { calls: 1_000, rateCalls: 2_000, stored: 1_000, longestRate: 20_000, longestStore: 90_000, size: 20_000_000, later: 3 };
 const QUICK = { calls: 50, rateCalls: 100, stored: 20, longestRate: 3_000, longestStore: 10_000, size: 2_000_000, later: 1 };
 const IN_FLIGHT = 16;
 const TIMEOUT = 60_000;
+const LARGE_TIMEOUT = 30_000;
 const isUpstream = (words) => words[1]?.endsWith('server/speed.js') === true;
 const FAST = ['startMillis', 'p50', 'p99', 'rate1', 'rate16', 'megabyteFirst', 'megabyteLater', 'megabytePassed'];
 
@@ -49,7 +50,7 @@ function medians(rows) {
 
 async function start(peer, form = 'defaults') {
   const session = await open(commandOf(peer, form, upstream('speed.js')), { timeout: TIMEOUT });
-  const call = (name, args) => session.call(peer.tool(name, session), args, TIMEOUT);
+  const call = (name, args, timeout = TIMEOUT) => session.call(peer.tool(name, session), args, timeout);
   return { session, call };
 }
 
@@ -111,8 +112,8 @@ async function large(peer, { size }) {
     await pause(1_000);
     // without a peer, the only process is the upstream
     figures.idle = session.memory(isUpstream) || undefined;
-    figures.twentyFirst = (await call('prepared')).millis;
-    figures.twentyLater = (await call('prepared')).millis;
+    figures.twentyFirst = (await call('prepared', {}, LARGE_TIMEOUT)).millis;
+    figures.twentyLater = (await call('prepared', {}, LARGE_TIMEOUT)).millis;
   } catch (error) {
     figures.twentyFirst ??= error.message;
   }
