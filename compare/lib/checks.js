@@ -6,7 +6,7 @@ const facts = {
   answers: ({ rows }) => rows.map(({ tool, task, status }) => [`${tool}: ${task}`, status]),
   programs: ({ rows = [], wrong = {} }) => [...rows.map(({ payload, status }) => [payload, status]), ...Object.entries(wrong).map(([name, { outcome }]) => [name, outcome])],
   speed: ({ p50, megabyteLater, failure }) => [['measured', failure ?? String(p50 > 0 && megabyteLater > 0)]],
-  isolation: ({ foreign, mistyped, restart, expired, garbage, twice, dies }) => Object.entries({ foreign, mistyped, restart, expired, garbage, twice, dies }),
+  isolation: ({ foreign, caller, mistyped, restart, expired, garbage, twice, dies }) => Object.entries({ foreign, caller, mistyped, restart, expired, garbage, twice, dies }),
 };
 
 /** Returns a line for each fact that is not the published one, and for each form without a result. */

@@ -51,7 +51,7 @@ export const columns = {
   ],
   hostile: [wrong('halfWay', 'the 30th of 40 calls fails'), wrong('loops', 'loops for ever'), wrong('writes', 'writes 40 times'), wrong('large', 'returns 5 MB')],
   isolation: [
-    field('foreign', "another process's handle"), field('mistyped', 'mistyped handle'), field('restart', 'after a restart'), field('expired', 'after its time'), field('garbage', 'upstream writes garbage'), field('silence', 'upstream is silent once'),
+    field('foreign', "another process's handle"), field('caller', "another caller's handle, over HTTP"), field('mistyped', 'mistyped handle'), field('restart', 'after a restart'), field('expired', 'after its time'), field('garbage', 'upstream writes garbage'), field('silence', 'upstream is silent once'),
     field('twice', 'upstream answers twice'), field('dies', 'upstream ends'), field('heap', '60 results of 5 MB, MB', 'less'),
   ],
 };

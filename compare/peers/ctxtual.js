@@ -14,6 +14,8 @@ export default {
   forms: ['defaults', 'tuned'],
   tunedHow: '`--allow-regex --threshold 8000` (both in `ctxtual wrap --help`; the number is our choice)',
   start: ({ upstream, form, seconds }) => ({ command: program('ctxtual', 'ctxtual'), args: ['wrap', ...OPTIONS[form], ...(seconds ? ['--ttl', String(seconds)] : []), '--', ...upstream] }),
+  // it has no callers: each session is one
+  serve: ({ upstream, port }) => ({ command: program('ctxtual', 'ctxtual'), args: ['wrap', '--http', '--port', String(port), '--', ...upstream], url: `http://127.0.0.1:${port}/mcp`, callers: [{}, {}] }),
   tool: (name) => name,
   handle: (result) => jsonOf(result)?.result_id,
   next(result, last) {

@@ -7,6 +7,7 @@
 //   explore   looks for a word in the way of its documents, with one call or a few; returns their results
 //   rows      the call that returns the first records; total: the number of records that an answer states
 //   canPass   whether its form `passing` passes large results; canExpire: whether `seconds` says when stored results expire
+//   serve     the same over HTTP, if it can: {command, args, url, callers: the headers of two callers}
 //   only      the tables that measure it, if not all
 //   figure    the call for the maximum or the sum of a field, and how its answer reads
 // `call` makes a call and returns its result. An answer that has no handle is a result that passed.

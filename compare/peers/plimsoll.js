@@ -1,6 +1,7 @@
 // Plimsoll: plimsoll run, in front of the server.
 
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { numberIn as number, textOf, textsOf } from '../lib/answer.js';
@@ -38,6 +39,19 @@ export default {
     args: ['run', ...OPTIONS[form], ...(seconds ? ['--config', expiring(folder, seconds)] : []), '--data', join(folder, 'plimsoll'), '--', ...upstream],
     env: { XDG_CONFIG_HOME: join(folder, 'config'), XDG_DATA_HOME: join(folder, 'data') },
   }),
+  serve({ upstream, folder, port }) {
+    const config = join(folder, 'plimsoll.json');
+    const tokens = ['ada', 'bob'].map((id) => ({ id, token: `the-token-of-${id}-is-long-enough-for-anybody` }));
+    writeFileSync(config, JSON.stringify({
+      listen: `127.0.0.1:${port}`,
+      servers: { data: { command: upstream } },
+      auth: { tokens: tokens.map(({ id, token }) => ({ id, tier: 'read', hash: `sha256:${createHash('sha256').update(token).digest('hex')}` })) },
+    }));
+    return {
+      command: plimsoll, args: ['serve', '--config', config, '--data', join(folder, 'served')],
+      url: `http://127.0.0.1:${port}/mcp/data`, callers: tokens.map(({ token }) => ({ Authorization: `Bearer ${token}` })),
+    };
+  },
   tool: (name) => name,
   handle: cursorOf,
   next: (result) => (nextOf(result) ? [READ, { cursor: nextOf(result) }] : undefined),

@@ -1,7 +1,11 @@
 // Isolation and faults: who can use a handle, and what a misbehaving server does to the other calls.
 
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { open } from '../lib/client.js';
+import { connect, freePort, start } from '../lib/http.js';
+import { folder } from '../lib/paths.js';
 import { commandOf, upstream } from '../lib/run.js';
 
 const SHORT = 8_000;
@@ -18,6 +22,7 @@ export async function measureAll(peers, { isQuick, report }) {
   for (const peer of peers.filter((each) => !each.isClient)) {
     const found = {};
     if (peer.handle) Object.assign(found, await handles(peer));
+    if (peer.serve) found.caller = await attempt(() => otherCaller(peer));
     if (peer.canExpire) found.expired = await attempt(() => expired(peer));
     for (const name of ['garbage', 'silence', 'twice', 'dies']) found[name] = await attempt(() => fault(peer, name === 'dies' ? 'ends' : name, isQuick ? QUICK_SILENCE : SILENCE));
     found.heap = peer.handle ? await attempt(() => heap(peer, isQuick ? QUICK_LARGE : LARGE)) : undefined;
@@ -56,6 +61,22 @@ async function handles(peer) {
   const restart = await attempt(async () => outcome(await again.session.call(...reads(handle), SHORT)));
   await again.session.end();
   return { foreign, mistyped, restart };
+}
+
+/** Reads the result of another caller of the same process, over HTTP; first with its own caller, to see that it can be read. */
+async function otherCaller(peer) {
+  const own = mkdtempSync(join(folder, 'served-'));
+  const server = peer.serve({ upstream: upstream('faults.js'), folder: own, port: await freePort() });
+  const end = start({ ...server, cwd: own });
+  try {
+    const [owner, other] = [await connect(server.url, server.callers[0]), await connect(server.url, server.callers[1])];
+    const { result } = await owner.call('stored');
+    const reads = peer.rows(peer.handle(result));
+    const ownOutcome = outcome(await owner.call(...reads));
+    return ownOutcome === 'data' ? outcome(await other.call(...reads)) : `its own: ${ownOutcome}`;
+  } finally {
+    end();
+  }
 }
 
 /** Reads a result after its time, which an option sets; a busy machine may take part of it for the start. */
