@@ -1,6 +1,6 @@
 // Twelve questions about the tracker that need several calls: the truth, computed from its data, and the best program that we know.
 
-import { comments, files, issues, users } from '../servers/tracker.js';
+import { comments, files, issues, users } from '../servers/tracker-data.js';
 
 const TEAM = Object.fromEntries(users.map(({ login, team }) => [login, team]));
 const ROLE = Object.fromEntries(users.map(({ login, role }) => [login, role]));

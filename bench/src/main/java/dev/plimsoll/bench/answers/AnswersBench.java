@@ -17,11 +17,13 @@ import java.util.Set;
 /**
  * Solves all tasks with all readers and prints the tables. {@code --tasks} prints each task, {@code --json} prints one JSON
  * object, and {@code --write} replaces the totals, the tables in the documents, and the chart. The exit code is 1 if a reader
- * has a wrong value or no value, or if a total is higher than in the stored file of totals.
+ * has a wrong value or no value, or if a total is higher than in the stored file of totals. {@code --payloads FOLDER} only
+ * writes the results and the tasks.
  */
 public final class AnswersBench {
 
     private static final Set<String> OPTIONS = Set.of("--json", "--tasks", "--write");
+    private static final String PAYLOADS = "--payloads";
 
     private final Path project;
     private final PrintStream out;
@@ -42,10 +44,14 @@ public final class AnswersBench {
     }
 
     int run(List<TaskPayload> payloads, ProgramRun programs, List<String> options) throws IOException {
+        if (options.size() == 2 && options.get(0).equals(PAYLOADS)) {
+            PayloadFiles.write(Path.of(options.get(1)), payloads);
+            return 0;
+        }
         Set<String> unknown = new HashSet<>(options);
         unknown.removeAll(OPTIONS);
         if (!unknown.isEmpty()) {
-            out.println("options: --json, --tasks, --write; got " + String.join(" ", unknown));
+            out.println("options: --json, --tasks, --write, or --payloads FOLDER; got " + String.join(" ", unknown));
             return 2;
         }
         Policy policy = Policy.defaults();

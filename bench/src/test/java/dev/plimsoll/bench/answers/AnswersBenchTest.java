@@ -85,6 +85,21 @@ class AnswersBenchTest {
     }
 
     @Test
+    void writesPayloadsAndTasksForOtherPrograms() throws IOException {
+        Path folder = project.resolve("payloads");
+
+        assertThat(run(PAYLOADS, "--payloads", folder.toString())).isZero();
+        JsonNode tasks = JsonMapper.shared().readTree(Files.readString(folder.resolve("tasks.json")));
+        assertThat(tasks.size()).isEqualTo(8);
+        assertThat(tasks.at("/0/tool").asString()).isEqualTo(PAYLOADS.get(0).tool());
+        assertThat(tasks.at("/0/truth").isMissingNode()).isFalse();
+        for (TaskPayload payload : PAYLOADS) {
+            assertThat(Files.readString(folder.resolve(payload.tool() + ".json")))
+                    .isEqualTo(payload.result().utf8());
+        }
+    }
+
+    @Test
     void listsTheOptionsAfterAnUnknownOption() throws IOException {
         assertThat(run(PAYLOADS, "--fast")).isEqualTo(2);
         assertThat(output()).contains("--write").contains("--fast");

@@ -1,0 +1,20 @@
+// terse: encodes JSON in fewer tokens; the whole result stays in the answer.
+
+import { join } from 'node:path';
+import { program, rankFolder } from '../lib/paths.js';
+
+export default {
+  name: 'terse',
+  title: 'terse',
+  install: { origin: 'PyPI', package: 'terse-mcp', needsRanks: true },
+  forms: ['defaults'],
+  tunedHow: 'its lossy modes mark single fields in a policy for each tool (README, *Tier 1*), and are not measured',
+  start: ({ upstream, folder }) => ({
+    command: program('terse', 'terse'),
+    args: ['proxy', '--', ...upstream],
+    // it fetches the ranks of cl100k at run time; compare/install puts them here
+    env: { TIKTOKEN_CACHE_DIR: rankFolder, XDG_STATE_HOME: join(folder, 'state') },
+  }),
+  tool: (name) => name,
+  next: () => undefined,
+};

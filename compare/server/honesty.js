@@ -1,0 +1,13 @@
+// Serves each payload of the table Honesty as a tool of its name.
+
+import { payloads } from './payloads.js';
+import { schema, serve } from './rpc.js';
+
+serve('honesty', payloads.map(({ name, result, outputSchema }) => ({
+  name,
+  description: `Returns ${name.replaceAll('_', ' ')}.`,
+  inputSchema: schema(),
+  ...(outputSchema ? { outputSchema } : {}),
+  annotations: { readOnlyHint: true },
+  run: () => result,
+})));
