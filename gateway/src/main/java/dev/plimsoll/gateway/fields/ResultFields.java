@@ -52,7 +52,7 @@ public final class ResultFields {
     private static final Set<OutcomeKind> WITHOUT_RESULT =
             EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED, OutcomeKind.ERROR);
 
-    /** How many results of a tool have taught, and when the last one did. */
+    /** Number of results of a tool that have taught, and the time of the last one. */
     private record LastLearned(int results, long nanos) {
 
         LastLearned plus(LastLearned next) {
