@@ -104,8 +104,8 @@ final class FieldShape {
             return null;
         }
         Elements elements = Elements.of(value);
-        // the shape of an array has one element
-        return elements.next() && elements.next() ? value : null;
+        boolean isArrayShape = elements.next() && !elements.next();
+        return isArrayShape ? null : value;
     }
 
     private void add(Slice value, int depth) {

@@ -132,9 +132,8 @@ public final class ResultFields {
             return;
         }
         LastLearned last = learned.get(key);
-        boolean isKnown = last != null
-                && last.results() >= FIRST_RESULTS
-                && System.nanoTime() - last.nanos() < LEARN_AGAIN_NANOS;
+        boolean isKnown =
+                last != null && last.results() >= FIRST_RESULTS && System.nanoTime() - last.nanos() < LEARN_AGAIN_NANOS;
         boolean hasResult = !receipt.tool().startsWith(OWN_PREFIX)
                 && !WITHOUT_RESULT.contains(receipt.outcome())
                 && !receipt.context().toolError()
@@ -160,7 +159,11 @@ public final class ResultFields {
                 add(key, shape);
             }
         } catch (RuntimeException | StackOverflowError e) {
-            log.log(LogSeverity.DEBUG, "a result taught no names of fields", "error", e.getClass().getName());
+            log.log(
+                    LogSeverity.DEBUG,
+                    "a result taught no names of fields",
+                    "error",
+                    e.getClass().getName());
         } finally {
             learned.merge(key, new LastLearned(1, System.nanoTime()), LastLearned::plus);
         }

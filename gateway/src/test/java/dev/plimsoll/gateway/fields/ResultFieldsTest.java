@@ -91,8 +91,7 @@ class ResultFieldsTest {
         guard(fields, "read", "[{\"name\":\"x\"}]", false);
         Await.until(
                 "all",
-                () -> shape(fields, "read")
-                        .equals("{\"anyOf\":[\"text\",[{\"id\":\"number\",\"name\":\"string\"}]]}"));
+                () -> shape(fields, "read").equals("{\"anyOf\":[\"text\",[{\"id\":\"number\",\"name\":\"string\"}]]}"));
     }
 
     @Test
