@@ -113,8 +113,8 @@ final class DaemonSession {
         try {
             Terminal terminal = Terminal.of(input, output, errorOutput, request.streams(), request.environment());
             HostEnvironment hostEnvironment = HostEnvironment.of(serverHost.environment(), Path.of(request.folder()));
-            RunContext context = new RunContext(
-                    terminal, output, hostEnvironment, serverHost, exitHooks::add, this::runHeavyWork);
+            RunContext context =
+                    new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add, this::runHeavyWork);
             List<String> arguments = request.arguments();
             status = terminal.finish(new RunCommand(context)
                     .run(arguments.subList(1, arguments.size()).toArray(String[]::new)));

@@ -117,8 +117,7 @@ public final class GatewayEngine implements AutoCloseable {
      *
      * @param listener receives all events, in addition to the log
      */
-    public static GatewayEngine of(
-            Configuration configuration, GuardListener listener, HeavyWork heavyWork, Log log) {
+    public static GatewayEngine of(Configuration configuration, GuardListener listener, HeavyWork heavyWork, Log log) {
         return of(configuration, listener, openStore(configuration, false, log), Scope.ofOneClient(heavyWork), log);
     }
 

@@ -256,8 +256,8 @@ public final class RunCommand {
         RunPrograms programs = fields == null || !configuration.programs().isEnabled()
                 ? null
                 : new RunPrograms(serverConfig, configuration, fields, heavyWork, log);
-        try (RunEngine runEngine = new RunEngine(
-                        serverConfig, loadedConfiguration, configSource, fields, heavyWork, log);
+        try (RunEngine runEngine =
+                        new RunEngine(serverConfig, loadedConfiguration, configSource, fields, heavyWork, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);
             ServerKnowledge serverKnowledge = new ServerKnowledge(

@@ -28,11 +28,7 @@ final class RunPrograms {
     private final Log log;
 
     RunPrograms(
-            ServerConfig serverConfig,
-            Configuration configuration,
-            ResultFields fields,
-            HeavyWork heavyWork,
-            Log log) {
+            ServerConfig serverConfig, Configuration configuration, ResultFields fields, HeavyWork heavyWork, Log log) {
         this.serverConfig = serverConfig;
         this.configuration = configuration;
         this.fields = fields;
