@@ -16,15 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DaemonTest {
 
-    /** Responds to initialize with a text of the test in the name of the server, and waits for the end of its input. */
-    private static final String SERVER = "read a; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":"
-            + "\"2025-06-18\",\"capabilities\":{},\"serverInfo\":{\"name\":\"'$(%s)'\",\"version\":\"1\"}}}'; cat >/dev/null";
-
     @TempDir
     Path folder;
 
+    /** Returns a server whose name is the output of a command. It waits for the end of its input. */
     private static String server(String command) {
-        return SERVER.formatted(command);
+        return "read a; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},"
+                + "\"serverInfo\":{\"name\":\"'$(" + command + ")'\",\"version\":\"1\"}}}'; cat >/dev/null";
     }
 
     @Test
