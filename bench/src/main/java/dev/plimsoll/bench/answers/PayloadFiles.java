@@ -20,7 +20,8 @@ final class PayloadFiles {
         Files.createDirectories(folder);
         ArrayNode tasks = JsonMapper.shared().createArrayNode();
         for (TaskPayload payload : payloads) {
-            Files.writeString(folder.resolve(payload.tool() + ".json"), payload.result().utf8());
+            Files.writeString(
+                    folder.resolve(payload.tool() + ".json"), payload.result().utf8());
             for (AnswerTask task : payload.tasks()) {
                 tasks.add(entry(payload, task));
             }
