@@ -30,7 +30,7 @@ export function chart(all) {
     `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
     '<text x="12" y="22" font-size="14" font-weight="600">Plimsoll and other tools, in front of the same server</text>',
   ];
-  const heads = ['tasks right, of 40', 'payloads without a defect, of 60', 'tokens for a task, median'];
+  const heads = ['tasks right, of 40', 'payloads intact, of 60', 'tokens for a task, median'];
   heads.forEach((head, i) => svg.push(`<text x="${LEFT + i * GAP}" y="${TOP - 14}" fill="#57606a">${head}</text>`));
   const widest = Math.max(...rows.map(({ answer }) => Math.log10(answer.median)));
   rows.forEach(({ label, isOurs, answer, honest }, i) => {
