@@ -17,7 +17,7 @@ const TIMEOUT = 120_000;
 const READERS = { plimsoll: 'plimsoll', ctxtual: 'ctxtual', jmunch: 'jmunch', sluice: 'sluice' };
 
 /** The results of a quick run. */
-const QUICK = ['list_symbols', 'query_accounts', 'list_customers'];
+const QUICK = ['query_accounts', 'list_customers'];
 
 class TooMuch extends Error {}
 

@@ -10,7 +10,6 @@ import { commandOf, upstream } from '../lib/run.js';
 
 const SHORT = 8_000;
 const LARGE = 60;
-const QUICK_LARGE = 3;
 const SILENCE = 8_000;
 const QUICK_SILENCE = 2_000;
 const EXPIRY = 2;
@@ -25,7 +24,7 @@ export async function measureAll(peers, { isQuick, report }) {
     if (peer.serve) found.caller = await attempt(() => otherCaller(peer));
     if (peer.canExpire) found.expired = await attempt(() => expired(peer));
     for (const name of ['garbage', 'silence', 'twice', 'dies']) found[name] = await attempt(() => fault(peer, name === 'dies' ? 'ends' : name, isQuick ? QUICK_SILENCE : SILENCE));
-    found.heap = peer.handle ? await attempt(() => heap(peer, isQuick ? QUICK_LARGE : LARGE)) : undefined;
+    if (peer.handle && !isQuick) found.heap = await attempt(() => heap(peer));
     results[`${peer.name} defaults`] = found;
     report(`${peer.name}: ${JSON.stringify(found)}`);
   }
@@ -119,11 +118,11 @@ async function fault(peer, name, silence) {
 }
 
 /** The memory after many large results. */
-async function heap(peer, results) {
+async function heap(peer) {
   const { session, call } = await started(newCommand(peer), peer);
   const begun = Date.now();
   try {
-    for (let n = 0; n < results; n++) {
+    for (let n = 0; n < LARGE; n++) {
       await call('five_megabytes', { n }, LONGEST);
       if (Date.now() - begun > LONGEST) return `${n + 1} results in ${LONGEST / 1_000} s`;
     }
