@@ -38,6 +38,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile RolloutConfig rolloutConfig = RolloutConfig.NONE;
     private volatile RolloutOverlay rolloutOverlay = RolloutOverlay.EMPTY;
+    private volatile RolloutOverlay appliedOverlay = RolloutOverlay.EMPTY;
     private volatile RolloutState rolloutState = RolloutState.NONE;
     private String fileVersion = "";
     private @Nullable String lastError;
@@ -78,6 +79,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     @Override
     public Policies applyTo(Policies policies) {
         RolloutOverlay overlay = rolloutOverlay;
+        appliedOverlay = overlay;
         return overlay.isEmpty() ? policies : overlay.applyTo(policies);
     }
 
@@ -109,7 +111,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         }
     }
 
-    /** Updates the overlay, and returns whether it has changed. */
+    /** Updates the overlay, and returns whether it is another one than that applied last. */
     synchronized boolean update() {
         Instant now = clock.instant();
         try {
@@ -129,7 +131,8 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
                 new RolloutOverlay(stages, rolloutState.withoutExpired(now).rollbacks());
         rolloutOverlay = after;
         logChange(before, after);
-        return !before.hasSameContent(after);
+        // a reload that changes nothing updates the overlay, too, and does not apply it
+        return !appliedOverlay.hasSameContent(after);
     }
 
     private void read() throws IOException {

@@ -20,6 +20,7 @@ import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.option.RolloutMode;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ class RolloutReloadTest {
     private final AutoRollback autoRollback = new AutoRollback();
     private Policies applied = Policies.of(Policy.defaults());
     private ConfigReloader configReloader;
+    private RolloutController controller;
 
     @BeforeEach
     void start() throws Exception {
@@ -60,8 +62,8 @@ class RolloutReloadTest {
                 RestartChangeMode.REFUSE,
                 () -> NOW,
                 log);
-        configReloader.addOverlay(
-                new RolloutController(new RolloutStateFile(folder), "serve", autoRollback, () -> NOW, log));
+        controller = new RolloutController(new RolloutStateFile(folder), "serve", autoRollback, () -> NOW, log);
+        configReloader.addOverlay(controller);
     }
 
     private final class RecordingReloadable implements Reloadable {
@@ -110,6 +112,19 @@ class RolloutReloadTest {
         assertThat(rollsBack()).isFalse();
         reload("{}\n");
         assertThat(rollsBack()).isFalse();
+    }
+
+    @Test
+    void appliesRollbackThatReloadWithoutChangesHasSeenFirst() throws Exception {
+        assertThat(controller.update()).isFalse();
+        new RolloutStateFile(folder)
+                .change(state -> state.with(new RollbackRule("crm/*", NOW, "anna", null, "a test")));
+        assertThat(configReloader.reload("file").result()).isEqualTo(Result.UNCHANGED);
+        assertThat(controller.update()).isTrue();
+        configReloader.refresh();
+        assertThat(applied.of("crm", "list_users").policy().get(Policy.ROLLOUT_MODE))
+                .isEqualTo(RolloutMode.OFF);
+        assertThat(controller.update()).isFalse();
     }
 
     /** Adds 20 large results that cost more than they save, and returns whether this causes a rollback. */
