@@ -38,8 +38,6 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.GuardListener;
-import java.io.IOException;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +48,6 @@ import org.jspecify.annotations.Nullable;
 /** The engine of a gateway, with its store, its keys, and its response cache. */
 public final class GatewayEngine implements AutoCloseable {
 
-    private static final int KEY_BYTES = 32;
     private final MeteredStore store;
     private final Identities identities;
     private final RateLimits limits;
@@ -153,7 +150,7 @@ public final class GatewayEngine implements AutoCloseable {
         MeteredStore store = new MeteredStore(
                 configured == null ? StoreFactory.inMemory(configuration, scope.workers() != null) : configured,
                 InstantSource.system());
-        byte[] key = loadKey(configuration, log);
+        byte[] key = KeyFile.load(configuration, log);
         List<SecretValue> secrets = configuration.cursor().previousKeys();
         List<byte[]> previous = secrets.stream().map(SecretValue::revealBytes).toList();
         List<byte[]> keys = new ArrayList<>(List.of(key));
@@ -407,29 +404,6 @@ public final class GatewayEngine implements AutoCloseable {
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
             return null;
-        }
-    }
-
-    /**
-     * Returns the configured key, or the one in the data folder; if the folder is not usable, a new key for this
-     * process.
-     */
-    private static byte[] loadKey(Configuration configuration, Log log) {
-        SecretValue configuredKey = configuration.cursor().key();
-        if (configuredKey != null) {
-            return configuredKey.revealBytes();
-        }
-        try {
-            return KeyFile.readOrCreate(configuration.data());
-        } catch (IOException e) {
-            log.log(
-                    LogSeverity.WARN,
-                    "no key file: cursors are valid only in this process",
-                    "why",
-                    String.valueOf(e.getMessage()));
-            byte[] key = new byte[KEY_BYTES];
-            new SecureRandom().nextBytes(key);
-            return key;
         }
     }
 }

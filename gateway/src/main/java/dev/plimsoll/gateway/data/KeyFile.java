@@ -1,5 +1,9 @@
 package dev.plimsoll.gateway.data;
 
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -20,6 +24,29 @@ public final class KeyFile {
     private static final int MAX_FILE_BYTES = 4096;
 
     private KeyFile() {}
+
+    /**
+     * Returns the configured key, or the one in the data folder; if the folder is not usable, a new key for this
+     * process.
+     */
+    static byte[] load(Configuration configuration, Log log) {
+        SecretValue configuredKey = configuration.cursor().key();
+        if (configuredKey != null) {
+            return configuredKey.revealBytes();
+        }
+        try {
+            return readOrCreate(configuration.data());
+        } catch (IOException e) {
+            log.log(
+                    LogSeverity.WARN,
+                    "no key file: cursors are valid only in this process",
+                    "why",
+                    String.valueOf(e.getMessage()));
+            byte[] key = new byte[MIN_KEY_BYTES];
+            new SecureRandom().nextBytes(key);
+            return key;
+        }
+    }
 
     /**
      * Returns the key in this folder, and creates it if there is none.
