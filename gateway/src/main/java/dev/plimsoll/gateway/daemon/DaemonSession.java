@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.run.RunContext;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** One run of {@code plimsoll run} in place of a client's process. */
 final class DaemonSession {
@@ -31,6 +33,8 @@ final class DaemonSession {
 
     private static final Duration KILL_AFTER = Duration.ofMillis(400);
 
+    private static final AtomicInteger LAST_NUMBER = new AtomicInteger();
+
     private final FrameChannel frameChannel;
     private final SessionRequest request;
     private final HeavyWork heavyWork;
@@ -43,6 +47,7 @@ final class DaemonSession {
     private final AtomicBoolean isStopping = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final long startedNanos = System.nanoTime();
+    private final int number = LAST_NUMBER.incrementAndGet();
 
     /**
      * Creates a session.
@@ -105,7 +110,7 @@ final class DaemonSession {
         if (frame.payload().length != 1 + Integer.BYTES) {
             throw new IOException("a frame " + frame.type() + " of the wrong length");
         }
-        return java.nio.ByteBuffer.wrap(frame.payload()).getInt(1);
+        return ByteBuffer.wrap(frame.payload()).getInt(1);
     }
 
     private void run() {
@@ -131,7 +136,7 @@ final class DaemonSession {
 
     /** Sessions take turns, whoever their callers are. */
     private void runHeavyWork(String caller, long bytes, Runnable work) {
-        heavyWork.run(Integer.toHexString(System.identityHashCode(this)) + " " + caller, bytes, work);
+        heavyWork.run(number + " " + caller, bytes, work);
     }
 
     /** Writes a message for people to the standard error of the client. */
