@@ -47,7 +47,6 @@ final class DaemonSession {
     private final AtomicBoolean isStopping = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final long startedNanos = System.nanoTime();
-    private final int number = LAST_NUMBER.incrementAndGet();
 
     /**
      * Creates a session.
@@ -57,7 +56,9 @@ final class DaemonSession {
     DaemonSession(FrameChannel frameChannel, SessionRequest request, String daemonUmask, HeavyWork heavyWork) {
         this.frameChannel = frameChannel;
         this.request = request;
-        this.heavyWork = heavyWork;
+        int number = LAST_NUMBER.incrementAndGet();
+        // sessions take turns, whoever their callers are
+        this.heavyWork = (caller, bytes, work) -> heavyWork.run(number + " " + caller, bytes, work);
         input = new ReceivedInput(frameChannel);
         output = new SentOutput(frameChannel, Frame.OUTPUT);
         errorOutput = new SentOutput(frameChannel, Frame.ERROR_OUTPUT);
@@ -119,7 +120,7 @@ final class DaemonSession {
             Terminal terminal = Terminal.of(input, output, errorOutput, request.streams(), request.environment());
             HostEnvironment hostEnvironment = HostEnvironment.of(serverHost.environment(), Path.of(request.folder()));
             RunContext context =
-                    new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add, this::runHeavyWork);
+                    new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add, heavyWork);
             List<String> arguments = request.arguments();
             status = terminal.finish(new RunCommand(context)
                     .run(arguments.subList(1, arguments.size()).toArray(String[]::new)));
@@ -132,11 +133,6 @@ final class DaemonSession {
             }
             ended.countDown();
         }
-    }
-
-    /** Sessions take turns, whoever their callers are. */
-    private void runHeavyWork(String caller, long bytes, Runnable work) {
-        heavyWork.run(number + " " + caller, bytes, work);
     }
 
     /** Writes a message for people to the standard error of the client. */
