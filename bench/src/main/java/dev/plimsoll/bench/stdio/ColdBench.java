@@ -15,11 +15,16 @@ import java.util.stream.Stream;
 
 /**
  * Measures what the first seconds of {@code plimsoll run} cost. Each session has a new process of the client, of the gateway, and of
- * the server; sessions with and without the gateway alternate.
+ * the server. Sessions without the gateway, with it, and with the daemon alternate. The daemon is measured if the installation has
+ * the native client.
  */
 final class ColdBench {
 
     private static final int ROUNDS = 9;
+    private static final int LIST_ROW = 1;
+
+    /** Clients and daemons that have the same folder of sockets find each other. */
+    private static final String SOCKET_FOLDER_VARIABLE = "XDG_RUNTIME_DIR";
 
     private static final List<String> ROWS = List.of(
             "start to the answer of initialize",
@@ -29,14 +34,20 @@ final class ColdBench {
             "99 % of the calls are below",
             "last call");
 
+    private static final String DIRECT = "direct";
+    private static final String RUN = "run";
+    private static final String DAEMON = "daemon";
+
     private final String java;
     private final String classPath;
     private final String launcher;
+    private final Path nativeClient;
 
     ColdBench(String java, String classPath, String launcher) {
         this.java = java;
         this.classPath = classPath;
         this.launcher = launcher;
+        nativeClient = Path.of(launcher).resolveSibling("native").resolve("bin").resolve("plimsoll");
     }
 
     void measure() throws IOException {
@@ -50,35 +61,81 @@ final class ColdBench {
     }
 
     private void measure(String tool, String title, Path data) throws IOException {
-        List<String> server = javaCommand(ColdServer.class);
-        List<String> run = new ArrayList<>(List.of(launcher, "run", "--log-level", "off", "--data", data.toString()));
-        run.add("--");
-        run.addAll(server);
+        Map<String, List<String>> chains = chains(data);
+        if (chains.containsKey(DAEMON)) {
+            double[] first = runClient(tool, chains.get(DAEMON), data);
+            System.out.printf(
+                    Locale.ROOT, "%n%-40s %7.2f ms%n", "first session, until tools/list, with start", first[LIST_ROW]);
+        }
         Map<String, double[][]> values = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
-            for (List<String> chain : List.of(server, run)) {
-                double[] session = runClient(tool, chain);
-                double[][] rows = values.computeIfAbsent(
-                        chain.equals(server) ? "direct" : "run", any -> new double[session.length][ROUNDS]);
+            for (Map.Entry<String, List<String>> chain : chains.entrySet()) {
+                double[] session = runClient(tool, chain.getValue(), data);
+                double[][] rows =
+                        values.computeIfAbsent(chain.getKey(), any -> new double[session.length][ROUNDS]);
                 for (int i = 0; i < session.length; i++) {
                     rows[i][round] = session[i];
                 }
             }
             delete(data.resolve("snapshots"));
         }
-        double[] direct = medians(values, "direct");
-        double[] through = medians(values, "run");
-        System.out.printf("%n%-40s %10s %10s %10s%n", "cold: " + title, "direct", "run", "run adds");
-        for (int i = 0; i < ROWS.size(); i++) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-40s %7.2f ms %7.2f ms %7.2f ms%n",
-                    ROWS.get(i),
-                    direct[i],
-                    through[i],
-                    through[i] - direct[i]);
+        if (chains.containsKey(DAEMON)) {
+            stopDaemon(data);
         }
-        System.out.printf(Locale.ROOT, "%-40s %10s %7.0f MB%n", "resident after tools/list", "", through[ROWS.size()]);
+        print(title, values);
+    }
+
+    /** Returns the commands to measure by the names of their columns. */
+    private Map<String, List<String>> chains(Path data) {
+        List<String> server = javaCommand(ColdServer.class);
+        List<String> options = List.of("--log-level", "off", "--data", data.toString(), "--");
+        Map<String, List<String>> chains = new LinkedHashMap<>();
+        chains.put(DIRECT, server);
+        chains.put(RUN, concat(List.of(launcher, "run", "--daemon=off"), options, server));
+        if (Files.isExecutable(nativeClient)) {
+            chains.put(DAEMON, concat(List.of(nativeClient.toString(), "run", "--daemon=auto"), options, server));
+        }
+        return chains;
+    }
+
+    @SafeVarargs
+    private static List<String> concat(List<String>... lists) {
+        return Stream.of(lists).flatMap(List::stream).toList();
+    }
+
+    private static void print(String title, Map<String, double[][]> values) {
+        double[] direct = medians(values, DIRECT);
+        System.out.printf("%n%-40s %10s", "cold: " + title, DIRECT);
+        List<String> columns =
+                values.keySet().stream().filter(name -> !name.equals(DIRECT)).toList();
+        columns.forEach(name -> System.out.printf(" %10s %12s", name, name + " adds"));
+        System.out.println();
+        for (int i = 0; i < ROWS.size(); i++) {
+            System.out.printf(Locale.ROOT, "%-40s %7.2f ms", ROWS.get(i), direct[i]);
+            for (String name : columns) {
+                double through = medians(values, name)[i];
+                System.out.printf(Locale.ROOT, " %7.2f ms %9.2f ms", through, through - direct[i]);
+            }
+            System.out.println();
+        }
+        System.out.printf("%-40s %10s", "resident after tools/list", "");
+        for (String name : columns) {
+            System.out.printf(Locale.ROOT, " %7.0f MB %12s", medians(values, name)[ROWS.size()], "");
+        }
+        System.out.println();
+    }
+
+    /** Stops the daemon that the sessions have started, which is the only one in the folder. */
+    private void stopDaemon(Path data) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(launcher, "daemon", "stop")
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put(SOCKET_FOLDER_VARIABLE, data.toString());
+        try {
+            builder.start().waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static double[] medians(Map<String, double[][]> values, String chain) {
@@ -88,13 +145,13 @@ final class ColdBench {
     }
 
     /** Returns what a new client has measured. */
-    private double[] runClient(String tool, List<String> chain) throws IOException {
+    private double[] runClient(String tool, List<String> chain, Path data) throws IOException {
         List<String> command = new ArrayList<>(javaCommand(ColdClient.class));
         command.add(tool);
         command.addAll(chain);
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put(SOCKET_FOLDER_VARIABLE, data.toString());
+        Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
         if (output.isEmpty()) {
             throw new IOException("the client failed: " + String.join(" ", command));
