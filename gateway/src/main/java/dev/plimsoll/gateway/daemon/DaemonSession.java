@@ -200,6 +200,10 @@ final class DaemonSession {
                     serverHost.running().forEach(ProcessHandle::destroyForcibly);
                 }
             }
+            if (!awaitEnd(KILL_AFTER.toMillis())) {
+                // a server with a URL has no process to kill, and may keep a request waiting
+                exitHooks.forEach(Runnable::run);
+            }
             ended.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -96,13 +96,29 @@ public final class RunCommand {
         this.heavyWork = context.heavyWork();
     }
 
-    /** Returns whether arguments after {@code run} are valid and name the command of a server that they start. */
-    public static boolean startsCommand(List<String> arguments) {
+    /** Kinds of servers, as far as arguments show them. */
+    public enum ServerKind {
+
+        /** There is none: the arguments are wrong, or ask for help. */
+        NONE,
+
+        /** The command of a server that is started. */
+        COMMAND,
+
+        /** A server with a URL, or one that only the configuration knows. */
+        PERHAPS_URL
+    }
+
+    /** Returns the kind of the server that arguments after {@code run} name. */
+    public static ServerKind serverKind(List<String> arguments) {
         try {
             RunOptions options = RunOptions.parse(arguments);
-            return !options.help() && !options.hasUrl() && !options.command().isEmpty();
+            if (options.help()) {
+                return ServerKind.NONE;
+            }
+            return options.command().isEmpty() ? ServerKind.PERHAPS_URL : ServerKind.COMMAND;
         } catch (UsageException e) {
-            return false;
+            return ServerKind.NONE;
         }
     }
 
@@ -206,7 +222,7 @@ public final class RunCommand {
         try {
             upstream = serverConfig.url() == null
                     ? start(serverConfig, configuration)
-                    : HttpServerOpener.connect(serverConfig, configuration, log);
+                    : HttpServerOpener.connect(serverConfig, configuration, hostEnvironment.environment(), log);
         } catch (UpstreamException e) {
             return new RunRefusal(terminal.in(), protocolOut, log, configuration.maxMessageBytes())
                     .respond(serverConfig.name(), String.valueOf(e.getMessage()));

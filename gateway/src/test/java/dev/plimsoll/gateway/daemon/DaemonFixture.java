@@ -82,6 +82,12 @@ final class DaemonFixture implements AutoCloseable {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("PATH", String.valueOf(System.getenv("PATH")));
         environment.put("HOME", folder.toString());
+        for (String name : new String[] {"JAVA_HOME", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"}) {
+            String value = System.getenv(name);
+            if (value != null) {
+                environment.put(name, value);
+            }
+        }
         environment.putAll(more);
         return environment;
     }

@@ -115,8 +115,21 @@ class DaemonTest {
             String same = DaemonFixture.SURROUNDINGS;
             assertThat(declined(daemon.request(plain, "other", "run", "--", "cat")))
                     .contains("limits or namespaces");
-            assertThat(declined(daemon.request(plain, same, "run", "--url", "http://localhost/mcp")))
-                    .contains("only 'run' with a command");
+            assertThat(declined(daemon.request(
+                            daemon.environment(Map.of("JAVA_HOME", "/other")),
+                            same,
+                            "run",
+                            "--url",
+                            "http://localhost/mcp")))
+                    .as("Java has the trusted authorities")
+                    .contains("another JAVA_HOME");
+            assertThat(declined(daemon.request(
+                            daemon.environment(Map.of("HOSTALIASES", "/hosts")), same, "run", "--name", "crm")))
+                    .as("the configuration may have a URL")
+                    .contains("another HOSTALIASES");
+            assertThat(declined(daemon.request(
+                            daemon.environment(Map.of("JAVA_TOOL_OPTIONS", "-Xmx9g")), same, "run", "--", "cat")))
+                    .contains("another JAVA_TOOL_OPTIONS");
             assertThat(declined(daemon.request(plain, same, "run", "--nonsense")))
                     .contains("only 'run'");
             assertThat(declined(daemon.request(plain, same, "serve"))).contains("only 'run'");
