@@ -1,11 +1,13 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.gateway.admin.SavingsCounter;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.run.RunContext;
+import dev.plimsoll.gateway.run.RunResources;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
@@ -37,7 +39,9 @@ final class DaemonSession {
 
     private final FrameChannel frameChannel;
     private final SessionRequest request;
-    private final HeavyWork heavyWork;
+    private final SavingsCounter savings = new SavingsCounter();
+    private final SessionMessages messages;
+    private final RunResources resources;
     private final ReceivedInput input;
     private final SentOutput output;
     private final SentOutput errorOutput;
@@ -51,20 +55,26 @@ final class DaemonSession {
     /**
      * Creates a session.
      *
-     * @param heavyWork the workers that all sessions share; each session has its own turns
+     * @param memory the memory and the threads that all sessions share
+     * @param allSavings counts the savings of all sessions
      */
-    DaemonSession(FrameChannel frameChannel, SessionRequest request, String daemonUmask, HeavyWork heavyWork) {
+    DaemonSession(
+            FrameChannel frameChannel,
+            SessionRequest request,
+            String daemonUmask,
+            DaemonMemory memory,
+            SavingsCounter allSavings) {
         this.frameChannel = frameChannel;
         this.request = request;
-        int number = LAST_NUMBER.incrementAndGet();
-        // sessions take turns, whoever their callers are
-        this.heavyWork = (caller, bytes, work) -> heavyWork.run(number + " " + caller, bytes, work);
+        String number = String.valueOf(LAST_NUMBER.incrementAndGet());
+        messages = memory.messagesOf(number);
+        resources = memory.ofSession(number, messages, savings.andThen(allSavings));
         input = new ReceivedInput(frameChannel);
         output = new SentOutput(frameChannel, Frame.OUTPUT);
         errorOutput = new SentOutput(frameChannel, Frame.ERROR_OUTPUT);
         Map<String, String> environment = LauncherEnvironment.of(request.environment(), request.folder());
         serverHost = new SessionServerHost(
-                environment, Path.of(request.folder()).toFile(), errorOutput, request.origin(), daemonUmask);
+                environment, request, errorOutput, messages, daemonUmask);
     }
 
     /** Runs the session, and receives from its client until the client has gone. */
@@ -120,7 +130,7 @@ final class DaemonSession {
             Terminal terminal = Terminal.of(input, output, errorOutput, request.streams(), request.environment());
             HostEnvironment hostEnvironment = HostEnvironment.of(serverHost.environment(), Path.of(request.folder()));
             RunContext context =
-                    new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add, heavyWork);
+                    new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add, resources);
             List<String> arguments = request.arguments();
             status = terminal.finish(new RunCommand(context)
                     .run(arguments.subList(1, arguments.size()).toArray(String[]::new)));
@@ -131,6 +141,7 @@ final class DaemonSession {
             if (!isStopping.get()) {
                 end(status);
             }
+            messages.close();
             ended.countDown();
         }
     }
@@ -221,6 +232,10 @@ final class DaemonSession {
 
     List<ProcessHandle> servers() {
         return serverHost.servers();
+    }
+
+    Savings savings() {
+        return savings.total();
     }
 
     Duration age() {

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
+import dev.plimsoll.gateway.rpc.MessageMemory;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 import java.util.Map;
@@ -17,13 +18,19 @@ final class HttpServerOpener {
      * Connects to the server. Closing the result closes the connections.
      *
      * @param environment the variables of the caller's process
+     * @param messageMemory memory for long responses
      */
     static Upstream connect(
-            ServerConfig serverConfig, Configuration configuration, Map<String, String> environment, Log log) {
+            ServerConfig serverConfig,
+            Configuration configuration,
+            Map<String, String> environment,
+            MessageMemory messageMemory,
+            Log log) {
         return new HttpUpstream(
                         serverConfig,
                         configuration.maxMessageBytes(),
                         Logins.credentials(serverConfig, configuration, environment, log),
+                        messageMemory,
                         log)
                 .connect();
     }

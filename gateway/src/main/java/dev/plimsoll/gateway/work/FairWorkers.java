@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.QueryLimits;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -26,6 +27,7 @@ public final class FairWorkers implements HeavyWork {
 
     private static final int MIN_THREADS = 2;
     private static final int HEAP_DIVISOR = 2;
+    private static final int SMALL_HEAP_DIVISOR = 4;
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
     private static final Duration FOREVER = Duration.ofDays(365);
     private static final int MAX_WAITING_PER_CALLER = 64;
@@ -66,6 +68,17 @@ public final class FairWorkers implements HeavyWork {
                 runtime.maxMemory() / HEAP_DIVISOR,
                 MAX_WAIT,
                 weights);
+    }
+
+    /**
+     * Creates workers for a process in which other work uses most of the heap: a quarter of it is for results, and another
+     * one for the values of queries, which limits the threads.
+     */
+    public static FairWorkers createForSmallHeap() {
+        Runtime runtime = Runtime.getRuntime();
+        long quarter = runtime.maxMemory() / SMALL_HEAP_DIVISOR;
+        long threads = Math.min(runtime.availableProcessors(), quarter / QueryLimits.DEFAULT.memory());
+        return new FairWorkers((int) Math.max(MIN_THREADS, threads), quarter, MAX_WAIT, session -> 1);
     }
 
     /** Returns the usage of the memory for large results. */

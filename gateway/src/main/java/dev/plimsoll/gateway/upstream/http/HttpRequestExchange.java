@@ -12,6 +12,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A request over HTTP, until it has its response or has failed. */
@@ -29,6 +30,7 @@ final class HttpRequestExchange implements Runnable {
     private final Message request;
     private final Slice id;
     private final @Nullable String revision;
+    private final LongPredicate memory;
     private final CancelScope cancelScope = new CancelScope();
     private volatile boolean isAnswered;
     private boolean hasListedTools;
@@ -53,6 +55,7 @@ final class HttpRequestExchange implements Runnable {
         this.request = request;
         this.id = id;
         this.revision = revision;
+        this.memory = server.messageMemory().open();
     }
 
     boolean isModern() {
@@ -114,6 +117,7 @@ final class HttpRequestExchange implements Runnable {
                 httpConnection.reportFailure(id, why);
             }
             if (isOver) {
+                memory.test(0);
                 httpConnection.onFinished(this, id, cancelScope);
             }
         }
@@ -181,7 +185,7 @@ final class HttpRequestExchange implements Runnable {
             httpSession.start(httpReply.header(McpHeaders.SESSION));
         }
         if (!httpReply.isEventStream()) {
-            Slice body = BodyReader.read(httpReply, server.maxMessageBytes());
+            Slice body = BodyReader.read(httpReply, server.maxMessageBytes(), memory);
             if (body.isEmpty()) {
                 throw server.errorMapper()
                         .unavailable("accepted the request but gave no answer (status " + httpReply.status() + ")");
@@ -221,7 +225,7 @@ final class HttpRequestExchange implements Runnable {
     }
 
     private void readEvents(HttpReply httpReply) throws IOException {
-        EventReader events = new EventReader(httpReply.body(), server.maxMessageBytes());
+        EventReader events = new EventReader(httpReply.body(), server.maxMessageBytes(), memory);
         try {
             Event event = httpConnection.nextEvent(events);
             while (event != null) {

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.MessageMemory;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import java.io.IOException;
@@ -44,6 +45,7 @@ public final class HttpUpstream implements AutoCloseable {
     private final ServerConfig serverConfig;
     private final int maxMessageBytes;
     private final Log log;
+    private final MessageMemory messageMemory;
     private final UpstreamCredentials upstreamCredentials;
     private final List<Header> headers;
     private final boolean hasAuthorization;
@@ -60,6 +62,16 @@ public final class HttpUpstream implements AutoCloseable {
 
     public HttpUpstream(
             ServerConfig serverConfig, int maxMessageBytes, UpstreamCredentials upstreamCredentials, Log log) {
+        this(serverConfig, maxMessageBytes, upstreamCredentials, MessageMemory.HEAP, log);
+    }
+
+    /** @param messageMemory memory for long responses */
+    public HttpUpstream(
+            ServerConfig serverConfig,
+            int maxMessageBytes,
+            UpstreamCredentials upstreamCredentials,
+            MessageMemory messageMemory,
+            Log log) {
         URI url = serverConfig.url();
         if (url == null) {
             throw new IllegalArgumentException("servers." + serverConfig.name() + ": has no url");
@@ -68,6 +80,7 @@ public final class HttpUpstream implements AutoCloseable {
         this.maxMessageBytes = maxMessageBytes;
         this.upstreamCredentials = upstreamCredentials;
         this.log = log;
+        this.messageMemory = messageMemory;
         this.url = url;
         this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.loginCommand());
         this.headers = headers(serverConfig, url, log);
@@ -138,6 +151,10 @@ public final class HttpUpstream implements AutoCloseable {
 
     int maxMessageBytes() {
         return maxMessageBytes;
+    }
+
+    MessageMemory messageMemory() {
+        return messageMemory;
     }
 
     ToolHeaders toolHeaders() {

@@ -59,15 +59,15 @@ public final class ServerProcess implements Upstream {
             Process process,
             int maxMessageBytes,
             StopTimeouts stopTimeouts,
-            OutputStream hostErrorOutput,
+            ServerHost serverHost,
             Collection<String> secrets) {
         this.process = process;
         this.input = process.getOutputStream();
         this.peer = new LinePeer(unbufferedInput(process));
-        this.framer = new LineFramer(process.getInputStream(), maxMessageBytes);
+        this.framer = new LineFramer(process.getInputStream(), maxMessageBytes, serverHost.messageMemory().open());
         this.stopTimeouts = stopTimeouts;
         this.maxMessageBytes = maxMessageBytes;
-        this.errorOutput = ErrorOutput.copy(process.getErrorStream(), hostErrorOutput, secrets);
+        this.errorOutput = ErrorOutput.copy(process.getErrorStream(), serverHost.errorOutput(), secrets);
     }
 
     /**
@@ -136,7 +136,7 @@ public final class ServerProcess implements Upstream {
                     serverHost.start(builder),
                     maxMessageBytes,
                     stopTimeouts,
-                    serverHost.errorOutput(),
+                    serverHost,
                     environment.values());
         } catch (IOException e) {
             throw new UpstreamException(
