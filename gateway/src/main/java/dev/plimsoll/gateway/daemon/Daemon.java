@@ -66,6 +66,7 @@ public final class Daemon {
     /** Runs the daemon until it is no longer needed, and returns the exit code. */
     public static int listen(Terminal terminal, List<String> options) {
         try {
+            DaemonMemory.limitQueries(Runtime.getRuntime().maxMemory());
             Daemon daemon = open(DaemonSettings.parse(options, System.getenv()));
             ServerProcess.prepare();
             Runtime.getRuntime().addShutdownHook(new Thread(daemon::shutDown, "plimsoll-exit"));

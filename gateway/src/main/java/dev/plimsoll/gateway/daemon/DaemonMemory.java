@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.run.RunResources;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.work.FairWorkers;
+import dev.plimsoll.query.QueryLimits;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -19,17 +20,23 @@ final class DaemonMemory {
 
     private static final int PROGRAMS_DIVISOR = 8;
     private static final int STORES_DIVISOR = 8;
+    private static final int QUERY_DIVISOR = 16;
 
     private final FairPool messages;
     private final FairPool stores;
     private final FairPool programs;
-    private final HeavyWork heavyWork = FairWorkers.createForSmallHeap();
+    private final HeavyWork heavyWork = FairWorkers.createForHalf();
 
     /** @param heapBytes the limit of the heap */
     DaemonMemory(long heapBytes) {
         messages = new FairPool("messages of sessions", heapBytes / MESSAGES_DIVISOR);
         programs = new FairPool("programs", heapBytes / PROGRAMS_DIVISOR);
         stores = new FairPool("results of sessions in memory", heapBytes / STORES_DIVISOR);
+    }
+
+    /** Limits the memory of each query in this process, whatever the configurations of sessions allow. */
+    static void limitQueries(long heapBytes) {
+        System.setProperty(QueryLimits.MAX_MEMORY, Long.toString(heapBytes / QUERY_DIVISOR));
     }
 
     /** Returns the part of a session. */

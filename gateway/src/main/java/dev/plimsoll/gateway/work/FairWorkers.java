@@ -27,7 +27,10 @@ public final class FairWorkers implements HeavyWork {
 
     private static final int MIN_THREADS = 2;
     private static final int HEAP_DIVISOR = 2;
-    private static final int SMALL_HEAP_DIVISOR = 4;
+
+    /** Bytes on the heap for each byte that the limit of a query counts: an item of an array counts 16, and a number needs 56. */
+    private static final int BYTES_PER_METERED_BYTE = 4;
+
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
     private static final Duration FOREVER = Duration.ofDays(365);
     private static final int MAX_WAITING_PER_CALLER = 64;
@@ -71,14 +74,15 @@ public final class FairWorkers implements HeavyWork {
     }
 
     /**
-     * Creates workers for a process in which other work uses most of the heap: a quarter of it is for results, and another
-     * one for the values of queries, which limits the threads.
+     * Creates workers for a process in which other work uses half of the heap: the values of all queries that run fit into the
+     * other half.
      */
-    public static FairWorkers createForSmallHeap() {
+    public static FairWorkers createForHalf() {
         Runtime runtime = Runtime.getRuntime();
-        long quarter = runtime.maxMemory() / SMALL_HEAP_DIVISOR;
-        long threads = Math.min(runtime.availableProcessors(), quarter / QueryLimits.DEFAULT.memory());
-        return new FairWorkers((int) Math.max(MIN_THREADS, threads), quarter, MAX_WAIT, session -> 1);
+        long half = runtime.maxMemory() / HEAP_DIVISOR;
+        long threads = Math.min(
+                runtime.availableProcessors(), half / (BYTES_PER_METERED_BYTE * QueryLimits.DEFAULT.memory()));
+        return new FairWorkers((int) Math.max(MIN_THREADS, threads), half / 2, MAX_WAIT, session -> 1);
     }
 
     /** Returns the usage of the memory for large results. */
