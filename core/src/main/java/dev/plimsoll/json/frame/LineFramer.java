@@ -66,7 +66,7 @@ public final class LineFramer {
 
     private Slice readLine() throws IOException {
         ByteCollector line = new ByteCollector();
-        memory.test(0);
+        giveBackAllBut(0);
         long length = 0;
         boolean ended = false;
         LineEdges edges = null;
@@ -79,7 +79,7 @@ public final class LineFramer {
             if (edges == null && (length > maxBytes + 1L || !tryAdd(line, to))) {
                 edges = line.edges();
                 line = new ByteCollector();
-                memory.test(0);
+                giveBackAllBut(0);
             }
             if (edges != null) {
                 edges.add(chunk, at, to);
@@ -88,11 +88,11 @@ public final class LineFramer {
         }
         Slice complete = edges == null ? finishLine(line) : null;
         if (complete != null) {
-            shrink(length);
+            giveBackAllBut(length > UNRESERVED ? length : 0);
             return complete;
         }
         edges = edges == null ? line.edges() : edges;
-        memory.test(0);
+        giveBackAllBut(0);
         throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
     }
 
@@ -110,10 +110,9 @@ public final class LineFramer {
         }
     }
 
-    /** Gives back what only the collecting needed. */
-    private void shrink(long length) {
-        if (length > UNRESERVED) {
-            memory.test(length);
+    private void giveBackAllBut(long bytes) {
+        if (!memory.test(bytes)) {
+            throw new IllegalStateException("memory: cannot be given back");
         }
     }
 

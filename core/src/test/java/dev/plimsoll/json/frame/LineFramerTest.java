@@ -99,8 +99,8 @@ class LineFramerTest {
     void reservesMemoryForLongLines() throws IOException {
         String text = "short\n" + "x".repeat(3 << 20) + "\n" + "y".repeat(5 << 20) + "\nend\n";
         List<Long> reserved = new ArrayList<>();
-        LineFramer framer = new LineFramer(
-                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), 1 << 24, bytes -> {
+        LineFramer framer =
+                new LineFramer(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), 1 << 24, bytes -> {
                     reserved.add(bytes);
                     return bytes < 8 << 20;
                 });

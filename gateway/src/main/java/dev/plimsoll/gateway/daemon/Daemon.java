@@ -46,8 +46,7 @@ public final class Daemon {
     private final UserPrincipal owner;
     private final ServerSocketChannel server;
     private final Object socketKey;
-    private final DaemonMemory memory =
-            new DaemonMemory(Runtime.getRuntime().maxMemory());
+    private final DaemonMemory memory = new DaemonMemory(Runtime.getRuntime().maxMemory());
     private final SavingsCounter savings = new SavingsCounter();
     private final Set<DaemonSession> sessions = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();

@@ -73,8 +73,7 @@ final class DaemonSession {
         output = new SentOutput(frameChannel, Frame.OUTPUT);
         errorOutput = new SentOutput(frameChannel, Frame.ERROR_OUTPUT);
         Map<String, String> environment = LauncherEnvironment.of(request.environment(), request.folder());
-        serverHost = new SessionServerHost(
-                environment, request, errorOutput, messages, daemonUmask);
+        serverHost = new SessionServerHost(environment, request, errorOutput, messages, daemonUmask);
     }
 
     /** Runs the session, and receives from its client until the client has gone. */

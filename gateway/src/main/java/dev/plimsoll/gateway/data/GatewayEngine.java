@@ -147,11 +147,7 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     private static GatewayEngine of(
-            Configuration configuration,
-            GuardListener listener,
-            OpenedStore opened,
-            Scope scope,
-            Log log) {
+            Configuration configuration, GuardListener listener, OpenedStore opened, Scope scope, Log log) {
         SharedCounters shared = scope.shared();
         MeteredStore store = new MeteredStore(opened.store(), InstantSource.system());
         byte[] key = KeyFile.load(configuration, log);

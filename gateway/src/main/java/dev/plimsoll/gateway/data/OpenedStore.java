@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 record OpenedStore(SnapshotStore store, boolean isFallback) {
 
+    /** Part of a pool, as a divisor, that a store with spill uses before it moves results to disk. */
+    private static final int SPILL_DIVISOR = 32;
+
     /**
      * Opens the configured store. If that fails, results are stored in memory.
      *
@@ -23,10 +26,13 @@ record OpenedStore(SnapshotStore store, boolean isFallback) {
      * @param memory the memory of a store in memory; null if only the configuration limits it
      */
     static OpenedStore open(Configuration configuration, boolean isServe, @Nullable FairPool memory, Log log) {
+        long maxMemoryBytes = memory == null ? Long.MAX_VALUE : Math.max(1, memory.usage().limit() / SPILL_DIVISOR);
         try {
             SnapshotStore store = StoreFactory.open(
-                    configuration, isServe, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
-            boolean isInMemory = configuration.store().type() == StoreConfig.Type.MEMORY;
+                    configuration, isServe, maxMemoryBytes, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
+            StoreConfig storeConfig = configuration.store();
+            boolean isInMemory = storeConfig.type() == StoreConfig.Type.MEMORY
+                    && storeConfig.spill().maxBytes() == 0;
             return new OpenedStore(isInMemory ? within(memory, store) : store, false);
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));

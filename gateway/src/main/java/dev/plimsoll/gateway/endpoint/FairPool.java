@@ -55,11 +55,7 @@ public final class FairPool {
     }
 
     private FairPool(
-            String key,
-            long limit,
-            ToIntFunction<String> weights,
-            LongSupplier nanoTime,
-            @Nullable Outer outer) {
+            String key, long limit, ToIntFunction<String> weights, LongSupplier nanoTime, @Nullable Outer outer) {
         this.key = key;
         this.limit = limit;
         this.weights = weights;

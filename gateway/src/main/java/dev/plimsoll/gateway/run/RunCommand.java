@@ -222,11 +222,7 @@ public final class RunCommand {
             upstream = serverConfig.url() == null
                     ? start(serverConfig, configuration)
                     : HttpServerOpener.connect(
-                            serverConfig,
-                            configuration,
-                            hostEnvironment.environment(),
-                            resources.messageMemory(),
-                            log);
+                            serverConfig, configuration, hostEnvironment.environment(), resources.messageMemory(), log);
         } catch (UpstreamException e) {
             return new RunRefusal(terminal.in(), protocolOut, log, configuration.maxMessageBytes())
                     .respond(serverConfig.name(), String.valueOf(e.getMessage()));

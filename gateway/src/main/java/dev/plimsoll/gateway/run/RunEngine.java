@@ -156,10 +156,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     private Parts create(
-            ServerConfig serverConfig,
-            LoadedConfiguration loadedConfiguration,
-            ConfigSource configSource,
-            Log log) {
+            ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) {
         Configuration configuration = loadedConfiguration.configuration();
         AutoRollback autoRollback = new AutoRollback();
         Journal journal = new Journal(
@@ -169,8 +166,8 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                 log);
         journal.delaySamples();
         GuardListener listener = fields == null ? journal : fields.before(journal);
-        GatewayEngine engine = GatewayEngine.of(
-                configuration, listener, resources.heavyWork(), resources.storeMemory(), log);
+        GatewayEngine engine =
+                GatewayEngine.of(configuration, listener, resources.heavyWork(), resources.storeMemory(), log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
         // there is only one client, which is one session

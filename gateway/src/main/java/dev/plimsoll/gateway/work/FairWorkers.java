@@ -80,8 +80,8 @@ public final class FairWorkers implements HeavyWork {
     public static FairWorkers createForHalf() {
         Runtime runtime = Runtime.getRuntime();
         long half = runtime.maxMemory() / HEAP_DIVISOR;
-        long threads = Math.min(
-                runtime.availableProcessors(), half / (BYTES_PER_METERED_BYTE * QueryLimits.DEFAULT.memory()));
+        long threads =
+                Math.min(runtime.availableProcessors(), half / (BYTES_PER_METERED_BYTE * QueryLimits.DEFAULT.memory()));
         return new FairWorkers((int) Math.max(MIN_THREADS, threads), half / 2, MAX_WAIT, session -> 1);
     }
 

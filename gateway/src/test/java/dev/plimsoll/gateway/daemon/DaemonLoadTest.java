@@ -59,8 +59,8 @@ class DaemonLoadTest {
     private List<DaemonClient> open(DaemonFixture daemon, int count) throws IOException {
         List<DaemonClient> clients = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            clients.add(
-                    daemon.open(Map.of("XDG_CONFIG_HOME", folder.toString()), SERVER).initialize());
+            clients.add(daemon.open(Map.of("XDG_CONFIG_HOME", folder.toString()), SERVER)
+                    .initialize());
         }
         for (DaemonClient client : clients) {
             assertThat(client.line()).contains("protocolVersion");

@@ -207,7 +207,9 @@ class DaemonTest {
         String rows = "[" + "{\\\"name\\\":\\\"somebody\\\"},".repeat(5_000) + "{}]";
         Path result = folder.resolve("result");
         Files.writeString(
-                result, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + rows + "\"}]}}\n");
+                result,
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + rows
+                        + "\"}]}}\n");
         String server = "read a; cat " + result + "; cat >/dev/null";
         try (DaemonFixture daemon = DaemonFixture.start(folder);
                 DaemonClient idle = daemon.open(Map.of(), server("echo up"))) {
@@ -218,16 +220,15 @@ class DaemonTest {
                         "the result counts",
                         () -> daemon.queries().status().get(0).text().contains("calls     1, of which 1 shaped"));
                 assertThat(daemon.queries().status().get(0).text())
-                        .containsPattern("\ntokens    results [0-9]{2},[0-9]{3}, answers [0-9,]+, follow-ups 0, listings 0;"
-                                + " net savings: about [0-9]{2},[0-9]{3} tokens \\(9[0-9]\\.[0-9] % of the results\\)\n")
+                        .containsPattern(
+                                "\ntokens    results [0-9]{2},[0-9]{3}, answers [0-9,]+, follow-ups 0, listings 0;"
+                                        + " net savings: about [0-9]{2},[0-9]{3} tokens \\(9[0-9]\\.[0-9] % of the results\\)\n")
                         .containsOnlyOnce("\n  calls   1, of which 1 shaped; follow-ups 0\n  tokens  results ")
                         .containsOnlyOnce("\n  calls   0, of which 0 shaped; follow-ups 0\n");
             }
-            Await.until("the session ends", () -> daemon.queries()
-                    .status()
-                    .get(0)
-                    .text()
-                    .contains("sessions  1 now"));
+            Await.until(
+                    "the session ends",
+                    () -> daemon.queries().status().get(0).text().contains("sessions  1 now"));
             assertThat(daemon.queries().status().get(0).text())
                     .as("an ended session counts")
                     .contains("calls     1, of which 1 shaped");

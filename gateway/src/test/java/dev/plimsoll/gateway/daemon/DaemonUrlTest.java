@@ -58,9 +58,11 @@ class DaemonUrlTest {
             if (path.equals("/hang")) {
                 hanging.await();
             }
-            byte[] body = ("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-                            + "\"serverInfo\":{\"name\":\"" + path + " " + credential + "\",\"version\":\"1\"}}}")
-                    .getBytes(StandardCharsets.UTF_8);
+            byte[] body =
+                    ("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                                    + "\"serverInfo\":{\"name\":\"" + path + " " + credential
+                                    + "\",\"version\":\"1\"}}}")
+                            .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.getResponseHeaders().add("Mcp-Session-Id", "s");
             exchange.sendResponseHeaders(200, body.length);
@@ -104,13 +106,18 @@ class DaemonUrlTest {
     @Test
     void sessionsHaveConfigurationsOfTheirOwn() throws Exception {
         for (String user : List.of("ada", "bob")) {
-            Path file = Files.createDirectories(folder.resolve(user).resolve("plimsoll")).resolve("plimsoll.yaml");
-            Files.writeString(file, "servers:\n  crm:\n    url: " + url("/" + user)
-                    + "\n    headers:\n      Authorization: ${CRM_KEY}\n");
+            Path file = Files.createDirectories(folder.resolve(user).resolve("plimsoll"))
+                    .resolve("plimsoll.yaml");
+            Files.writeString(
+                    file,
+                    "servers:\n  crm:\n    url: " + url("/" + user)
+                            + "\n    headers:\n      Authorization: ${CRM_KEY}\n");
         }
         try (DaemonFixture daemon = DaemonFixture.start(folder);
-                DaemonClient ada = open(daemon, Map.of("XDG_CONFIG_HOME", folder + "/ada", "CRM_KEY", "a"), "--name=crm");
-                DaemonClient bob = open(daemon, Map.of("XDG_CONFIG_HOME", folder + "/bob", "CRM_KEY", "b"), "--name=crm");
+                DaemonClient ada =
+                        open(daemon, Map.of("XDG_CONFIG_HOME", folder + "/ada", "CRM_KEY", "a"), "--name=crm");
+                DaemonClient bob =
+                        open(daemon, Map.of("XDG_CONFIG_HOME", folder + "/bob", "CRM_KEY", "b"), "--name=crm");
                 DaemonClient other = open(daemon, Map.of("XDG_CONFIG_HOME", folder + "/ada"), "--name=crm")) {
             assertThat(ada.initialize().output()).contains("\"name\":\"/ada a\"");
             assertThat(bob.initialize().output()).contains("\"name\":\"/bob b\"");

@@ -62,7 +62,12 @@ class LoginKeyTest {
     private LoginKey key(String text) throws IOException {
         script(text);
         return new LoginKey(KeyringProgram.find(
-                Map.of("PATH", programs + ":" + System.getenv("PATH"), "DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere"), "Linux"));
+                Map.of(
+                        "PATH",
+                        programs + ":" + System.getenv("PATH"),
+                        "DBUS_SESSION_BUS_ADDRESS",
+                        "unix:path=/nowhere"),
+                "Linux"));
     }
 
     private void login(LoginKey loginKey) throws IOException {
@@ -118,7 +123,9 @@ class LoginKeyTest {
         script("printf '%044d' 0 | tr 0 \"$LETTER\" | sed 's/.$/=/'; [ -z \"$HOME\" ] || echo leaked");
         LoginKey first = LoginKey.of(variables("A"));
         LoginKey second = LoginKey.of(variables("B"));
-        assertThat(first.key().getEncoded()).hasSize(32).isNotEqualTo(second.key().getEncoded());
+        assertThat(first.key().getEncoded())
+                .hasSize(32)
+                .isNotEqualTo(second.key().getEncoded());
         assertThat(LoginKey.of(Map.of("PATH", programs.toString())).hasKeyring())
                 .as("without a session bus")
                 .isFalse();

@@ -89,7 +89,7 @@ final class EventReader {
      * @throws LineTooLongException if an event is above the limit; it was skipped, and more may follow
      */
     @Nullable Event next() throws IOException {
-        memory.test(0);
+        var _ = memory.test(0);
         while (hasByte()) {
             if (readLine()) {
                 Event event = takeEvent();
@@ -112,7 +112,7 @@ final class EventReader {
         dataLength = 0;
         hasData = false;
         skippedEdges = null;
-        memory.test(eventData == null ? 0 : bytes);
+        var _ = memory.test(eventData == null ? 0 : bytes);
         if (skipped != null) {
             throw new LineTooLongException(bytes, maxBytes, skipped.head(), skipped.tail());
         }

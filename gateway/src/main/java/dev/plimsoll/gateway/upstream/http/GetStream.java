@@ -75,8 +75,8 @@ final class GetStream implements Runnable {
 
     private void readEvents(HttpReply httpReply) throws IOException {
         LongPredicate memory = server.messageMemory().open();
-        EventReader events = new EventReader(
-                httpConnection.activity().observe(httpReply.body()), server.maxMessageBytes(), memory);
+        EventReader events =
+                new EventReader(httpConnection.activity().observe(httpReply.body()), server.maxMessageBytes(), memory);
         try {
             Event event = httpConnection.nextEvent(events);
             while (event != null) {
@@ -86,7 +86,7 @@ final class GetStream implements Runnable {
                 event = httpConnection.nextEvent(events);
             }
         } finally {
-            memory.test(0);
+            var _ = memory.test(0);
             lastEventId = events.lastEventId().isEmpty() ? lastEventId : events.lastEventId();
             retryMillis = events.retryMillis() < 0 ? retryMillis : events.retryMillis();
         }

@@ -117,7 +117,7 @@ final class HttpRequestExchange implements Runnable {
                 httpConnection.reportFailure(id, why);
             }
             if (isOver) {
-                memory.test(0);
+                var _ = memory.test(0);
                 httpConnection.onFinished(this, id, cancelScope);
             }
         }

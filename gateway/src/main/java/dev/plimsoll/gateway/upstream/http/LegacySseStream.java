@@ -96,7 +96,7 @@ final class LegacySseStream implements Runnable {
             httpConnection.warn("internal error, stopped reading the server's stream: "
                     + e.getClass().getName());
         } finally {
-            memory.test(0);
+            var _ = memory.test(0);
             httpConnection.end("its stream ended");
         }
     }
