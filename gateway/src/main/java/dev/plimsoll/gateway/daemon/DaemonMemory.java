@@ -1,13 +1,11 @@
 package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.admin.SavingsCounter;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.run.RunResources;
-import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.work.FairWorkers;
 import dev.plimsoll.query.QueryLimits;
-import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * The heap of the daemon, which its sessions share. A session above its share leaves a tenth of each part to those below
@@ -39,19 +37,21 @@ final class DaemonMemory {
         System.setProperty(QueryLimits.MAX_MEMORY, Long.toString(heapBytes / QUERY_DIVISOR));
     }
 
-    /** Returns the part of a session. */
-    RunResources ofSession(String session, SessionMessages sessionMessages, Consumer<List<TelemetryEntry>> counter) {
-        return new RunResources(
+    /**
+     * Opens the resources of a session.
+     *
+     * @param allSavings counts the savings of all sessions
+     */
+    SessionResources open(String session, SavingsCounter allSavings) {
+        SessionMessages sessionMessages = new SessionMessages(messages, session);
+        SavingsCounter savings = new SavingsCounter();
+        RunResources run = new RunResources(
                 // sessions take turns, whoever their callers are
                 (caller, bytes, work) -> heavyWork.run(session + " " + caller, bytes, work),
                 sessionMessages,
                 () -> programs.inner(session),
                 stores.inner(session),
-                counter);
-    }
-
-    /** Opens the memory for the long messages of a session. */
-    SessionMessages messagesOf(String session) {
-        return new SessionMessages(messages, session);
+                savings.andThen(allSavings));
+        return new SessionResources(run, sessionMessages, savings);
     }
 }

@@ -7,7 +7,6 @@ import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.run.RunContext;
-import dev.plimsoll.gateway.run.RunResources;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
@@ -39,9 +38,7 @@ final class DaemonSession {
 
     private final FrameChannel frameChannel;
     private final SessionRequest request;
-    private final SavingsCounter savings = new SavingsCounter();
-    private final SessionMessages messages;
-    private final RunResources resources;
+    private final SessionResources resources;
     private final ReceivedInput input;
     private final SentOutput output;
     private final SentOutput errorOutput;
@@ -67,13 +64,12 @@ final class DaemonSession {
         this.frameChannel = frameChannel;
         this.request = request;
         String number = String.valueOf(LAST_NUMBER.incrementAndGet());
-        messages = memory.messagesOf(number);
-        resources = memory.ofSession(number, messages, savings.andThen(allSavings));
+        resources = memory.open(number, allSavings);
         input = new ReceivedInput(frameChannel);
         output = new SentOutput(frameChannel, Frame.OUTPUT);
         errorOutput = new SentOutput(frameChannel, Frame.ERROR_OUTPUT);
         Map<String, String> environment = LauncherEnvironment.of(request.environment(), request.folder());
-        serverHost = new SessionServerHost(environment, request, errorOutput, messages, daemonUmask);
+        serverHost = new SessionServerHost(environment, request, errorOutput, resources.messages(), daemonUmask);
     }
 
     /** Runs the session, and receives from its client until the client has gone. */
@@ -129,7 +125,7 @@ final class DaemonSession {
             Terminal terminal = Terminal.of(input, output, errorOutput, request.streams(), request.environment());
             HostEnvironment hostEnvironment = HostEnvironment.of(serverHost.environment(), Path.of(request.folder()));
             RunContext context =
-                    new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add, resources);
+                    new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add, resources.run());
             List<String> arguments = request.arguments();
             status = terminal.finish(new RunCommand(context)
                     .run(arguments.subList(1, arguments.size()).toArray(String[]::new)));
@@ -140,7 +136,7 @@ final class DaemonSession {
             if (!isStopping.get()) {
                 end(status);
             }
-            messages.close();
+            resources.close();
             ended.countDown();
         }
     }
@@ -234,7 +230,7 @@ final class DaemonSession {
     }
 
     Savings savings() {
-        return savings.total();
+        return resources.savings();
     }
 
     Duration age() {

@@ -51,7 +51,7 @@ final class SessionMessages implements MessageMemory, AutoCloseable {
         isClosed = true;
     }
 
-    /** What one message at a time has. Used by one thread at a time. */
+    /** Bytes of one message at a time. Used by one thread at a time. */
     private final class Reservation implements LongPredicate {
 
         private long held;

@@ -26,10 +26,14 @@ record OpenedStore(SnapshotStore store, boolean isFallback) {
      * @param memory the memory of a store in memory; null if only the configuration limits it
      */
     static OpenedStore open(Configuration configuration, boolean isServe, @Nullable FairPool memory, Log log) {
-        long maxMemoryBytes = memory == null ? Long.MAX_VALUE : Math.max(1, memory.usage().limit() / SPILL_DIVISOR);
+        long maxMemoryBytes =
+                memory == null ? Long.MAX_VALUE : Math.max(1, memory.usage().limit() / SPILL_DIVISOR);
         try {
             SnapshotStore store = StoreFactory.open(
-                    configuration, isServe, maxMemoryBytes, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
+                    configuration,
+                    isServe,
+                    maxMemoryBytes,
+                    warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
             StoreConfig storeConfig = configuration.store();
             boolean isInMemory = storeConfig.type() == StoreConfig.Type.MEMORY
                     && storeConfig.spill().maxBytes() == 0;

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run shares with other runs in its process.
+ * Memory and threads that a run shares with other runs in its process.
  *
  * @param heavyWork runs work on large results
  * @param messageMemory memory for long messages

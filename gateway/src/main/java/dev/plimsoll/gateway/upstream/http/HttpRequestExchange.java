@@ -30,7 +30,6 @@ final class HttpRequestExchange implements Runnable {
     private final Message request;
     private final Slice id;
     private final @Nullable String revision;
-    private final LongPredicate memory;
     private final CancelScope cancelScope = new CancelScope();
     private volatile boolean isAnswered;
     private boolean hasListedTools;
@@ -55,7 +54,6 @@ final class HttpRequestExchange implements Runnable {
         this.request = request;
         this.id = id;
         this.revision = revision;
-        this.memory = server.messageMemory().open();
     }
 
     boolean isModern() {
@@ -117,7 +115,6 @@ final class HttpRequestExchange implements Runnable {
                 httpConnection.reportFailure(id, why);
             }
             if (isOver) {
-                var _ = memory.test(0);
                 httpConnection.onFinished(this, id, cancelScope);
             }
         }
@@ -151,12 +148,15 @@ final class HttpRequestExchange implements Runnable {
     }
 
     private boolean readReply(HttpReply httpReply) throws IOException, InterruptedException {
+        LongPredicate memory = server.messageMemory().open();
         try (httpReply) {
             if (httpReply.isSuccess()) {
-                readResponse(httpReply);
+                readResponse(httpReply, memory);
             } else {
                 handleErrorReply(httpReply);
             }
+        } finally {
+            var _ = memory.test(0);
         }
         return true;
     }
@@ -176,7 +176,7 @@ final class HttpRequestExchange implements Runnable {
 
     // --- responses
 
-    private void readResponse(HttpReply httpReply) throws IOException, InterruptedException {
+    private void readResponse(HttpReply httpReply, LongPredicate memory) throws IOException, InterruptedException {
         if (httpSession.isLegacySse() && revision == null) {
             isAnswered = true; // the response arrives on the legacy stream
             return;
@@ -194,13 +194,13 @@ final class HttpRequestExchange implements Runnable {
             return;
         }
         try {
-            readEvents(httpReply);
+            readEvents(httpReply, memory);
         } catch (IOException e) {
             if (!isAnswered && (lastEventId.isEmpty() || revision != null || cancelScope.isCancelled())) {
                 throw e;
             }
         }
-        resumeStream();
+        resumeStream(memory);
     }
 
     private void handleBody(Slice body, HttpReply httpReply) throws IOException {
@@ -224,7 +224,7 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
-    private void readEvents(HttpReply httpReply) throws IOException {
+    private void readEvents(HttpReply httpReply, LongPredicate memory) throws IOException {
         EventReader events = new EventReader(httpReply.body(), server.maxMessageBytes(), memory);
         try {
             Event event = httpConnection.nextEvent(events);
@@ -245,7 +245,7 @@ final class HttpRequestExchange implements Runnable {
     }
 
     /** Resumes a stream that ended early, if the revision allows it. */
-    private void resumeStream() throws IOException, InterruptedException {
+    private void resumeStream(LongPredicate memory) throws IOException, InterruptedException {
         int failures = 0;
         while (!isAnswered && !lastEventId.isEmpty() && revision == null && failures < MAX_FAILURES) {
             long firstPause = retryMillis >= 0 ? Math.max(retryMillis, 100) : PAUSE_MILLIS;
@@ -257,7 +257,7 @@ final class HttpRequestExchange implements Runnable {
                     handleErrorReply(httpReply);
                     return;
                 }
-                readEvents(httpReply);
+                readEvents(httpReply, memory);
                 failures = 0;
             } catch (IOException e) {
                 failures++;

@@ -48,7 +48,6 @@ public final class HttpUpstream implements AutoCloseable {
     private final MessageMemory messageMemory;
     private final UpstreamCredentials upstreamCredentials;
     private final List<Header> headers;
-    private final boolean hasAuthorization;
     private final HttpErrorMapper httpErrorMapper;
     private final ToolHeaders toolHeaders = new ToolHeaders();
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
@@ -84,8 +83,6 @@ public final class HttpUpstream implements AutoCloseable {
         this.url = url;
         this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.loginCommand());
         this.headers = headers(serverConfig, url, log);
-        this.hasAuthorization =
-                headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     /** Returns why a header of this name cannot be sent; null if it can. */
@@ -176,7 +173,7 @@ public final class HttpUpstream implements AutoCloseable {
 
     /** Returns whether requests carry a configured Authorization header. */
     boolean hasAuthorization() {
-        return hasAuthorization;
+        return headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     /**
@@ -188,6 +185,7 @@ public final class HttpUpstream implements AutoCloseable {
             throw new IOException("closed");
         }
         request.with(headers);
+        boolean hasAuthorization = hasAuthorization();
         String authorization = hasAuthorization ? null : upstreamCredentials.authorization();
         OutgoingRequest authorized =
                 authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
