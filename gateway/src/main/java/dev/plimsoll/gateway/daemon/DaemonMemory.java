@@ -14,11 +14,11 @@ import dev.plimsoll.query.QueryLimits;
 final class DaemonMemory {
 
     /** Parts of the heap, as divisors. */
-    private static final int MESSAGES_DIVISOR = 4;
+    private static final int MESSAGES_DIVISOR = 6;
 
     private static final int PROGRAMS_DIVISOR = 8;
     private static final int STORES_DIVISOR = 8;
-    private static final int QUERY_DIVISOR = 16;
+    private static final int QUERY_DIVISOR = 32;
 
     private final FairPool messages;
     private final FairPool stores;

@@ -28,8 +28,8 @@ public final class FairWorkers implements HeavyWork {
     private static final int MIN_THREADS = 2;
     private static final int HEAP_DIVISOR = 2;
 
-    /** Bytes on the heap for each byte that the limit of a query counts: an item of an array counts 16, and a number needs 56. */
-    private static final int BYTES_PER_METERED_BYTE = 4;
+    /** Bytes on the heap for each byte that the limit of a query counts, in the worst case: sorted numbers. */
+    private static final int BYTES_PER_METERED_BYTE = 8;
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
     private static final Duration FOREVER = Duration.ofDays(365);

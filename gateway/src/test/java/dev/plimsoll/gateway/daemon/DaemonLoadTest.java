@@ -22,7 +22,7 @@ class DaemonLoadTest {
     private static final int SESSIONS = 20;
     private static final int FLOODS = 10;
 
-    /** A server whose tool {@code list} returns 120 KB, and whose tool {@code flood} returns 40 MB. */
+    /** A server whose tool {@code list} returns 120 KB, and whose tool {@code flood} returns 30 MB. */
     private static final String SERVER = """
             while read -r line; do
               id=${line#*'"id":'}; id=${id%%[,\\}]*}
@@ -30,7 +30,7 @@ class DaemonLoadTest {
                 *'"initialize"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":"2025-06-18","capabilities":{}}}\\n' "$id" ;;
                 *'"flood"'*)
                   printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"' "$id"
-                  head -c 40000000 /dev/zero | tr '\\0' x
+                  head -c 30000000 /dev/zero | tr '\\0' x
                   printf '"}]}}\\n' ;;
                 *'"list"'*)
                   printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"[' "$id"
