@@ -213,8 +213,7 @@ public final class Relay {
             workerPool.run(request.length(), () -> answerLocally(request, localAnswer, reply));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
             PendingRequest stored = PendingRequest.of(request, reply, answerStored.resultHandler());
-            workerPool.run(
-                    request.length(), () -> respond(reply, responseSender.createLocalResponse(stored)));
+            workerPool.run(request.length(), () -> respond(reply, responseSender.createLocalResponse(stored)));
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
             Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
             deferredRequests.decide(
