@@ -12,6 +12,11 @@ public record QueryLimits(long timeMs, long steps, long memory, long output) {
 
     private static final long MB = 1L << 20;
 
+    /** System property with the most memory of any query. A process in which many share the heap sets it before the first query. */
+    public static final String MAX_MEMORY = "plimsoll.query.maxMemory";
+
+    private static final long PROCESS_MEMORY = Long.getLong(MAX_MEMORY, Long.MAX_VALUE);
+
     public static final QueryLimits DEFAULT = new QueryLimits(2_000, 100_000_000, 256 * MB, 16 * MB);
 
     public QueryLimits {
@@ -19,6 +24,7 @@ public record QueryLimits(long timeMs, long steps, long memory, long output) {
         requirePositive("steps", steps);
         requirePositive("memory", memory);
         requirePositive("output", output);
+        memory = Math.min(memory, PROCESS_MEMORY);
     }
 
     private static void requirePositive(String name, long value) {

@@ -4,6 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,22 +15,42 @@ public final class LineFramer {
 
     private static final int CHUNK = 1 << 16;
 
+    /** Longest line for which no memory is reserved. */
+    private static final int UNRESERVED = 1 << 20;
+
+    /** A line is collected in an array that doubles. */
+    private static final int COPIES = 2;
+
     private final InputStream in;
     private final int maxBytes;
+    private final LongPredicate memory;
     private final byte[] chunk = new byte[CHUNK];
     private int at;
     private int filled;
 
+    /** Creates a framer that uses the free memory. */
     public LineFramer(InputStream in, int maxBytes) {
+        this(in, maxBytes, bytes -> true);
+    }
+
+    /**
+     * Creates a framer that reserves memory for long lines.
+     *
+     * @param memory reserves as many bytes for the current line, in place of those that it had before, and returns whether
+     *     there are enough; 0 gives them back
+     */
+    public LineFramer(InputStream in, int maxBytes, LongPredicate memory) {
         if (maxBytes < 1) {
             throw new IllegalArgumentException("maxBytes: must be at least 1, got " + maxBytes);
         }
         this.in = in;
         this.maxBytes = maxBytes;
+        this.memory = memory;
     }
 
     /**
-     * Returns the next line that is not blank, without its line break; null at the end of the stream.
+     * Returns the next line that is not blank, without its line break; null at the end of the stream. Gives back the memory
+     * of the line before.
      *
      * @throws LineTooLongException if the line exceeds the limit or the free memory; it is skipped then
      */
@@ -45,6 +66,7 @@ public final class LineFramer {
 
     private Slice readLine() throws IOException {
         ByteCollector line = new ByteCollector();
+        giveBackAllBut(0);
         long length = 0;
         boolean ended = false;
         LineEdges edges = null;
@@ -57,6 +79,7 @@ public final class LineFramer {
             if (edges == null && (length > maxBytes + 1L || !tryAdd(line, to))) {
                 edges = line.edges();
                 line = new ByteCollector();
+                giveBackAllBut(0);
             }
             if (edges != null) {
                 edges.add(chunk, at, to);
@@ -65,19 +88,31 @@ public final class LineFramer {
         }
         Slice complete = edges == null ? finishLine(line) : null;
         if (complete != null) {
+            giveBackAllBut(length > UNRESERVED ? length : 0);
             return complete;
         }
         edges = edges == null ? line.edges() : edges;
+        giveBackAllBut(0);
         throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
     }
 
     /** Adds the bytes; returns false if there is not enough memory: the line then counts as too long. */
     private boolean tryAdd(ByteCollector line, int to) {
+        long length = (long) line.size() + to - at;
+        if (length > UNRESERVED && !memory.test(COPIES * length)) {
+            return false;
+        }
         try {
             line.add(chunk, at, to);
             return true;
         } catch (OutOfMemoryError e) {
             return false;
+        }
+    }
+
+    private void giveBackAllBut(long bytes) {
+        if (!memory.test(bytes)) {
+            throw new IllegalStateException("memory: cannot be given back");
         }
     }
 

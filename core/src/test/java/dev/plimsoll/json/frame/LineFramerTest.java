@@ -95,6 +95,28 @@ class LineFramerTest {
         assertThatThrownBy(() -> framer("", 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    @Test
+    void reservesMemoryForLongLines() throws IOException {
+        String text = "short\n" + "x".repeat(3 << 20) + "\n" + "y".repeat(5 << 20) + "\nend\n";
+        List<Long> reserved = new ArrayList<>();
+        LineFramer framer =
+                new LineFramer(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), 1 << 24, bytes -> {
+                    reserved.add(bytes);
+                    return bytes < 8 << 20;
+                });
+        assertThat(next(framer).utf8()).isEqualTo("short");
+        assertThat(reserved).containsOnly(0L);
+        assertThat(next(framer).length()).isEqualTo(3 << 20);
+        assertThat(reserved).as("what it still needs").endsWith(3L << 20);
+        assertThat(reserved).as("while the array may double").anyMatch(bytes -> bytes > 5 << 20);
+        assertThatThrownBy(framer::next).isInstanceOfSatisfying(LineTooLongException.class, e -> {
+            assertThat(e.length()).isEqualTo(5 << 20);
+            assertThat(e.head().utf8()).startsWith("yyy");
+        });
+        assertThat(reserved).as("nothing is left").endsWith(0L);
+        assertThat(next(framer).utf8()).isEqualTo("end");
+    }
+
     private static LineFramer framer(String text, int maxBytes) {
         return new LineFramer(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), maxBytes);
     }

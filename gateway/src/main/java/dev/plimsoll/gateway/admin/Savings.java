@@ -24,6 +24,8 @@ public record Savings(
         long definitionTokens,
         boolean exact) {
 
+    public static final Savings NONE = new Savings(0, 0, 0, 0, 0, 0, 0, 0, true);
+
     public static Savings of(RequestSums requestSums) {
         long followUps = requestSums.count(RequestCounter.FOLLOW_UPS);
         long followUpTokens = requestSums.count(RequestCounter.FOLLOW_UP_TOKENS);
@@ -37,6 +39,19 @@ public record Savings(
                 requestSums.count(RequestCounter.LISTINGS),
                 requestSums.count(RequestCounter.DEFINITION_TOKENS),
                 requestSums.isExact());
+    }
+
+    Savings plus(Savings other) {
+        return new Savings(
+                requests + other.requests,
+                shaped + other.shaped,
+                originalTokens + other.originalTokens,
+                answerTokens + other.answerTokens,
+                followUps + other.followUps,
+                followUpTokens + other.followUpTokens,
+                listings + other.listings,
+                definitionTokens + other.definitionTokens,
+                exact && other.exact);
     }
 
     /** Returns the saved tokens, before follow-up reads and definitions are subtracted. */

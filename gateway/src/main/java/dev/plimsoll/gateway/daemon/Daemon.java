@@ -1,12 +1,11 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.admin.SavingsCounter;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.daemon.SessionRequest.UnservableException;
 import dev.plimsoll.gateway.upstream.process.ServerProcess;
-import dev.plimsoll.gateway.work.FairWorkers;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -47,7 +46,8 @@ public final class Daemon {
     private final UserPrincipal owner;
     private final ServerSocketChannel server;
     private final Object socketKey;
-    private final HeavyWork heavyWork = FairWorkers.create(session -> 1);
+    private final DaemonMemory memory = new DaemonMemory(Runtime.getRuntime().maxMemory());
+    private final SavingsCounter savings = new SavingsCounter();
     private final Set<DaemonSession> sessions = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger served = new AtomicInteger();
@@ -65,6 +65,7 @@ public final class Daemon {
     /** Runs the daemon until it is no longer needed, and returns the exit code. */
     public static int listen(Terminal terminal, List<String> options) {
         try {
+            DaemonMemory.limitQueries(Runtime.getRuntime().maxMemory());
             Daemon daemon = open(DaemonSettings.parse(options, System.getenv()));
             ServerProcess.prepare();
             Runtime.getRuntime().addShutdownHook(new Thread(daemon::shutDown, "plimsoll-exit"));
@@ -155,7 +156,7 @@ public final class Daemon {
         try {
             SessionRequest request = SessionRequest.parse(first.payload());
             settings.requireServable(request);
-            session = new DaemonSession(frameChannel, request, settings.umask(), heavyWork);
+            session = new DaemonSession(frameChannel, request, settings.umask(), memory, savings);
         } catch (UnservableException e) {
             frameChannel.write(Frame.DECLINED, String.valueOf(e.getMessage()));
             return;
@@ -180,6 +181,7 @@ public final class Daemon {
                     settings.socket(),
                     Duration.ofNanos(System.nanoTime() - startedNanos),
                     served.get(),
+                    savings.total(),
                     List.copyOf(sessions));
             frameChannel.write(Frame.REPLY, status.describe());
         } else if (question.equals(DaemonQueries.STOP)) {

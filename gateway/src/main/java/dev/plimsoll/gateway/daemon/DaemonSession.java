@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.gateway.admin.SavingsCounter;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
@@ -37,7 +38,7 @@ final class DaemonSession {
 
     private final FrameChannel frameChannel;
     private final SessionRequest request;
-    private final HeavyWork heavyWork;
+    private final SessionResources resources;
     private final ReceivedInput input;
     private final SentOutput output;
     private final SentOutput errorOutput;
@@ -51,20 +52,24 @@ final class DaemonSession {
     /**
      * Creates a session.
      *
-     * @param heavyWork the workers that all sessions share; each session has its own turns
+     * @param memory the memory and the threads that all sessions share
+     * @param allSavings counts the savings of all sessions
      */
-    DaemonSession(FrameChannel frameChannel, SessionRequest request, String daemonUmask, HeavyWork heavyWork) {
+    DaemonSession(
+            FrameChannel frameChannel,
+            SessionRequest request,
+            String daemonUmask,
+            DaemonMemory memory,
+            SavingsCounter allSavings) {
         this.frameChannel = frameChannel;
         this.request = request;
-        int number = LAST_NUMBER.incrementAndGet();
-        // sessions take turns, whoever their callers are
-        this.heavyWork = (caller, bytes, work) -> heavyWork.run(number + " " + caller, bytes, work);
+        String number = String.valueOf(LAST_NUMBER.incrementAndGet());
+        resources = memory.open(number, allSavings);
         input = new ReceivedInput(frameChannel);
         output = new SentOutput(frameChannel, Frame.OUTPUT);
         errorOutput = new SentOutput(frameChannel, Frame.ERROR_OUTPUT);
         Map<String, String> environment = LauncherEnvironment.of(request.environment(), request.folder());
-        serverHost = new SessionServerHost(
-                environment, Path.of(request.folder()).toFile(), errorOutput, request.origin(), daemonUmask);
+        serverHost = new SessionServerHost(environment, request, errorOutput, resources.messages(), daemonUmask);
     }
 
     /** Runs the session, and receives from its client until the client has gone. */
@@ -120,7 +125,7 @@ final class DaemonSession {
             Terminal terminal = Terminal.of(input, output, errorOutput, request.streams(), request.environment());
             HostEnvironment hostEnvironment = HostEnvironment.of(serverHost.environment(), Path.of(request.folder()));
             RunContext context =
-                    new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add, heavyWork);
+                    new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add, resources.run());
             List<String> arguments = request.arguments();
             status = terminal.finish(new RunCommand(context)
                     .run(arguments.subList(1, arguments.size()).toArray(String[]::new)));
@@ -131,6 +136,7 @@ final class DaemonSession {
             if (!isStopping.get()) {
                 end(status);
             }
+            resources.close();
             ended.countDown();
         }
     }
@@ -200,6 +206,10 @@ final class DaemonSession {
                     serverHost.running().forEach(ProcessHandle::destroyForcibly);
                 }
             }
+            if (!awaitEnd(KILL_AFTER.toMillis())) {
+                // a server with a URL has no process to kill, and may keep a request waiting
+                exitHooks.forEach(Runnable::run);
+            }
             ended.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -217,6 +227,10 @@ final class DaemonSession {
 
     List<ProcessHandle> servers() {
         return serverHost.servers();
+    }
+
+    Savings savings() {
+        return resources.savings();
     }
 
     Duration age() {

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.daemon;
 import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.daemon.SessionRequest.UnservableException;
 import dev.plimsoll.gateway.run.RunCommand;
+import dev.plimsoll.gateway.run.RunCommand.ServerKind;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -20,8 +21,15 @@ import java.util.Objects;
  */
 record DaemonSettings(Path socket, String umask, String surroundings, Map<String, String> environment) {
 
-    private static final String JAVA_OPTIONS = "PLIMSOLL_JAVA_OPTS";
     private static final String RUN = "run";
+
+    /** Variables that change each process of Java. */
+    private static final List<String> JAVA_VARIABLES =
+            List.of("PLIMSOLL_JAVA_OPTS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
+
+    /** Variables that choose the trusted authorities, which belong to Java, and change how the system looks for hosts. */
+    private static final List<String> NETWORK_VARIABLES =
+            List.of("JAVA_HOME", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS");
 
     /** Parses the options of {@code plimsoll daemon listen}. */
     static DaemonSettings parse(List<String> options, Map<String, String> environment) {
@@ -53,17 +61,19 @@ record DaemonSettings(Path socket, String umask, String surroundings, Map<String
      */
     void requireServable(SessionRequest request) throws UnservableException {
         List<String> arguments = request.arguments();
-        if (arguments.isEmpty()
-                || !arguments.get(0).equals(RUN)
-                || !RunCommand.startsCommand(arguments.subList(1, arguments.size()))) {
-            throw new UnservableException("the daemon serves only 'run' with a command");
+        ServerKind serverKind = arguments.isEmpty() || !arguments.get(0).equals(RUN)
+                ? ServerKind.NONE
+                : RunCommand.serverKind(arguments.subList(1, arguments.size()));
+        if (serverKind == ServerKind.NONE) {
+            throw new UnservableException("the daemon serves only 'run' with a server");
         }
         if (!request.origin().surroundings().equals(surroundings)) {
             throw new UnservableException("the client has other limits or namespaces than the daemon");
         }
         Map<String, String> variables = request.environment();
-        if (!Objects.equals(variables.get(JAVA_OPTIONS), environment.get(JAVA_OPTIONS))) {
-            throw new UnservableException("the client has another " + JAVA_OPTIONS);
+        requireSame(JAVA_VARIABLES, variables);
+        if (serverKind == ServerKind.PERHAPS_URL) {
+            requireSame(NETWORK_VARIABLES, variables);
         }
         if (OtelVariables.areSpansEnabled(variables)) {
             throw new UnservableException("spans need a process of their own");
@@ -73,6 +83,14 @@ record DaemonSettings(Path socket, String umask, String surroundings, Map<String
         }
         if (!Path.of(request.folder()).isAbsolute()) {
             throw new UnservableException("the working folder of the client is not known");
+        }
+    }
+
+    private void requireSame(List<String> names, Map<String, String> variables) throws UnservableException {
+        for (String name : names) {
+            if (!Objects.equals(variables.get(name), environment.get(name))) {
+                throw new UnservableException("the client has another " + name);
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.daemon;
 
+import dev.plimsoll.gateway.admin.Savings;
 import dev.plimsoll.gateway.cli.Version;
+import dev.plimsoll.gateway.report.SavingsText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Describes a daemon for people: its memory, sessions, and servers, without their arguments. */
-record DaemonStatus(Path socket, Duration age, int served, List<DaemonSession> sessions) {
+record DaemonStatus(Path socket, Duration age, int served, Savings savings, List<DaemonSession> sessions) {
 
     String describe() {
         List<String> lines = new ArrayList<>();
@@ -21,15 +23,34 @@ record DaemonStatus(Path socket, Duration age, int served, List<DaemonSession> s
         lines.add("sessions  " + sessions.size() + " now, " + served + " since the start");
         lines.add("servers   " + servers);
         lines.add("memory    " + memory(self.pid()) + " (daemon, without servers and clients)");
+        lines.add("calls     " + calls(savings));
+        lines.add("tokens    " + tokens(savings));
         for (DaemonSession session : sessions) {
             lines.add("session   process " + session.request().origin().processId() + ", " + format(session.age())
                     + ", in " + session.request().folder());
+            lines.add("  calls   " + calls(session.savings()));
+            lines.add("  tokens  " + tokens(session.savings()));
             for (ProcessHandle server : session.servers()) {
                 String command = server.info().command().orElse("?");
                 lines.add("  server  process " + server.pid() + ", " + memory(server.pid()) + ", " + command);
             }
         }
         return String.join("\n", lines);
+    }
+
+    private static String calls(Savings savings) {
+        return SavingsText.number(savings.requests()) + ", of which " + SavingsText.number(savings.shaped())
+                + " shaped; follow-ups " + SavingsText.number(savings.followUps());
+    }
+
+    /** Returns the tokens with the words of {@code plimsoll report}. */
+    private static String tokens(Savings savings) {
+        String net = SavingsText.net(savings);
+        return "results " + SavingsText.number(savings.originalTokens()) + ", answers "
+                + SavingsText.number(savings.answerTokens()) + ", follow-ups "
+                + SavingsText.number(savings.followUpTokens()) + ", listings "
+                + SavingsText.number(savings.definitionTokens()) + "; "
+                + Character.toLowerCase(net.charAt(0)) + net.substring(1);
     }
 
     private static String format(Duration duration) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.gateway.daemon.SessionRequest.Origin;
+import dev.plimsoll.gateway.rpc.MessageMemory;
 import dev.plimsoll.gateway.upstream.process.ServerHost;
 import java.io.File;
 import java.io.IOException;
@@ -20,16 +21,22 @@ final class SessionServerHost implements ServerHost {
     private final Map<String, String> environment;
     private final File folder;
     private final OutputStream errorOutput;
+    private final MessageMemory messageMemory;
     private final Origin origin;
     private final String daemonUmask;
     private final List<Process> processes = new CopyOnWriteArrayList<>();
 
     SessionServerHost(
-            Map<String, String> environment, File folder, OutputStream errorOutput, Origin origin, String daemonUmask) {
+            Map<String, String> environment,
+            SessionRequest request,
+            OutputStream errorOutput,
+            MessageMemory messageMemory,
+            String daemonUmask) {
         this.environment = Map.copyOf(environment);
-        this.folder = folder;
+        this.folder = new File(request.folder());
         this.errorOutput = errorOutput;
-        this.origin = origin;
+        this.messageMemory = messageMemory;
+        this.origin = request.origin();
         this.daemonUmask = daemonUmask;
     }
 
@@ -46,6 +53,11 @@ final class SessionServerHost implements ServerHost {
     @Override
     public OutputStream errorOutput() {
         return errorOutput;
+    }
+
+    @Override
+    public MessageMemory messageMemory() {
+        return messageMemory;
     }
 
     @Override

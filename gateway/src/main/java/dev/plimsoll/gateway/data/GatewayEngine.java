@@ -14,6 +14,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.era.RequestStateCipher;
 import dev.plimsoll.gateway.handle.Handles;
@@ -34,8 +35,6 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
 import dev.plimsoll.shape.style.StyleRegistry;
-import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.GuardListener;
 import java.time.InstantSource;
@@ -113,23 +112,30 @@ public final class GatewayEngine implements AutoCloseable {
      * Creates an engine for one client.
      *
      * @param listener receives all events, in addition to the log
+     * @param storeMemory memory for results that are stored in memory; null if only the configuration limits them
      */
-    public static GatewayEngine of(Configuration configuration, GuardListener listener, HeavyWork heavyWork, Log log) {
-        return of(configuration, listener, openStore(configuration, false, log), Scope.ofOneClient(heavyWork), log);
+    public static GatewayEngine of(
+            Configuration configuration,
+            GuardListener listener,
+            HeavyWork heavyWork,
+            @Nullable FairPool storeMemory,
+            Log log) {
+        OpenedStore opened = OpenedStore.open(configuration, false, storeMemory, log);
+        return of(configuration, listener, opened, Scope.ofOneClient(heavyWork), log);
     }
 
     /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
     public static GatewayEngine forReplicas(
             Configuration configuration, GuardListener listener, ServerCircuits circuits, Log log) {
-        SnapshotStore configured = openStore(configuration, true, log);
+        OpenedStore opened = OpenedStore.open(configuration, true, null, log);
         boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
-        SharedCounters counters = isShared ? SharedCounters.of(configured, log) : null;
+        SharedCounters counters = isShared ? SharedCounters.of(opened.isFallback() ? null : opened.store(), log) : null;
         FairWorkers workers =
                 FairWorkers.create(configuration.serving().access().traffic().weights());
         return of(
                 configuration,
                 listener,
-                configured,
+                opened,
                 new Scope(
                         counters,
                         workers,
@@ -141,15 +147,9 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     private static GatewayEngine of(
-            Configuration configuration,
-            GuardListener listener,
-            @Nullable SnapshotStore configured,
-            Scope scope,
-            Log log) {
+            Configuration configuration, GuardListener listener, OpenedStore opened, Scope scope, Log log) {
         SharedCounters shared = scope.shared();
-        MeteredStore store = new MeteredStore(
-                configured == null ? StoreFactory.inMemory(configuration, scope.workers() != null) : configured,
-                InstantSource.system());
+        MeteredStore store = new MeteredStore(opened.store(), InstantSource.system());
         byte[] key = KeyFile.load(configuration, log);
         List<SecretValue> secrets = configuration.cursor().previousKeys();
         List<byte[]> previous = secrets.stream().map(SecretValue::revealBytes).toList();
@@ -177,7 +177,7 @@ public final class GatewayEngine implements AutoCloseable {
                 scope,
                 WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
                 new PinRegistry(configuration.data(), InstantSource.system(), log),
-                configured == null);
+                opened.isFallback());
     }
 
     /** Returns whether results are stored in memory because the configured store could not be opened. */
@@ -394,16 +394,5 @@ public final class GatewayEngine implements AutoCloseable {
             scope.shared().close();
         }
         store.close();
-    }
-
-    /** Opens the configured store. Returns null if that fails, so that the gateway can serve from memory. */
-    private static @Nullable SnapshotStore openStore(Configuration configuration, boolean isServe, Log log) {
-        try {
-            return StoreFactory.open(
-                    configuration, isServe, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
-        } catch (StoreException e) {
-            log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
-            return null;
-        }
     }
 }

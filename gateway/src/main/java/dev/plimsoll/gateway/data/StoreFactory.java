@@ -23,10 +23,12 @@ public final class StoreFactory {
      * Opens the store.
      *
      * @param isServe whether callers share the store, and results must survive a power failure
+     * @param maxMemoryBytes most memory of a store with spill; the rest of its size is added to the disk space
      * @param warnings receives a sentence for each damaged file
      * @throws dev.plimsoll.store.StoreException if the store is not usable
      */
-    public static SnapshotStore open(Configuration configuration, boolean isServe, Consumer<String> warnings) {
+    public static SnapshotStore open(
+            Configuration configuration, boolean isServe, long maxMemoryBytes, Consumer<String> warnings) {
         StoreConfig storeConfig = configuration.store();
         StoreLimits storeLimits = limits(configuration, isServe);
         InstantSource clock = InstantSource.system();
@@ -41,10 +43,17 @@ public final class StoreFactory {
             return RedisStores.open(storeConfig.redis(), storeLimits, ids);
         }
         long maxSpillBytes = storeConfig.spill().maxBytes();
-        return maxSpillBytes == 0
-                ? SnapshotStore.inMemory(storeLimits, clock, ids)
-                : SpillingStore.create(
-                        storeLimits, storeConfig.spill().dir(), maxSpillBytes, clock, ids, ForkJoinPool.commonPool());
+        if (maxSpillBytes == 0) {
+            return SnapshotStore.inMemory(storeLimits, clock, ids);
+        }
+        long memoryBytes = Math.min(maxMemoryBytes, storeConfig.maxBytes());
+        return SpillingStore.create(
+                limits(configuration, isServe, memoryBytes),
+                storeConfig.spill().dir(),
+                maxSpillBytes + storeConfig.maxBytes() - memoryBytes,
+                clock,
+                ids,
+                ForkJoinPool.commonPool());
     }
 
     /**
@@ -58,7 +67,10 @@ public final class StoreFactory {
 
     /** Returns the limits. If there are several callers, or addresses, none of them may take the whole store. */
     private static StoreLimits limits(Configuration configuration, boolean isServe) {
-        long maxBytes = configuration.store().maxBytes();
+        return limits(configuration, isServe, configuration.store().maxBytes());
+    }
+
+    private static StoreLimits limits(Configuration configuration, boolean isServe, long maxBytes) {
         StoreLimits limits = new StoreLimits(maxBytes, maxBytes, MAX_SNAPSHOTS);
         return isServe
                 ? limits.shared(configuration.serving().access().traffic().weights())

@@ -21,8 +21,8 @@ final class StoreCheck implements DoctorCheck {
                             + (heapBytes >> 20) + " MB",
                     "increase the heap (PLIMSOLL_JAVA_OPTS=-Xmx…), or reduce store.maxBytes");
         }
-        try (SnapshotStore store =
-                StoreFactory.open(configuration, true, warning -> findings.addWarning("store", warning, "see above"))) {
+        try (SnapshotStore store = StoreFactory.open(
+                configuration, true, Long.MAX_VALUE, warning -> findings.addWarning("store", warning, "see above"))) {
             StoreUsage usage = store.usage();
             String error = store.diagnose();
             if (error != null) {

@@ -24,12 +24,16 @@ public final class FairPool {
     private final long limit;
     private final ToIntFunction<String> weights;
     private final LongSupplier nanoTime;
+    private final @Nullable Outer outer;
     private final Map<String, Long> usedByHolder = new HashMap<>();
     private long used;
     private long fullRefusals;
     private long shareRefusals;
     private long refusedNanos;
     private @Nullable BusyException lastRefusal;
+
+    /** The pool from which an inner one takes its units, and the inner one's name there. */
+    private record Outer(FairPool pool, String holder) {}
 
     /** Creates a pool with equal shares. */
     public FairPool(String key, long limit) {
@@ -47,10 +51,21 @@ public final class FairPool {
     }
 
     FairPool(String key, long limit, ToIntFunction<String> weights, LongSupplier nanoTime) {
+        this(key, limit, weights, nanoTime, null);
+    }
+
+    private FairPool(
+            String key, long limit, ToIntFunction<String> weights, LongSupplier nanoTime, @Nullable Outer outer) {
         this.key = key;
         this.limit = limit;
         this.weights = weights;
         this.nanoTime = nanoTime;
+        this.outer = outer;
+    }
+
+    /** Returns a pool whose holders, with equal shares, together are one holder of this pool. */
+    public FairPool inner(String holder) {
+        return new FairPool(key, limit, each -> 1, nanoTime, new Outer(this, holder));
     }
 
     /**
@@ -69,6 +84,9 @@ public final class FairPool {
             shareRefusals++;
             throw refuse(BusyException.overShare(key, limit, usedByThis));
         }
+        if (outer != null) {
+            outer.pool.take(outer.holder, units);
+        }
         change(holder, usedByThis + units);
         used += units;
     }
@@ -77,6 +95,9 @@ public final class FairPool {
     public synchronized void release(String holder, long units) {
         change(holder, usedByHolder.getOrDefault(holder, 0L) - units);
         used -= units;
+        if (outer != null) {
+            outer.pool.release(outer.holder, units);
+        }
     }
 
     private void change(String holder, long units) {

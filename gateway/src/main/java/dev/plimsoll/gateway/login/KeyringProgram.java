@@ -19,7 +19,12 @@ import org.jspecify.annotations.Nullable;
  * {@code security} (macOS). A secret travels over standard input and output, because other users can read command lines.
  */
 record KeyringProgram(
-        Path file, List<String> lookupArguments, List<String> storeArguments, String storeInput, Duration timeout) {
+        Path file,
+        Map<String, String> environment,
+        List<String> lookupArguments,
+        List<String> storeArguments,
+        String storeInput,
+        Duration timeout) {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int MAX_OUTPUT_BYTES = 4096;
@@ -34,6 +39,7 @@ record KeyringProgram(
             return Files.isExecutable(file)
                     ? new KeyringProgram(
                             file,
+                            environment,
                             arguments(List.of("find-generic-password", "-w"), MAC_ENTRY),
                             List.of("-i"),
                             "add-generic-password -U " + String.join(" ", MAC_ENTRY) + " -w %s\n",
@@ -45,6 +51,7 @@ record KeyringProgram(
                 ? null
                 : new KeyringProgram(
                         file,
+                        environment,
                         arguments(List.of("lookup"), LINUX_ENTRY),
                         arguments(List.of("store", "--label=Plimsoll: key of the stored logins"), LINUX_ENTRY),
                         "%s",
@@ -92,7 +99,11 @@ record KeyringProgram(
     private String run(List<String> arguments, String input) throws IOException {
         List<String> command = new ArrayList<>(List.of(file.toString()));
         command.addAll(arguments);
-        Process process = new ProcessBuilder(command).start();
+        ProcessBuilder builder = new ProcessBuilder(command);
+        // the session bus belongs to the session, which may not be that of this process
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         try (OutputStream in = process.getOutputStream()) {
             in.write(input.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {

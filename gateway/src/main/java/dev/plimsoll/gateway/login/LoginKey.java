@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.login;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Map;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,10 @@ final class LoginKey {
     /** Time for which a failure is remembered, because a locked keyring answers only after a long time. */
     private static final long FAILURE_NANOS = 10_000_000_000L;
 
-    private final @Nullable KeyringProgram program;
+    /** Variables with which the program is looked for; null after that. */
+    private @Nullable Map<String, String> environment;
+
+    private @Nullable KeyringProgram program;
     private @Nullable SecretKey cachedKey;
     private @Nullable String lastFailure;
     private long failureNanos;
@@ -26,6 +30,15 @@ final class LoginKey {
     /** Creates a key that this program of the keyring reads and writes; null if there is no keyring. */
     LoginKey(@Nullable KeyringProgram program) {
         this.program = program;
+    }
+
+    private LoginKey(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    /** Returns a key in the keyring of a process with these variables. Looks for the keyring at the first use. */
+    static LoginKey of(Map<String, String> environment) {
+        return new LoginKey(environment);
     }
 
     /** Returns the key in the user's keyring, which all logins of the process share. */
@@ -36,15 +49,22 @@ final class LoginKey {
     /** Key in the user's keyring, which is looked for at the first use. */
     private static final class User {
 
-        private static final LoginKey KEY =
-                new LoginKey(KeyringProgram.find(System.getenv(), System.getProperty("os.name", "")));
+        private static final LoginKey KEY = of(System.getenv());
 
         private User() {}
     }
 
     /** Returns whether this system has a keyring. */
     boolean hasKeyring() {
-        return program != null;
+        return program() != null;
+    }
+
+    private synchronized @Nullable KeyringProgram program() {
+        if (environment != null) {
+            program = KeyringProgram.find(environment, System.getProperty("os.name", ""));
+            environment = null;
+        }
+        return program;
     }
 
     /**
@@ -104,10 +124,11 @@ final class LoginKey {
     }
 
     private KeyringProgram requireProgram() throws LoginException {
-        if (program == null) {
+        KeyringProgram found = program();
+        if (found == null) {
             throw new LoginException("there is no keyring here");
         }
-        return program;
+        return found;
     }
 
     private static byte[] decode(String text) throws LoginException {

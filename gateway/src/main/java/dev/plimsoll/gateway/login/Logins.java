@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.upstream.http.UpstreamCredentials;
 import java.net.URI;
 import java.time.InstantSource;
+import java.util.Map;
 
 /** Provides the tokens of {@code login} for calls to servers. */
 public final class Logins {
@@ -14,6 +15,17 @@ public final class Logins {
 
     /** Returns the credentials of a server with a URL. Reads no file before the first request. */
     public static UpstreamCredentials credentials(ServerConfig serverConfig, Configuration configuration, Log log) {
+        return credentials(serverConfig, configuration, LoginKey.ofUser(), log);
+    }
+
+    /** Returns the credentials of a process with these variables, which say where its keyring is. */
+    public static UpstreamCredentials credentials(
+            ServerConfig serverConfig, Configuration configuration, Map<String, String> environment, Log log) {
+        return credentials(serverConfig, configuration, LoginKey.of(environment), log);
+    }
+
+    private static UpstreamCredentials credentials(
+            ServerConfig serverConfig, Configuration configuration, LoginKey loginKey, Log log) {
         URI url = serverConfig.url();
         if (url == null || !TrustedOrigins.isConfidential(url)) {
             return UpstreamCredentials.NONE;
@@ -25,7 +37,7 @@ public final class Logins {
         String command = "plimsoll login " + (isConfigured ? serverConfig.name() : displayUrl(url))
                 + configuration.rerunOptions();
         return new StoredCredentials(
-                serverConfig, GrantFile.of(configuration.data(), url), command, InstantSource.system(), log);
+                serverConfig, GrantFile.of(configuration.data(), url, loginKey), command, InstantSource.system(), log);
     }
 
     /** Returns the URL for display, or a placeholder if it has a query, which may be secret. */

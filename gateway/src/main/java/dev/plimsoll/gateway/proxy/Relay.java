@@ -210,12 +210,10 @@ public final class Relay {
         if (requestAction instanceof RequestAction.Forward forward) {
             send(request, forward, reply);
         } else if (requestAction instanceof RequestAction.Answer localAnswer) {
-            workerPool.run(() -> answerLocally(request, localAnswer, reply));
+            workerPool.run(request.length(), () -> answerLocally(request, localAnswer, reply));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
-            workerPool.run(() -> respond(
-                    reply,
-                    responseSender.createLocalResponse(
-                            PendingRequest.of(request, reply, answerStored.resultHandler()))));
+            PendingRequest stored = PendingRequest.of(request, reply, answerStored.resultHandler());
+            workerPool.run(request.length(), () -> respond(reply, responseSender.createLocalResponse(stored)));
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
             Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
             deferredRequests.decide(

@@ -15,10 +15,17 @@ public final class WorkerPool implements AutoCloseable {
 
     private static final int QUEUE_CAPACITY = 1024;
     private static final int IDLE_SECONDS = 10;
+
+    /** Most bytes of all requests that wait or are being answered, unless it is one. */
+    private static final long MAX_REQUEST_BYTES = 16L << 20;
+
+    private static final long CHECK_MILLIS = 500;
     private static final String NAME_PREFIX = "plimsoll-worker-";
 
     private final ThreadPoolExecutor threads;
     private final AtomicInteger threadNumber = new AtomicInteger();
+    private final Object bytesLock = new Object();
+    private long requestBytes;
 
     /** Creates a pool of platform threads, for a process with one session. */
     public WorkerPool(int maxThreads) {
@@ -71,6 +78,42 @@ public final class WorkerPool implements AutoCloseable {
             threads.execute(work);
         } catch (RejectedExecutionException e) {
             // the session has ended, so no client waits for a response
+        }
+    }
+
+    /**
+     * Runs the work for a request on a worker, unless the session has ended. Waits while the requests that others have
+     * submitted are too long together.
+     */
+    void run(long bytes, Runnable work) {
+        synchronized (bytesLock) {
+            // a worker must not wait for work that no other worker may be free to do
+            while (requestBytes > 0
+                    && requestBytes + bytes > MAX_REQUEST_BYTES
+                    && !threads.isShutdown()
+                    && !isWorkerThread()) {
+                try {
+                    bytesLock.wait(CHECK_MILLIS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+            requestBytes += bytes;
+        }
+        run(() -> {
+            try {
+                work.run();
+            } finally {
+                release(bytes);
+            }
+        });
+    }
+
+    private void release(long bytes) {
+        synchronized (bytesLock) {
+            requestBytes -= bytes;
+            bytesLock.notifyAll();
         }
     }
 

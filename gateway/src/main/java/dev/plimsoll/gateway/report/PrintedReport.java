@@ -8,7 +8,6 @@ import dev.plimsoll.gateway.admin.ShadowSavings;
 import dev.plimsoll.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -87,17 +86,7 @@ public final class PrintedReport {
 
     private static String verdict(LedgerReport report) {
         Savings total = report.total();
-        if (total.requests() + total.followUps() + total.listings() == 0) {
-            return "Nothing was recorded in this period.";
-        }
-        long net = total.netTokens();
-        String share = total.originalTokens() <= 0
-                ? ""
-                : String.format(Locale.ROOT, " (%.1f %% of the results)", 100.0 * net / total.originalTokens());
-        String qualifier = total.exact() ? "" : "about ";
-        return net >= 0
-                ? "Net savings: " + qualifier + number(net) + " tokens" + share + "."
-                : "Net cost: " + qualifier + number(-net) + " tokens" + share.replace("-", "") + ".";
+        return SavingsText.isEmpty(total) ? "Nothing was recorded in this period." : SavingsText.net(total) + ".";
     }
 
     private static List<List<String>> rows(LedgerReport report) {
@@ -117,11 +106,7 @@ public final class PrintedReport {
 
     private static List<String> row(List<String> names, Savings savings) {
         List<String> row = new ArrayList<>(names);
-        COLUMNS.forEach(column -> row.add(number(column.value().applyAsLong(savings))));
+        COLUMNS.forEach(column -> row.add(SavingsText.number(column.value().applyAsLong(savings))));
         return row;
-    }
-
-    private static String number(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
     }
 }

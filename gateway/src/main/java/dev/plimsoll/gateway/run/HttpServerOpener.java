@@ -4,20 +4,33 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
+import dev.plimsoll.gateway.rpc.MessageMemory;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
+import java.util.Map;
 
 /** Connects to a server over HTTP. Separate, so that servers on standard input and output load no HTTP class. */
 final class HttpServerOpener {
 
     private HttpServerOpener() {}
 
-    /** Connects to the server. The connections end with the process. */
-    static Upstream connect(ServerConfig serverConfig, Configuration configuration, Log log) {
+    /**
+     * Connects to the server. Closing the result closes the connections.
+     *
+     * @param environment the variables of the caller's process
+     * @param messageMemory memory for long responses
+     */
+    static Upstream connect(
+            ServerConfig serverConfig,
+            Configuration configuration,
+            Map<String, String> environment,
+            MessageMemory messageMemory,
+            Log log) {
         return new HttpUpstream(
                         serverConfig,
                         configuration.maxMessageBytes(),
-                        Logins.credentials(serverConfig, configuration, log),
+                        Logins.credentials(serverConfig, configuration, environment, log),
+                        messageMemory,
                         log)
                 .connect();
     }

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
@@ -68,7 +67,7 @@ public final class RunCommand {
     private final HostEnvironment hostEnvironment;
     private final ServerHost serverHost;
     private final ExitHooks exitHooks;
-    private final HeavyWork heavyWork;
+    private final RunResources resources;
 
     /**
      * Creates the command of this process.
@@ -83,7 +82,7 @@ public final class RunCommand {
                 hostEnvironment,
                 ServerHost.ofProcess(),
                 ExitHooks.ofProcess(),
-                HeavyWork.INLINE));
+                RunResources.ofProcess()));
     }
 
     /** Creates a command with everything that belongs to its process. */
@@ -93,16 +92,32 @@ public final class RunCommand {
         this.hostEnvironment = context.hostEnvironment();
         this.serverHost = context.serverHost();
         this.exitHooks = context.exitHooks();
-        this.heavyWork = context.heavyWork();
+        this.resources = context.resources();
     }
 
-    /** Returns whether arguments after {@code run} are valid and name the command of a server that they start. */
-    public static boolean startsCommand(List<String> arguments) {
+    /** Kinds of servers, as far as arguments show them. */
+    public enum ServerKind {
+
+        /** There is none: the arguments are wrong, or ask for help. */
+        NONE,
+
+        /** The command of a server that is started. */
+        COMMAND,
+
+        /** A server with a URL, or one that only the configuration knows. */
+        PERHAPS_URL
+    }
+
+    /** Returns the kind of the server that arguments after {@code run} name. */
+    public static ServerKind serverKind(List<String> arguments) {
         try {
             RunOptions options = RunOptions.parse(arguments);
-            return !options.help() && !options.hasUrl() && !options.command().isEmpty();
+            if (options.help()) {
+                return ServerKind.NONE;
+            }
+            return options.command().isEmpty() ? ServerKind.PERHAPS_URL : ServerKind.COMMAND;
         } catch (UsageException e) {
-            return false;
+            return ServerKind.NONE;
         }
     }
 
@@ -206,7 +221,8 @@ public final class RunCommand {
         try {
             upstream = serverConfig.url() == null
                     ? start(serverConfig, configuration)
-                    : HttpServerOpener.connect(serverConfig, configuration, log);
+                    : HttpServerOpener.connect(
+                            serverConfig, configuration, hostEnvironment.environment(), resources.messageMemory(), log);
         } catch (UpstreamException e) {
             return new RunRefusal(terminal.in(), protocolOut, log, configuration.maxMessageBytes())
                     .respond(serverConfig.name(), String.valueOf(e.getMessage()));
@@ -258,9 +274,9 @@ public final class RunCommand {
         ResultFields fields = findFields(serverConfig, configuration, log);
         RunPrograms programs = fields == null || !configuration.programs().isEnabled()
                 ? null
-                : new RunPrograms(serverConfig, configuration, fields, heavyWork, log);
+                : new RunPrograms(serverConfig, configuration, fields, resources, log);
         try (RunEngine runEngine =
-                        new RunEngine(serverConfig, loadedConfiguration, configSource, fields, heavyWork, log);
+                        new RunEngine(serverConfig, loadedConfiguration, configSource, fields, resources, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);
             ServerKnowledge serverKnowledge = new ServerKnowledge(
@@ -270,7 +286,10 @@ public final class RunCommand {
             Relay relay = new Relay(client, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
             runEngine.notifyListChanges(serverConfig.name(), serverKnowledge, client, workerPool);
             RunSession runSession = new RunSession(
-                    new LineFramer(terminal.in(), configuration.maxMessageBytes()),
+                    new LineFramer(
+                            terminal.in(),
+                            configuration.maxMessageBytes(),
+                            resources.messageMemory().open()),
                     upstream,
                     relay,
                     workerPool,

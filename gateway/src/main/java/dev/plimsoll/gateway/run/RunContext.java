@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.upstream.process.ServerHost;
@@ -14,7 +13,7 @@ import java.io.OutputStream;
  * @param hostEnvironment environment, working folder, and home
  * @param serverHost starts the server
  * @param exitHooks work for a signal to end
- * @param heavyWork runs work on large results
+ * @param resources memory and threads
  */
 public record RunContext(
         Terminal terminal,
@@ -22,4 +21,4 @@ public record RunContext(
         HostEnvironment hostEnvironment,
         ServerHost serverHost,
         ExitHooks exitHooks,
-        HeavyWork heavyWork) {}
+        RunResources resources) {}

@@ -51,7 +51,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     private final RateLimits limits;
     private final @Nullable ResultFields fields;
-    private final HeavyWork heavyWork;
+    private final RunResources resources;
 
     private volatile Function<CallerContexts, Runnable> listChangeNotifier = callerContexts -> () -> {};
 
@@ -65,18 +65,18 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     /**
      * @param configSource source for reloads
      * @param fields learns the fields of results; null if nothing needs them
-     * @param heavyWork runs work on large results
+     * @param resources memory and threads
      */
     RunEngine(
             ServerConfig serverConfig,
             LoadedConfiguration loadedConfiguration,
             ConfigSource configSource,
             @Nullable ResultFields fields,
-            HeavyWork heavyWork,
+            RunResources resources,
             Log log) {
         this.fields = fields;
-        this.heavyWork = heavyWork;
-        factory = () -> create(serverConfig, loadedConfiguration, configSource, heavyWork, log);
+        this.resources = resources;
+        factory = () -> create(serverConfig, loadedConfiguration, configSource, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
     }
@@ -123,7 +123,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     @Override
     public HeavyWork heavyWork() {
-        return heavyWork;
+        return resources.heavyWork();
     }
 
     @Override
@@ -156,21 +156,18 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     private Parts create(
-            ServerConfig serverConfig,
-            LoadedConfiguration loadedConfiguration,
-            ConfigSource configSource,
-            HeavyWork heavyWork,
-            Log log) {
+            ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) {
         Configuration configuration = loadedConfiguration.configuration();
         AutoRollback autoRollback = new AutoRollback();
         Journal journal = new Journal(
                 () -> EntrySpool.create(
                         configuration.data(), configuration.telemetry().maxBytes()),
-                autoRollback,
+                autoRollback.andThen(resources.entryCounter()),
                 log);
         journal.delaySamples();
         GuardListener listener = fields == null ? journal : fields.before(journal);
-        GatewayEngine engine = GatewayEngine.of(configuration, listener, heavyWork, log);
+        GatewayEngine engine =
+                GatewayEngine.of(configuration, listener, resources.heavyWork(), resources.storeMemory(), log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
         // there is only one client, which is one session

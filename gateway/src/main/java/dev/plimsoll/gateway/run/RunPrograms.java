@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
@@ -24,15 +23,19 @@ final class RunPrograms {
     private final ServerConfig serverConfig;
     private final Configuration configuration;
     private final ResultFields fields;
-    private final HeavyWork heavyWork;
+    private final RunResources resources;
     private final Log log;
 
     RunPrograms(
-            ServerConfig serverConfig, Configuration configuration, ResultFields fields, HeavyWork heavyWork, Log log) {
+            ServerConfig serverConfig,
+            Configuration configuration,
+            ResultFields fields,
+            RunResources resources,
+            Log log) {
         this.serverConfig = serverConfig;
         this.configuration = configuration;
         this.fields = fields;
-        this.heavyWork = heavyWork;
+        this.resources = resources;
         this.log = log;
     }
 
@@ -42,8 +45,8 @@ final class RunPrograms {
                 configuration.programs().forServer(serverConfig.name(), true),
                 name -> new ToolOwner(serverConfig.name(), name),
                 fields,
-                () -> heavyWork,
-                ProgramHost.newMemory(caller -> 1),
+                resources::heavyWork,
+                resources.programMemory().get(),
                 new RecentAnswers(configuration.programs().reuse()),
                 new ParkedPrograms(ParkedCallIds::forSingleReplica),
                 null,

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.QueryLimits;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -26,6 +27,10 @@ public final class FairWorkers implements HeavyWork {
 
     private static final int MIN_THREADS = 2;
     private static final int HEAP_DIVISOR = 2;
+
+    /** Bytes on the heap for each byte that the limit of a query counts, in the worst case: sorted numbers. */
+    private static final int BYTES_PER_METERED_BYTE = 8;
+
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
     private static final Duration FOREVER = Duration.ofDays(365);
     private static final int MAX_WAITING_PER_CALLER = 64;
@@ -66,6 +71,18 @@ public final class FairWorkers implements HeavyWork {
                 runtime.maxMemory() / HEAP_DIVISOR,
                 MAX_WAIT,
                 weights);
+    }
+
+    /**
+     * Creates workers for a process in which other work uses half of the heap: the values of all queries that run fit into the
+     * other half.
+     */
+    public static FairWorkers createForHalf() {
+        Runtime runtime = Runtime.getRuntime();
+        long half = runtime.maxMemory() / HEAP_DIVISOR;
+        long threads =
+                Math.min(runtime.availableProcessors(), half / (BYTES_PER_METERED_BYTE * QueryLimits.DEFAULT.memory()));
+        return new FairWorkers((int) Math.max(MIN_THREADS, threads), half / 2, MAX_WAIT, session -> 1);
     }
 
     /** Returns the usage of the memory for large results. */

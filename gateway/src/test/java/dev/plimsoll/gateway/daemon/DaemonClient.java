@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class DaemonClient implements AutoCloseable {
 
     private final FrameChannel frames;
+    private final StringBuilder lines = new StringBuilder();
     private String errors = "";
 
     DaemonClient(FrameChannel frames) {
@@ -85,6 +86,31 @@ final class DaemonClient implements AutoCloseable {
         Frame frame = nextButErrors();
         assertThat((char) frame.type()).as(errors).isEqualTo((char) Frame.OUTPUT);
         return frame.text();
+    }
+
+    /** Returns the next line of standard output, and reports that it has passed on the bytes. */
+    String line() throws IOException {
+        while (lines.indexOf("\n") < 0) {
+            Frame frame = nextButErrors();
+            assertThat((char) frame.type()).as(errors).isEqualTo((char) Frame.OUTPUT);
+            lines.append(frame.text());
+            frames.writePassed(Frame.OUTPUT, frame.payload().length);
+        }
+        int end = lines.indexOf("\n");
+        String line = lines.substring(0, end);
+        lines.delete(0, end + 1);
+        return line;
+    }
+
+    /** Calls a tool, and returns the line of the response. */
+    String call(int id, String tool, String arguments) throws IOException {
+        sendCall(id, tool, arguments);
+        return line();
+    }
+
+    void sendCall(int id, String tool, String arguments) throws IOException {
+        sendLine("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                + "\",\"arguments\":" + arguments + "}}");
     }
 
     int exitCode() throws IOException {

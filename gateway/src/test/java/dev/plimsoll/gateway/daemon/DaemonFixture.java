@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.daemon;
 
+import dev.plimsoll.gateway.Main;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.testkit.Await;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 
-/** A daemon in this JVM, and clients that speak its protocol in place of the native one. */
+/** A daemon in this JVM or in a process, and clients that speak its protocol in place of the native one. */
 @NullMarked
 final class DaemonFixture implements AutoCloseable {
 
@@ -32,16 +34,31 @@ final class DaemonFixture implements AutoCloseable {
     private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
     private final CompletableFuture<Integer> exitCode;
 
-    private DaemonFixture(Path folder, Path socket) {
+    private DaemonFixture(Path folder, String... javaOptions) throws IOException {
+        Path sockets = Files.createDirectories(
+                folder.resolve("plimsoll/daemon"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         this.folder = folder;
-        this.socket = socket;
+        this.socket = sockets.resolve("test.sock");
         queries = DaemonQueries.of(
                 new HostEnvironment(Map.of("XDG_DATA_HOME", folder.toString()), folder, folder, "Linux"));
-        exitCode = CompletableFuture.supplyAsync(
-                () -> Daemon.listen(
-                        terminal(errors),
-                        List.of("--socket=" + socket, "--umask=22", "--surroundings=" + SURROUNDINGS)),
-                task -> Thread.ofPlatform().daemon().start(task));
+        List<String> options = List.of("--socket=" + socket, "--umask=22", "--surroundings=" + SURROUNDINGS);
+        exitCode = javaOptions.length == 0
+                ? CompletableFuture.supplyAsync(
+                        () -> Daemon.listen(terminal(errors), options),
+                        task -> Thread.ofPlatform().daemon().start(task))
+                : startProcess(List.of(javaOptions), options);
+    }
+
+    private static CompletableFuture<Integer> startProcess(List<String> javaOptions, List<String> options)
+            throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(javaOptions);
+        command.addAll(
+                List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "daemon", Daemon.LISTEN));
+        command.addAll(options);
+        return new ProcessBuilder(command).inheritIO().start().onExit().thenApply(Process::exitValue);
     }
 
     static Terminal terminal(ByteArrayOutputStream errors) {
@@ -49,12 +66,21 @@ final class DaemonFixture implements AutoCloseable {
     }
 
     static DaemonFixture start(Path folder) throws Exception {
-        Path sockets = Files.createDirectories(
-                folder.resolve("plimsoll/daemon"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        DaemonFixture fixture = new DaemonFixture(folder, sockets.resolve("test.sock"));
-        Await.until("the daemon listens", () -> Files.exists(fixture.socket) || fixture.exitCode.isDone());
-        return fixture;
+        return new DaemonFixture(folder).awaitSocket();
+    }
+
+    /** Starts a daemon in a process of its own, with options for Java. */
+    static DaemonFixture startProcess(Path folder, String... javaOptions) throws Exception {
+        return new DaemonFixture(folder, javaOptions).awaitSocket();
+    }
+
+    private DaemonFixture awaitSocket() throws Exception {
+        Await.until("the daemon listens", () -> Files.exists(socket) || exitCode.isDone());
+        return this;
+    }
+
+    boolean isRunning() {
+        return !exitCode.isDone();
     }
 
     Path folder() {
@@ -82,6 +108,12 @@ final class DaemonFixture implements AutoCloseable {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("PATH", String.valueOf(System.getenv("PATH")));
         environment.put("HOME", folder.toString());
+        for (String name : new String[] {"JAVA_HOME", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"}) {
+            String value = System.getenv(name);
+            if (value != null) {
+                environment.put(name, value);
+            }
+        }
         environment.putAll(more);
         return environment;
     }

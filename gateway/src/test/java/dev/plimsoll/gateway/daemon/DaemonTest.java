@@ -115,8 +115,21 @@ class DaemonTest {
             String same = DaemonFixture.SURROUNDINGS;
             assertThat(declined(daemon.request(plain, "other", "run", "--", "cat")))
                     .contains("limits or namespaces");
-            assertThat(declined(daemon.request(plain, same, "run", "--url", "http://localhost/mcp")))
-                    .contains("only 'run' with a command");
+            assertThat(declined(daemon.request(
+                            daemon.environment(Map.of("JAVA_HOME", "/other")),
+                            same,
+                            "run",
+                            "--url",
+                            "http://localhost/mcp")))
+                    .as("Java has the trusted authorities")
+                    .contains("another JAVA_HOME");
+            assertThat(declined(daemon.request(
+                            daemon.environment(Map.of("HOSTALIASES", "/hosts")), same, "run", "--name", "crm")))
+                    .as("the configuration may have a URL")
+                    .contains("another HOSTALIASES");
+            assertThat(declined(daemon.request(
+                            daemon.environment(Map.of("JAVA_TOOL_OPTIONS", "-Xmx9g")), same, "run", "--", "cat")))
+                    .contains("another JAVA_TOOL_OPTIONS");
             assertThat(declined(daemon.request(plain, same, "run", "--nonsense")))
                     .contains("only 'run'");
             assertThat(declined(daemon.request(plain, same, "serve"))).contains("only 'run'");
@@ -186,6 +199,39 @@ class DaemonTest {
                     .contains("session   process 77, ", "in " + folder)
                     .contains("  server  process ")
                     .doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void showsWhatSessionsSave() throws Exception {
+        String rows = "[" + "{\\\"name\\\":\\\"somebody\\\"},".repeat(5_000) + "{}]";
+        Path result = folder.resolve("result");
+        Files.writeString(
+                result,
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + rows
+                        + "\"}]}}\n");
+        String server = "read a; cat " + result + "; cat >/dev/null";
+        try (DaemonFixture daemon = DaemonFixture.start(folder);
+                DaemonClient idle = daemon.open(Map.of(), server("echo up"))) {
+            assertThat(idle.initialize().output()).contains("up");
+            try (DaemonClient client = daemon.open(Map.of(), server)) {
+                assertThat(client.call(2, "list", "{}")).contains("nextCursor");
+                Await.until(
+                        "the result counts",
+                        () -> daemon.queries().status().get(0).text().contains("calls     1, of which 1 shaped"));
+                assertThat(daemon.queries().status().get(0).text())
+                        .containsPattern(
+                                "\ntokens    results [0-9]{2},[0-9]{3}, answers [0-9,]+, follow-ups 0, listings 0;"
+                                        + " net savings: about [0-9]{2},[0-9]{3} tokens \\(9[0-9]\\.[0-9] % of the results\\)\n")
+                        .containsOnlyOnce("\n  calls   1, of which 1 shaped; follow-ups 0\n  tokens  results ")
+                        .containsOnlyOnce("\n  calls   0, of which 0 shaped; follow-ups 0\n");
+            }
+            Await.until(
+                    "the session ends",
+                    () -> daemon.queries().status().get(0).text().contains("sessions  1 now"));
+            assertThat(daemon.queries().status().get(0).text())
+                    .as("an ended session counts")
+                    .contains("calls     1, of which 1 shaped");
         }
     }
 

@@ -38,6 +38,19 @@ class FairPoolTest {
     }
 
     @Test
+    void innerPoolIsOneHolder() throws Exception {
+        FairPool inner = pool.inner("ada");
+        inner.take("one", 50);
+        inner.take("two", 40);
+        assertThat(pool.usage().holders()).isEqualTo(1);
+        assertThatThrownBy(() -> inner.take("three", 1)).isInstanceOf(BusyException.class);
+        assertThat(takeAll("ben")).isEqualTo(10);
+        inner.release("one", 50);
+        assertThat(pool.used()).isEqualTo(50);
+        assertThat(inner.used()).isEqualTo(40);
+    }
+
+    @Test
     void sharesEvenlyAsUnitsAreReleased() throws Exception {
         takeAll("ada");
         for (int i = 0; i < 1000; i++) {

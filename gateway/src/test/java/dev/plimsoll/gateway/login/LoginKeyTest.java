@@ -62,7 +62,12 @@ class LoginKeyTest {
     private LoginKey key(String text) throws IOException {
         script(text);
         return new LoginKey(KeyringProgram.find(
-                Map.of("PATH", programs.toString(), "DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere"), "Linux"));
+                Map.of(
+                        "PATH",
+                        programs + ":" + System.getenv("PATH"),
+                        "DBUS_SESSION_BUS_ADDRESS",
+                        "unix:path=/nowhere"),
+                "Linux"));
     }
 
     private void login(LoginKey loginKey) throws IOException {
@@ -114,6 +119,24 @@ class LoginKeyTest {
     }
 
     @Test
+    void keyIsThatOfTheVariables() throws Exception {
+        script("printf '%044d' 0 | tr 0 \"$LETTER\" | sed 's/.$/=/'; [ -z \"$HOME\" ] || echo leaked");
+        LoginKey first = LoginKey.of(variables("A"));
+        LoginKey second = LoginKey.of(variables("B"));
+        assertThat(first.key().getEncoded())
+                .hasSize(32)
+                .isNotEqualTo(second.key().getEncoded());
+        assertThat(LoginKey.of(Map.of("PATH", programs.toString())).hasKeyring())
+                .as("without a session bus")
+                .isFalse();
+    }
+
+    private Map<String, String> variables(String letter) {
+        return Map.of(
+                "PATH", programs + ":" + System.getenv("PATH"), "DBUS_SESSION_BUS_ADDRESS", "unix:", "LETTER", letter);
+    }
+
+    @Test
     void brokenKeyringLeavesPlainFile() throws Exception {
         for (String broken : List.of("echo 'no such bus' >&2; exit 1", "exit 0", "echo nonsense")) {
             output.clear();
@@ -126,7 +149,7 @@ class LoginKeyTest {
     @Test
     void hangingKeyringIsLeft() throws Exception {
         KeyringProgram hanging = new KeyringProgram(
-                script("exec sleep 600"), List.of("lookup"), List.of(), "%s", Duration.ofMillis(100));
+                script("exec sleep 600"), Map.of(), List.of("lookup"), List.of(), "%s", Duration.ofMillis(100));
         assertThatThrownBy(hanging::lookup).isInstanceOf(LoginException.class).hasMessageContaining("did not answer");
     }
 

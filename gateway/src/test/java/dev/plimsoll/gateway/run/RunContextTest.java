@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.rpc.MessageMemory;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.upstream.process.ServerHost;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +34,7 @@ class RunContextTest {
 
     private final ByteArrayOutputStream serverErrors = new ByteArrayOutputStream();
     private final List<String> heavyWork = new ArrayList<>();
+    private final List<TelemetryEntry> entries = new CopyOnWriteArrayList<>();
     private final List<Runnable> exitHooks = new ArrayList<>();
 
     private final class Host implements ServerHost {
@@ -71,15 +76,21 @@ class RunContextTest {
                 HostEnvironment.of(Map.of(), folder),
                 new Host(),
                 exitHooks::add,
-                (holder, bytes, work) -> {
-                    heavyWork.add(holder);
-                    work.run();
-                });
+                new RunResources(
+                        (holder, bytes, work) -> {
+                            heavyWork.add(holder);
+                            work.run();
+                        },
+                        MessageMemory.HEAP,
+                        () -> new FairPool("programs", 1),
+                        null,
+                        entries::addAll));
         int exitCode = new RunCommand(context).run("--data", "data", "--", "sh", "-c", SERVER);
         assertThat(exitCode).isEqualTo(ExitCode.SUCCESS);
         assertThat(output.toString(StandardCharsets.UTF_8)).contains("\"id\":7,", "nextCursor");
         assertThat(serverErrors.toString(StandardCharsets.UTF_8)).isEqualTo("somebody in " + folder + "\n");
         assertThat(heavyWork).isNotEmpty();
+        assertThat(entries).hasSize(1);
         assertThat(exitHooks).hasSize(1);
         assertThat(folder.resolve("data")).isDirectory();
     }

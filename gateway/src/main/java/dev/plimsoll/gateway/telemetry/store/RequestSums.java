@@ -24,7 +24,7 @@ public final class RequestSums {
     private final SumHistogram ownMicros = new SumHistogram();
     private final EstimateSums estimateSums = new EstimateSums();
 
-    void add(TelemetryEntry telemetryEntry) {
+    public void add(TelemetryEntry telemetryEntry) {
         Size size = telemetryEntry.size();
         if (telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
             add(RequestCounter.LISTINGS, 1);

@@ -1,14 +1,19 @@
 package dev.plimsoll.gateway.upstream.http;
 
+import dev.plimsoll.gateway.rpc.MessageMemory;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.LongPredicate;
 
 /** Reads bodies completely, up to a limit. */
 final class BodyReader {
 
     private static final int CHUNK_BYTES = 1 << 13;
+
+    /** A body of unknown length is collected in an array that doubles. */
+    private static final long COPIES = 2;
 
     private BodyReader() {}
 
@@ -18,10 +23,17 @@ final class BodyReader {
         private static final long serialVersionUID = 1;
 
         private final long length;
+        private final boolean isAboveMemory;
 
-        TooLongException(long length) {
+        private TooLongException(long length, boolean isAboveMemory) {
             super("body of " + length + " bytes or more");
             this.length = length;
+            this.isAboveMemory = isAboveMemory;
+        }
+
+        /** Returns whether there was too little memory for a body that may be within the limit. */
+        boolean isAboveMemory() {
+            return isAboveMemory;
         }
 
         /** Returns the minimum number of bytes of the body. */
@@ -36,12 +48,20 @@ final class BodyReader {
      * @throws TooLongException if there are more than {@code maxBytes} bytes; the rest is not read
      */
     static Slice read(HttpReply httpReply, int maxBytes) throws IOException {
+        return read(httpReply, maxBytes, bytes -> true);
+    }
+
+    /**
+     * Returns the body in an array of its own, for which it reserves memory.
+     *
+     * @param memory see {@link MessageMemory#open}
+     * @throws TooLongException if there are more than {@code maxBytes} bytes, or too little memory; the rest is not read
+     */
+    static Slice read(HttpReply httpReply, int maxBytes, LongPredicate memory) throws IOException {
         long length = httpReply.length();
-        if (length > maxBytes) {
-            throw new TooLongException(length);
-        }
+        requireRoom(length, Math.max(0, length), maxBytes, memory);
         InputStream in = httpReply.body();
-        Slice body = length < 0 ? readUnknownLength(in, maxBytes) : readKnownLength(in, (int) length);
+        Slice body = length < 0 ? readUnknownLength(in, maxBytes, memory) : readKnownLength(in, (int) length);
         httpReply.finishBody();
         return body;
     }
@@ -51,18 +71,24 @@ final class BodyReader {
         int size = in.readNBytes(bytes, 0, length);
         // the connection can be reused only if the end was read
         if (in.read() >= 0) {
-            throw new TooLongException(length + 1L);
+            throw new TooLongException(length + 1L, false);
         }
         return new Slice(bytes, 0, size);
     }
 
-    private static Slice readUnknownLength(InputStream in, int maxBytes) throws IOException {
+    private static Slice readUnknownLength(InputStream in, int maxBytes, LongPredicate memory) throws IOException {
         ByteCollector body = new ByteCollector();
         while (body.read(in, CHUNK_BYTES) >= 0) {
-            if (body.size() > maxBytes) {
-                throw new TooLongException(body.size());
-            }
+            requireRoom(body.size(), COPIES * body.size(), maxBytes, memory);
         }
         return body.slice();
+    }
+
+    private static void requireRoom(long length, long memoryBytes, int maxBytes, LongPredicate memory)
+            throws TooLongException {
+        boolean isAboveLimit = length > maxBytes;
+        if (isAboveLimit || !memory.test(memoryBytes)) {
+            throw new TooLongException(length, !isAboveLimit);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.upstream.http;
 
+import dev.plimsoll.gateway.rpc.MessageMemory;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
 import dev.plimsoll.json.frame.LineEdges;
@@ -10,6 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,9 @@ final class EventReader {
     private static final int MAX_FIELD_LENGTH = 1 << 10;
     private static final int MAX_NAME_LENGTH = 5;
 
+    /** Data is collected in an array that doubles. */
+    private static final long COPIES = 2;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOW_BITS = 0x0101_0101_0101_0101L;
     private static final long HIGH_BITS = LOW_BITS << 7;
@@ -32,6 +37,7 @@ final class EventReader {
 
     private final InputStream in;
     private final int maxBytes;
+    private final LongPredicate memory;
     private byte[] chunk = new byte[FIRST_CHUNK_BYTES];
     private int position;
     private int limit;
@@ -57,8 +63,14 @@ final class EventReader {
     record Event(String type, Slice data) {}
 
     EventReader(InputStream in, int maxBytes) {
+        this(in, maxBytes, bytes -> true);
+    }
+
+    /** @param memory see {@link MessageMemory#open}; each event has it until the next one is read */
+    EventReader(InputStream in, int maxBytes, LongPredicate memory) {
         this.in = in;
         this.maxBytes = maxBytes;
+        this.memory = memory;
     }
 
     /** Returns the id of the last event, for resuming; empty if it had none. */
@@ -77,6 +89,7 @@ final class EventReader {
      * @throws LineTooLongException if an event is above the limit; it was skipped, and more may follow
      */
     @Nullable Event next() throws IOException {
+        var _ = memory.test(0);
         while (hasByte()) {
             if (readLine()) {
                 Event event = takeEvent();
@@ -99,6 +112,7 @@ final class EventReader {
         dataLength = 0;
         hasData = false;
         skippedEdges = null;
+        var _ = memory.test(eventData == null ? 0 : bytes);
         if (skipped != null) {
             throw new LineTooLongException(bytes, maxBytes, skipped.head(), skipped.tail());
         }
@@ -188,7 +202,7 @@ final class EventReader {
     private void append(byte[] bytes, int from, int to) {
         dataLength += to - from;
         LineEdges skipped = skippedEdges;
-        if (skipped == null && dataLength > maxBytes) {
+        if (skipped == null && (dataLength > maxBytes || !memory.test(COPIES * dataLength))) {
             skipped = data.edges();
             data = new ByteCollector();
             skippedEdges = skipped;

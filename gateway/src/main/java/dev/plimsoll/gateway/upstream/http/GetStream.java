@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
+import java.util.function.LongPredicate;
 
 /**
  * Receives the messages that a server sends on its own, on a GET stream that is reopened after a loss. Many servers
@@ -73,8 +74,9 @@ final class GetStream implements Runnable {
     }
 
     private void readEvents(HttpReply httpReply) throws IOException {
+        LongPredicate memory = server.messageMemory().open();
         EventReader events =
-                new EventReader(httpConnection.activity().observe(httpReply.body()), server.maxMessageBytes());
+                new EventReader(httpConnection.activity().observe(httpReply.body()), server.maxMessageBytes(), memory);
         try {
             Event event = httpConnection.nextEvent(events);
             while (event != null) {
@@ -84,6 +86,7 @@ final class GetStream implements Runnable {
                 event = httpConnection.nextEvent(events);
             }
         } finally {
+            var _ = memory.test(0);
             lastEventId = events.lastEventId().isEmpty() ? lastEventId : events.lastEventId();
             retryMillis = events.retryMillis() < 0 ? retryMillis : events.retryMillis();
         }

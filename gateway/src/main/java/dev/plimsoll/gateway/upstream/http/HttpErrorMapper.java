@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.upstream.http;
 
+import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
@@ -33,7 +34,9 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
 
     RefusedException fromException(IOException e) {
         if (e instanceof BodyReader.TooLongException tooLong) {
-            return resultTooLarge(tooLong.length());
+            return tooLong.isAboveMemory()
+                    ? MessageTooLarge.outOfMemory(tooLong.length())
+                    : resultTooLarge(tooLong.length());
         }
         if (e instanceof SocketTimeoutException && !(e instanceof ConnectTimeoutException)) {
             return refusal(

@@ -12,6 +12,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A request over HTTP, until it has its response or has failed. */
@@ -147,12 +148,15 @@ final class HttpRequestExchange implements Runnable {
     }
 
     private boolean readReply(HttpReply httpReply) throws IOException, InterruptedException {
+        LongPredicate memory = server.messageMemory().open();
         try (httpReply) {
             if (httpReply.isSuccess()) {
-                readResponse(httpReply);
+                readResponse(httpReply, memory);
             } else {
                 handleErrorReply(httpReply);
             }
+        } finally {
+            var _ = memory.test(0);
         }
         return true;
     }
@@ -172,7 +176,7 @@ final class HttpRequestExchange implements Runnable {
 
     // --- responses
 
-    private void readResponse(HttpReply httpReply) throws IOException, InterruptedException {
+    private void readResponse(HttpReply httpReply, LongPredicate memory) throws IOException, InterruptedException {
         if (httpSession.isLegacySse() && revision == null) {
             isAnswered = true; // the response arrives on the legacy stream
             return;
@@ -181,7 +185,7 @@ final class HttpRequestExchange implements Runnable {
             httpSession.start(httpReply.header(McpHeaders.SESSION));
         }
         if (!httpReply.isEventStream()) {
-            Slice body = BodyReader.read(httpReply, server.maxMessageBytes());
+            Slice body = BodyReader.read(httpReply, server.maxMessageBytes(), memory);
             if (body.isEmpty()) {
                 throw server.errorMapper()
                         .unavailable("accepted the request but gave no answer (status " + httpReply.status() + ")");
@@ -190,13 +194,13 @@ final class HttpRequestExchange implements Runnable {
             return;
         }
         try {
-            readEvents(httpReply);
+            readEvents(httpReply, memory);
         } catch (IOException e) {
             if (!isAnswered && (lastEventId.isEmpty() || revision != null || cancelScope.isCancelled())) {
                 throw e;
             }
         }
-        resumeStream();
+        resumeStream(memory);
     }
 
     private void handleBody(Slice body, HttpReply httpReply) throws IOException {
@@ -220,8 +224,8 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
-    private void readEvents(HttpReply httpReply) throws IOException {
-        EventReader events = new EventReader(httpReply.body(), server.maxMessageBytes());
+    private void readEvents(HttpReply httpReply, LongPredicate memory) throws IOException {
+        EventReader events = new EventReader(httpReply.body(), server.maxMessageBytes(), memory);
         try {
             Event event = httpConnection.nextEvent(events);
             while (event != null) {
@@ -241,7 +245,7 @@ final class HttpRequestExchange implements Runnable {
     }
 
     /** Resumes a stream that ended early, if the revision allows it. */
-    private void resumeStream() throws IOException, InterruptedException {
+    private void resumeStream(LongPredicate memory) throws IOException, InterruptedException {
         int failures = 0;
         while (!isAnswered && !lastEventId.isEmpty() && revision == null && failures < MAX_FAILURES) {
             long firstPause = retryMillis >= 0 ? Math.max(retryMillis, 100) : PAUSE_MILLIS;
@@ -253,7 +257,7 @@ final class HttpRequestExchange implements Runnable {
                     handleErrorReply(httpReply);
                     return;
                 }
-                readEvents(httpReply);
+                readEvents(httpReply, memory);
                 failures = 0;
             } catch (IOException e) {
                 failures++;

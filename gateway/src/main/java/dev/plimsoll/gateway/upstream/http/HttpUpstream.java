@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.MessageMemory;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import java.io.IOException;
@@ -44,9 +45,9 @@ public final class HttpUpstream implements AutoCloseable {
     private final ServerConfig serverConfig;
     private final int maxMessageBytes;
     private final Log log;
+    private final MessageMemory messageMemory;
     private final UpstreamCredentials upstreamCredentials;
     private final List<Header> headers;
-    private final boolean hasAuthorization;
     private final HttpErrorMapper httpErrorMapper;
     private final ToolHeaders toolHeaders = new ToolHeaders();
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
@@ -60,6 +61,16 @@ public final class HttpUpstream implements AutoCloseable {
 
     public HttpUpstream(
             ServerConfig serverConfig, int maxMessageBytes, UpstreamCredentials upstreamCredentials, Log log) {
+        this(serverConfig, maxMessageBytes, upstreamCredentials, MessageMemory.HEAP, log);
+    }
+
+    /** @param messageMemory memory for long responses */
+    public HttpUpstream(
+            ServerConfig serverConfig,
+            int maxMessageBytes,
+            UpstreamCredentials upstreamCredentials,
+            MessageMemory messageMemory,
+            Log log) {
         URI url = serverConfig.url();
         if (url == null) {
             throw new IllegalArgumentException("servers." + serverConfig.name() + ": has no url");
@@ -68,11 +79,10 @@ public final class HttpUpstream implements AutoCloseable {
         this.maxMessageBytes = maxMessageBytes;
         this.upstreamCredentials = upstreamCredentials;
         this.log = log;
+        this.messageMemory = messageMemory;
         this.url = url;
         this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.loginCommand());
         this.headers = headers(serverConfig, url, log);
-        this.hasAuthorization =
-                headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     /** Returns why a header of this name cannot be sent; null if it can. */
@@ -140,6 +150,10 @@ public final class HttpUpstream implements AutoCloseable {
         return maxMessageBytes;
     }
 
+    MessageMemory messageMemory() {
+        return messageMemory;
+    }
+
     ToolHeaders toolHeaders() {
         return toolHeaders;
     }
@@ -159,7 +173,7 @@ public final class HttpUpstream implements AutoCloseable {
 
     /** Returns whether requests carry a configured Authorization header. */
     boolean hasAuthorization() {
-        return hasAuthorization;
+        return headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     /**
@@ -171,6 +185,7 @@ public final class HttpUpstream implements AutoCloseable {
             throw new IOException("closed");
         }
         request.with(headers);
+        boolean hasAuthorization = hasAuthorization();
         String authorization = hasAuthorization ? null : upstreamCredentials.authorization();
         OutgoingRequest authorized =
                 authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ final class LegacySseStream implements Runnable {
 
     private final HttpUpstream server;
     private final HttpConnection httpConnection;
+    private final LongPredicate memory;
     private final CancelScope cancelScope = new CancelScope();
     private @Nullable HttpReply httpReply;
     private @Nullable EventReader events;
@@ -26,6 +28,7 @@ final class LegacySseStream implements Runnable {
     LegacySseStream(HttpUpstream server, HttpConnection httpConnection) {
         this.server = server;
         this.httpConnection = httpConnection;
+        this.memory = server.messageMemory().open();
     }
 
     /** Returns the URL for POST requests. */
@@ -61,7 +64,7 @@ final class LegacySseStream implements Runnable {
     }
 
     private @Nullable URI readEndpoint(HttpReply reply) throws IOException {
-        EventReader reader = new EventReader(reply.body(), server.maxMessageBytes());
+        EventReader reader = new EventReader(reply.body(), server.maxMessageBytes(), memory);
         httpReply = reply;
         events = reader;
         Event event = reader.next();
@@ -93,6 +96,7 @@ final class LegacySseStream implements Runnable {
             httpConnection.warn("internal error, stopped reading the server's stream: "
                     + e.getClass().getName());
         } finally {
+            var _ = memory.test(0);
             httpConnection.end("its stream ended");
         }
     }

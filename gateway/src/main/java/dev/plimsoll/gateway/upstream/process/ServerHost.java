@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.upstream.process;
 
+import dev.plimsoll.gateway.rpc.MessageMemory;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,6 +23,11 @@ public interface ServerHost {
 
     /** Returns the stream to which the standard error of servers is copied. */
     OutputStream errorOutput();
+
+    /** Returns the memory for long messages of servers. */
+    default MessageMemory messageMemory() {
+        return MessageMemory.HEAP;
+    }
 
     /** Starts a server. */
     Process start(ProcessBuilder builder) throws IOException;

@@ -59,15 +59,18 @@ public final class ServerProcess implements Upstream {
             Process process,
             int maxMessageBytes,
             StopTimeouts stopTimeouts,
-            OutputStream hostErrorOutput,
+            ServerHost serverHost,
             Collection<String> secrets) {
         this.process = process;
         this.input = process.getOutputStream();
         this.peer = new LinePeer(unbufferedInput(process));
-        this.framer = new LineFramer(process.getInputStream(), maxMessageBytes);
+        this.framer = new LineFramer(
+                process.getInputStream(),
+                maxMessageBytes,
+                serverHost.messageMemory().open());
         this.stopTimeouts = stopTimeouts;
         this.maxMessageBytes = maxMessageBytes;
-        this.errorOutput = ErrorOutput.copy(process.getErrorStream(), hostErrorOutput, secrets);
+        this.errorOutput = ErrorOutput.copy(process.getErrorStream(), serverHost.errorOutput(), secrets);
     }
 
     /**
@@ -133,11 +136,7 @@ public final class ServerProcess implements Upstream {
         prepare();
         try {
             return new ServerProcess(
-                    serverHost.start(builder),
-                    maxMessageBytes,
-                    stopTimeouts,
-                    serverHost.errorOutput(),
-                    environment.values());
+                    serverHost.start(builder), maxMessageBytes, stopTimeouts, serverHost, environment.values());
         } catch (IOException e) {
             throw new UpstreamException(
                     "cannot start " + command.get(0) + ": " + startFailureReason(e, command, folder), e);

@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.MessageMemory;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Slice;
@@ -49,11 +50,25 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     RecordingConnection(URI url, Map<String, String> headers, UpstreamCredentials upstreamCredentials) {
+        this(url, headers, upstreamCredentials, MAX_MESSAGE_BYTES, MessageMemory.HEAP);
+    }
+
+    /** Creates a connection that reserves memory for messages of up to 16 MB. */
+    RecordingConnection(URI url, MessageMemory messageMemory) {
+        this(url, Map.of(), UpstreamCredentials.NONE, 1 << 24, messageMemory);
+    }
+
+    private RecordingConnection(
+            URI url,
+            Map<String, String> headers,
+            UpstreamCredentials upstreamCredentials,
+            int maxMessageBytes,
+            MessageMemory messageMemory) {
         ServerConfig configured = new ServerConfig(
                 "crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null, null, BreakerConfig.DEFAULT);
         ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
-        this(new HttpUpstream(configured, MAX_MESSAGE_BYTES, upstreamCredentials, log), logBytes);
+        this(new HttpUpstream(configured, maxMessageBytes, upstreamCredentials, messageMemory, log), logBytes);
     }
 
     private RecordingConnection(HttpUpstream server, ByteArrayOutputStream logBytes) {

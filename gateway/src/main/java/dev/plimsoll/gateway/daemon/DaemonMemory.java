@@ -1,0 +1,57 @@
+package dev.plimsoll.gateway.daemon;
+
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.admin.SavingsCounter;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.run.RunResources;
+import dev.plimsoll.gateway.work.FairWorkers;
+import dev.plimsoll.query.QueryLimits;
+
+/**
+ * The heap of the daemon, which its sessions share. A session above its share leaves a tenth of each part to those below
+ * theirs. What does not fit is refused, so that the daemon does not run out of memory.
+ */
+final class DaemonMemory {
+
+    /** Parts of the heap, as divisors. */
+    private static final int MESSAGES_DIVISOR = 6;
+
+    private static final int PROGRAMS_DIVISOR = 8;
+    private static final int STORES_DIVISOR = 8;
+    private static final int QUERY_DIVISOR = 32;
+
+    private final FairPool messages;
+    private final FairPool stores;
+    private final FairPool programs;
+    private final HeavyWork heavyWork = FairWorkers.createForHalf();
+
+    /** @param heapBytes the limit of the heap */
+    DaemonMemory(long heapBytes) {
+        messages = new FairPool("messages of sessions", heapBytes / MESSAGES_DIVISOR);
+        programs = new FairPool("programs", heapBytes / PROGRAMS_DIVISOR);
+        stores = new FairPool("results of sessions in memory", heapBytes / STORES_DIVISOR);
+    }
+
+    /** Limits the memory of each query in this process, whatever the configurations of sessions allow. */
+    static void limitQueries(long heapBytes) {
+        System.setProperty(QueryLimits.MAX_MEMORY, Long.toString(heapBytes / QUERY_DIVISOR));
+    }
+
+    /**
+     * Opens the resources of a session.
+     *
+     * @param allSavings counts the savings of all sessions
+     */
+    SessionResources open(String session, SavingsCounter allSavings) {
+        SessionMessages sessionMessages = new SessionMessages(messages, session);
+        SavingsCounter savings = new SavingsCounter();
+        RunResources run = new RunResources(
+                // sessions take turns, whoever their callers are
+                (caller, bytes, work) -> heavyWork.run(session + " " + caller, bytes, work),
+                sessionMessages,
+                () -> programs.inner(session),
+                stores.inner(session),
+                savings.andThen(allSavings));
+        return new SessionResources(run, sessionMessages, savings);
+    }
+}

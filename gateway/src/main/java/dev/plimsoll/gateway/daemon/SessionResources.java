@@ -1,0 +1,18 @@
+package dev.plimsoll.gateway.daemon;
+
+import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.gateway.admin.SavingsCounter;
+import dev.plimsoll.gateway.run.RunResources;
+
+/** Memory, threads, and counters of one session. */
+record SessionResources(RunResources run, SessionMessages messages, SavingsCounter counter) implements AutoCloseable {
+
+    Savings savings() {
+        return counter.total();
+    }
+
+    @Override
+    public void close() {
+        messages.close();
+    }
+}

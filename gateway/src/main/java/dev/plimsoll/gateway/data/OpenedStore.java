@@ -1,0 +1,50 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.StoreConfig;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store of an engine.
+ *
+ * @param isFallback whether memory replaces a configured store that could not be opened
+ */
+record OpenedStore(SnapshotStore store, boolean isFallback) {
+
+    /** Part of a pool, as a divisor, that a store with spill uses before it moves results to disk. */
+    private static final int SPILL_DIVISOR = 32;
+
+    /**
+     * Opens the configured store. If that fails, results are stored in memory.
+     *
+     * @param isServe whether callers share the store
+     * @param memory the memory of a store in memory; null if only the configuration limits it
+     */
+    static OpenedStore open(Configuration configuration, boolean isServe, @Nullable FairPool memory, Log log) {
+        long maxMemoryBytes =
+                memory == null ? Long.MAX_VALUE : Math.max(1, memory.usage().limit() / SPILL_DIVISOR);
+        try {
+            SnapshotStore store = StoreFactory.open(
+                    configuration,
+                    isServe,
+                    maxMemoryBytes,
+                    warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
+            StoreConfig storeConfig = configuration.store();
+            boolean isInMemory = storeConfig.type() == StoreConfig.Type.MEMORY
+                    && storeConfig.spill().maxBytes() == 0;
+            return new OpenedStore(isInMemory ? within(memory, store) : store, false);
+        } catch (StoreException e) {
+            log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
+            return new OpenedStore(within(memory, StoreFactory.inMemory(configuration, isServe)), true);
+        }
+    }
+
+    private static SnapshotStore within(@Nullable FairPool memory, SnapshotStore store) {
+        return memory == null ? store : new PooledStore(store, memory);
+    }
+}

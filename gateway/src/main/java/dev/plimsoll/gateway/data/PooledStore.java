@@ -1,0 +1,104 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.SaveRequest;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreUsage;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Store in memory that takes its memory from a pool which other stores use, too. */
+final class PooledStore implements SnapshotStore {
+
+    private static final String HOLDER = "results";
+
+    private final SnapshotStore store;
+    private final FairPool pool;
+    private long taken;
+
+    PooledStore(SnapshotStore store, FairPool pool) {
+        this.store = store;
+        this.pool = pool;
+    }
+
+    @Override
+    public synchronized Snapshot save(SaveRequest saveRequest) {
+        long bytes = saveRequest.segments().stream().mapToLong(Slice::length).sum();
+        // snapshots may have expired since
+        takeWhatIsUsed();
+        try {
+            pool.take(HOLDER, bytes);
+        } catch (BusyException e) {
+            throw new StoreException(StoreException.Reason.FULL, "no memory for the result: " + e.getMessage());
+        }
+        taken += bytes;
+        try {
+            return store.save(saveRequest);
+        } finally {
+            takeWhatIsUsed();
+        }
+    }
+
+    private void takeWhatIsUsed() {
+        long used = store.usage().bytes();
+        pool.release(HOLDER, taken - used);
+        taken = used;
+    }
+
+    @Override
+    public int view(SnapshotId id, Slice view) {
+        return store.view(id, view);
+    }
+
+    @Override
+    public @Nullable Snapshot find(SnapshotId id) {
+        return store.find(id);
+    }
+
+    @Override
+    public @Nullable Slice view(SnapshotId id, int number) {
+        return store.view(id, number);
+    }
+
+    @Override
+    public void remove(SnapshotId id) {
+        store.remove(id);
+    }
+
+    @Override
+    public boolean removeIfUnviewed(SnapshotId id) {
+        return store.removeIfUnviewed(id);
+    }
+
+    @Override
+    public StoreUsage usage() {
+        return store.usage();
+    }
+
+    @Override
+    public Instant now() {
+        return store.now();
+    }
+
+    @Override
+    public String describe() {
+        return store.describe();
+    }
+
+    @Override
+    public @Nullable String diagnose() {
+        return store.diagnose();
+    }
+
+    @Override
+    public synchronized void close() {
+        store.close();
+        pool.release(HOLDER, taken);
+        taken = 0;
+    }
+}

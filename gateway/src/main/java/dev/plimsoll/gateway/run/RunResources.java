@@ -1,0 +1,34 @@
+package dev.plimsoll.gateway.run;
+
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.program.ProgramHost;
+import dev.plimsoll.gateway.rpc.MessageMemory;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Memory and threads that a run shares with other runs in its process.
+ *
+ * @param heavyWork runs work on large results
+ * @param messageMemory memory for long messages
+ * @param programMemory creates the memory for programs
+ * @param storeMemory memory for results that are stored in memory; null if only the configuration limits them
+ * @param entryCounter receives the telemetry entries of the run
+ */
+public record RunResources(
+        HeavyWork heavyWork,
+        MessageMemory messageMemory,
+        Supplier<FairPool> programMemory,
+        @Nullable FairPool storeMemory,
+        Consumer<List<TelemetryEntry>> entryCounter) {
+
+    /** Returns the resources of a run that has its process for itself. */
+    static RunResources ofProcess() {
+        return new RunResources(
+                HeavyWork.INLINE, MessageMemory.HEAP, () -> ProgramHost.newMemory(caller -> 1), null, entries -> {});
+    }
+}

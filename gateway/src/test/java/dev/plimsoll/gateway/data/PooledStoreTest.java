@@ -1,0 +1,74 @@
+package dev.plimsoll.gateway.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.SaveRequest;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.testkit.FakeClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class PooledStoreTest {
+
+    private static final int RESULT_BYTES = 100_000;
+
+    private final FakeClock clock = new FakeClock();
+    private final FairPool pool = new FairPool("results", 1_000_000);
+
+    private PooledStore store(String session) {
+        StoreLimits limits = new StoreLimits(100_000_000, 100_000_000, 1_000);
+        return new PooledStore(SnapshotStore.inMemory(limits, clock, new Random(1)), pool.inner(session));
+    }
+
+    private static Snapshot save(PooledStore store) {
+        SnapshotOrigin origin = new SnapshotOrigin("ann", "main", "get", "read", "");
+        Duration ttl = Duration.ofMinutes(30);
+        return store.save(new SaveRequest(origin, Slice.of(""), List.of(Slice.of(new byte[RESULT_BYTES])), ttl, ttl));
+    }
+
+    private static int saveAll(PooledStore store) {
+        for (int count = 0; count < 100; count++) {
+            try {
+                save(store);
+            } catch (StoreException e) {
+                assertThat(e.reason()).isEqualTo(Reason.FULL);
+                return count;
+            }
+        }
+        return 100;
+    }
+
+    @Test
+    void oneSessionLeavesPartToOthers() {
+        try (PooledStore ada = store("ada");
+                PooledStore ben = store("ben")) {
+            assertThat(saveAll(ada)).isEqualTo(8);
+            assertThatThrownBy(() -> save(ada)).hasMessageContaining("no memory for the result");
+            assertThat(saveAll(ben)).isEqualTo(1);
+            assertThat(pool.used()).isGreaterThanOrEqualTo(9 * RESULT_BYTES);
+        }
+        assertThat(pool.used()).isZero();
+    }
+
+    @Test
+    void expiredAndRemovedResultsGiveMemoryBack() {
+        try (PooledStore ada = store("ada")) {
+            Snapshot first = save(ada);
+            assertThat(saveAll(ada)).isEqualTo(7);
+            ada.remove(first.id());
+            assertThat(saveAll(ada)).isEqualTo(1);
+            clock.advance(Duration.ofHours(1));
+            assertThat(saveAll(ada)).isEqualTo(8);
+        }
+    }
+}
