@@ -45,7 +45,7 @@ class ConfigReplayTest {
                 new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
                 outcome,
                 "",
-                new Size(answer, 4 * answer, original, 4 * original, items),
+                new Size(answerTokens, 4 * answerTokens, originalTokens, 4 * originalTokens, items),
                 10,
                 10,
                 0,

@@ -44,7 +44,7 @@ class ReportCommandTest {
                 new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
                 outcome,
                 "",
-                new Size(answer, 4 * answer, original, 4 * original, -1),
+                new Size(answerTokens, 4 * answerTokens, originalTokens, 4 * originalTokens, -1),
                 10,
                 10,
                 0,

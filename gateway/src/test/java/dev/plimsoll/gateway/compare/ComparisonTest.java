@@ -53,8 +53,8 @@ class ComparisonTest {
             second.add(secondValues[i], 1);
         }
         Difference difference = Difference.of(Metric.TOKENS_PER_ANSWER, first, second);
-        // the means are 4.8 and 8.5, the variances 1.7333 and 2.9444; for 16.87 degrees of freedom, the half width is
-        // 2.111 * 0.6839
+        // the means are 4.8 and 8.5, the variances 1.7333 and 2.9444; with 16.87 degrees of freedom, half the width of
+        // the interval is 2.111 * 0.6839
         assertThat(difference.value()).isCloseTo(-3.7, within(1e-9));
         assertThat(difference.low()).isCloseTo(-5.144, within(0.01));
         assertThat(difference.high()).isCloseTo(-2.256, within(0.01));

@@ -314,7 +314,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void everyKeyHasAnEffect() {
+    void warnsAboutNoKeyThatHasAnEffect() {
         assertThat(sandbox().file("""
             catalog: slim
             servers: { crm: { url: http://crm, catalog: dispatch } }
@@ -346,7 +346,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void singleKeyOverridesSection() {
+    void variableOfOneKeyOverridesVariableOfItsSection() {
         Policy policy = sandbox()
                 .variable("PLIMSOLL_POLICY", "{ttl: 2m, maxTtl: 3m}")
                 .variable("PLIMSOLL_POLICY_TTL", "1m")

@@ -33,7 +33,7 @@ class LauncherEnvironmentTest {
     }
 
     @Test
-    void removesCommandOfCaller() {
+    void removesUnderscoreVariable() {
         assertThat(of(Map.of("_", "/usr/bin/client", "SHLVL", "2")))
                 .doesNotContainKey("_")
                 .containsEntry("SHLVL", "2");

@@ -106,7 +106,7 @@ class DoctorTest {
                     "store: { type: redis }\nredis: { url: \"redis://:hidden@127.0.0.1:" + redis.port() + "\" }\n");
             ServerConfig serverConfig = ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT));
             assertThat(runDoctor(serverConfig))
-                    .as("another password than the server's")
+                                        .as("with a wrong password")
                     .isFalse();
             assertThat(output)
                     .contains("FIX   store")
