@@ -8,7 +8,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FaultsTest {
+/** Tests errors and warnings about the configuration file, variables, and options. */
+class ConfigErrorMessagesTest {
 
     @TempDir
     private Path folder;

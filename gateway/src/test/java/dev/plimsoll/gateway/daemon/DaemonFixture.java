@@ -79,7 +79,7 @@ final class DaemonFixture implements AutoCloseable {
         return exitCode.get(20, TimeUnit.SECONDS);
     }
 
-    /** Variables of a client that may use the daemon, and additional. */
+    /** Returns the environment of a client that may use the daemon, with additional variables. */
     Map<String, String> environment(Map<String, String> additional) {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("PATH", String.valueOf(System.getenv("PATH")));
