@@ -12,13 +12,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Joins pages of the server that a cursor belongs to. */
+/** Joins pages of the server that a requestCursor belongs to. */
 @Timeout(60)
 class HubCollectTest {
 
     private static final Pattern CURSOR = Pattern.compile("\\b[A-Za-z0-9_-]{48}\\b");
 
-    private static HubFixture hubWithPages() {
+    private static HubFixture startHubWithPagedServer() {
         HubFixture hubFixture = HubFixture.of("plain", "paged");
         hubFixture.backend("plain").tools("work");
         PagedServer server = new PagedServer(2_000);
@@ -27,34 +27,35 @@ class HubCollectTest {
         return hubFixture;
     }
 
-    private static String cursor(Client client) throws Exception {
+    private static String requestCursor(Client client) throws Exception {
         JsonNode first = client.call("paged__gitlab", "{\"per_page\":400}");
-        Matcher cursor = CURSOR.matcher(HubFixture.text(first));
-        assertThat(cursor.find()).as("%s", first).isTrue();
-        return cursor.group();
+        Matcher requestCursor = CURSOR.matcher(HubFixture.text(first));
+        assertThat(requestCursor.find()).as("%s", first).isTrue();
+        return requestCursor.group();
     }
 
-    private static String read(Client client, String cursor) throws Exception {
+    private static String read(Client client, String requestCursor) throws Exception {
         return HubFixture.text(client.call(
-                "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"collect\":true,\"query\":\".items|length\"}"));
+                "plimsoll_read", "{\"requestCursor\":\"" + requestCursor + "\",\"collect\":true,\"query\":\".items|length\"}"));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void readsFurtherPagesFromTheServerItself(boolean hasSession) throws Exception {
-        try (HubFixture hubFixture = hubWithPages()) {
+        try (HubFixture hubFixture = startHubWithPagedServer()) {
             Client first = hubFixture.client();
-            String cursor = cursor(first);
-            // a request of 2026-07-28 has a session of its own
+            String requestCursor = requestCursor(first);
+            //             // a request of 2026-07-28 belongs to no session, so the hub connects to the
+            // servers again
             Client client = hasSession ? first : hubFixture.newModernClient();
-            assertThat(read(client, cursor))
+            assertThat(read(client, requestCursor))
                     .contains("All 5 pages of paged__gitlab joined: 2,000 records", "\"results\":[2000]");
         }
     }
 
     @Test
     void listsTheArgumentIfOneServerPages() throws Exception {
-        try (HubFixture hubFixture = hubWithPages()) {
+        try (HubFixture hubFixture = startHubWithPagedServer()) {
             JsonNode tools = hubFixture.client().result("tools/list", "{}").get("tools");
             JsonNode readTool = tools.get(tools.size() - 1);
             assertThat(readTool.get("name").asString()).isEqualTo("plimsoll_read");
@@ -64,10 +65,10 @@ class HubCollectTest {
 
     @Test
     void aServerThatDoesNotStartIsAnError() throws Exception {
-        try (HubFixture hubFixture = hubWithPages()) {
-            String cursor = cursor(hubFixture.client());
+        try (HubFixture hubFixture = startHubWithPagedServer()) {
+            String requestCursor = requestCursor(hubFixture.client());
             hubFixture.backend("paged").failToStart("it is broken");
-            assertThat(read(hubFixture.client(), cursor)).contains("UPSTREAM_UNAVAILABLE");
+            assertThat(read(hubFixture.client(), requestCursor)).contains("UPSTREAM_UNAVAILABLE");
         }
     }
 }
