@@ -120,18 +120,18 @@ class WebhookTest {
             signatures.add(String.valueOf(exchange.getRequestHeaders().getFirst("X-Plimsoll-Signature")));
             bodies.add(exchange.getRequestBody().readAllBytes());
             exchange.getResponseHeaders().add("Location", "/elsewhere");
-            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/redirectedWebhook") ? 307 : 200, -1);
+            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/moved") ? 307 : 200, -1);
             exchange.close();
         });
         http.start();
         String base = "http://127.0.0.1:" + http.getAddress().getPort();
         try (Webhook webhook = Webhook.create(base + "/hook", SECRET, clock, log);
-                Webhook redirectedWebhook = Webhook.create(base + "/redirectedWebhook", null, clock, log)) {
+                Webhook redirectedWebhook = Webhook.create(base + "/moved", null, clock, log)) {
             webhook.deliver(EPISODE);
             redirectedWebhook.deliver(EPISODE.withEnd(Instant.parse("2026-01-01T00:10:00Z"), 0));
             assertThat(webhook.delivered()).isEqualTo(1);
             assertThat(redirectedWebhook.failed()).isEqualTo(1);
-            assertThat(paths).containsExactly("/hook", "/redirectedWebhook");
+            assertThat(paths).containsExactly("/hook", "/moved");
         } finally {
             http.stop(0);
         }

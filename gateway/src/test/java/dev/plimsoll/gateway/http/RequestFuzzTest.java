@@ -14,7 +14,7 @@ import java.util.Arrays;
 /** Fuzzes the bodies and headers of requests. Each request must be parsed, or refused with a message. */
 class RequestFuzzTest {
 
-    /** The parts of a fuzzed request: the queryEnd line is the query, the headerEnd line is a header, and the rest is the body. */
+    /** The parts of a fuzzed request: the first line is the query, the second line is a header, and the rest is the body. */
     private record FuzzedRequest(String query, String header, Slice body) {
 
         static FuzzedRequest of(byte[] data) {

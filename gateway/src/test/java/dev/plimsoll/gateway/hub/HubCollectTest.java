@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Joins pages of the server that a requestCursor belongs to. */
+/** Tests {@code plimsoll_read} with {@code collect} on the hub, which joins the pages of the server that a cursor belongs to. */
 @Timeout(60)
 class HubCollectTest {
 
@@ -27,16 +27,17 @@ class HubCollectTest {
         return hubFixture;
     }
 
-    private static String requestCursor(Client client) throws Exception {
+    /** Calls a tool that returns the first of five pages, and returns the cursor of the answer. */
+    private static String cursorOfFirstPage(Client client) throws Exception {
         JsonNode first = client.call("paged__gitlab", "{\"per_page\":400}");
-        Matcher requestCursor = CURSOR.matcher(HubFixture.text(first));
-        assertThat(requestCursor.find()).as("%s", first).isTrue();
-        return requestCursor.group();
+        Matcher cursor = CURSOR.matcher(HubFixture.text(first));
+        assertThat(cursor.find()).as("%s", first).isTrue();
+        return cursor.group();
     }
 
-    private static String read(Client client, String requestCursor) throws Exception {
+    private static String read(Client client, String cursor) throws Exception {
         return HubFixture.text(client.call(
-                "plimsoll_read", "{\"requestCursor\":\"" + requestCursor + "\",\"collect\":true,\"query\":\".items|length\"}"));
+                "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"collect\":true,\"query\":\".items|length\"}"));
     }
 
     @ParameterizedTest
@@ -44,11 +45,11 @@ class HubCollectTest {
     void readsFurtherPagesFromTheServerItself(boolean hasSession) throws Exception {
         try (HubFixture hubFixture = startHubWithPagedServer()) {
             Client first = hubFixture.client();
-            String requestCursor = requestCursor(first);
+            String cursor = cursorOfFirstPage(first);
             //             // a request of 2026-07-28 belongs to no session, so the hub connects to the
             // servers again
             Client client = hasSession ? first : hubFixture.newModernClient();
-            assertThat(read(client, requestCursor))
+            assertThat(read(client, cursor))
                     .contains("All 5 pages of paged__gitlab joined: 2,000 records", "\"results\":[2000]");
         }
     }
@@ -66,9 +67,9 @@ class HubCollectTest {
     @Test
     void aServerThatDoesNotStartIsAnError() throws Exception {
         try (HubFixture hubFixture = startHubWithPagedServer()) {
-            String requestCursor = requestCursor(hubFixture.client());
+            String cursor = cursorOfFirstPage(hubFixture.client());
             hubFixture.backend("paged").failToStart("it is broken");
-            assertThat(read(hubFixture.client(), requestCursor)).contains("UPSTREAM_UNAVAILABLE");
+            assertThat(read(hubFixture.client(), cursor)).contains("UPSTREAM_UNAVAILABLE");
         }
     }
 }

@@ -8,7 +8,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HiddenCharactersTest {
 
-    /** Zero width, bidi controls, tags, variation selectors, fillers, controls, and private use. */
+        /**
+     * Checks characters without width, bidirectional controls, tags, variation selectors, fillers, control
+     * characters, and a
+     * character for private use.
+     */
     @ParameterizedTest
     @ValueSource(
             ints = {

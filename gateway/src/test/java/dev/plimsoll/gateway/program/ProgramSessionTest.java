@@ -82,7 +82,7 @@ class ProgramSessionTest extends ProgramFixture {
     }
 
     @Test
-    void aFailedCallSaysWhichAndLeadsToTheResultsOfTheOthers() throws Exception {
+    void errorNamesTheFailedCallAndLeadsToOtherResults() throws Exception {
         JsonNode error = error(run("[call(\"get\"; {id: 1}), call(\"fail\"; {id: 2})]"));
         assertThat(error.path("code").asString()).isEqualTo("TOOL_ERROR");
         assertThat(error.path("message").asString())
