@@ -43,7 +43,7 @@ class OwnRequestsTest {
         assertThat(ownRequests.accept(response)).isTrue();
         assertThat(second.response().get()).isSameAs(response);
         assertThat(first.response()).isNotDone();
-        // a second response is still no message for anyone else
+        //         // a second response is also accepted, because nobody else has sent this request
         assertThat(ownRequests.accept(response)).isTrue();
     }
 
@@ -154,7 +154,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void saysWhetherAFailedRequestIsOneOfThese() throws Exception {
+    void failReturnsWhetherTheRequestIsItsOwn() throws Exception {
         OwnRequest ended = send();
         ended.response().cancel(false);
 
@@ -162,7 +162,7 @@ class OwnRequestsTest {
         assertThat(ownRequests.fail(Slice.of("1"), new IOException("other"))).isFalse();
     }
 
-    /** Requests and their replies, as a target gets them. */
+        /** Records the requests that it receives, and the peers to which it could send responses. */
     private static final class RecordingTarget implements RequestTarget {
 
         private final List<Message> messages = new ArrayList<>();
@@ -193,7 +193,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void aTargetLearnsWhoMakesARequest() throws Exception {
+    void passesTheOriginOfARequestToTheTarget() throws Exception {
         RecordingTarget target = new RecordingTarget();
         OwnRequests requests = OwnRequests.to(target);
         for (Origin origin : Origin.values()) {
