@@ -224,7 +224,7 @@ class SharedStateTest {
                 first.drop(DropPattern.of("server " + i));
             }
             isUnreachable = false;
-            Await.until("all have dropped it", () -> shared.find(KEY) == null);
+            Await.until("the shared entry is dropped", () -> shared.find(KEY) == null);
         }
     }
 
