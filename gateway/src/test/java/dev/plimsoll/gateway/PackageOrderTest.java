@@ -75,19 +75,16 @@ class PackageOrderTest {
 
     private static final Set<String> COMMAND_PACKAGES = Set.of("run", "serve", "cli");
 
-        /**
+    /**
      * Dependencies that violate the order: {@code pin} uses the file helpers of {@code data}, and {@code run}
-     * uses the terminal of
-     * {@code cli}.
+     * uses the terminal of {@code cli}.
      */
     private static final Set<String> EXCEPTIONS = Set.of("pin -> data", "run -> cli");
 
     /**
-     *      * The only classes that implement {@link Upstream}: connections to servers, parts of the gateway
-     * that take the place of a server,
-     * the connection that several clients share, and two classes of the filter chain. A class that changes
-     * messages on their way
-     * is a {@code MessageFilter} instead.
+     * The only classes that implement {@link Upstream}: connections to servers, parts of the gateway that
+     * take the place of a server, the connection that several clients share, and two classes of the filter
+     * chain. A class that changes messages on their way is a {@code MessageFilter} instead.
      */
     private static final Set<String> UPSTREAM_CLASSES = Set.of(
             "ClientEraDetector",
@@ -103,10 +100,9 @@ class PackageOrderTest {
     private static final int MAX_TYPES_PER_PACKAGE = 22;
 
     /**
-     *      * Packages in {@link #ORDER} that have more types than {@link #MAX_TYPES_PER_PACKAGE}. Their types
-     * depend on each other in
-     * cycles, so moving some types to another package would make many of them public. All other packages must
-     * stay small.
+     * Packages in {@link #ORDER} that have more types than {@link #MAX_TYPES_PER_PACKAGE}. Their types depend
+     * on each other in cycles, so moving some types to another package would make many of them public. All
+     * other packages must stay small.
      */
     private static final Set<String> LARGE_PACKAGES =
             Set.of("auth", "cli", "era", "http", "hub", "login", "program", "proxy", "upstream.http");

@@ -9,10 +9,9 @@ import org.junit.jupiter.api.Test;
 /** Tests that classes have few fields and signatures few parameters. */
 class SizeTest {
 
-        /**
+    /**
      * Classes and methods that exceed a limit. A new entry needs a reason. The test fails if an entry no
-     * longer exceeds a limit:
-     * remove it then.
+     * longer exceeds a limit: remove it then.
      */
     private static final Set<String> EXCEPTIONS = Set.of(
             // one field for each option, each section of the configuration, each part of a telemetry entry, each
@@ -23,7 +22,7 @@ class SizeTest {
             "telemetry.TelemetryEntry",
             "telemetry.TelemetryEntry.new",
             "metrics.TrafficMetrics",
-            //             // classes that create and connect the parts of the program
+            // classes that create and connect the parts of the program
             "data.GatewayEngine.new",
             "http.JettyServer.open",
             "reload.ConfigReloader",
@@ -31,7 +30,7 @@ class SizeTest {
             "run.RunSession.new",
             "serve.GatewayServer.new",
             "serve.ServeTelemetry.new",
-            //             // classes that hold the state of a connection
+            // classes that hold the state of a connection
             "hub.HubSession",
             "proxy.Relay.new",
             "upstream.server.RelayServerSession.new",

@@ -76,8 +76,10 @@ class AccessRulesTest {
         assertThat(allows(condition, arguments)).isEqualTo(expected);
     }
 
-        /** Checks that arguments with a repeated member are denied: the server could use another of the
-         * values than the rule. */
+    /**
+     * Checks that arguments with a repeated member are denied: the server could use another of the values
+     * than the rule.
+     */
     @Test
     void deniesAmbiguousArguments() {
         String condition = "request.args.path.startsWith('/data/')";
@@ -89,7 +91,7 @@ class AccessRulesTest {
                 .isFalse();
     }
 
-        /** Checks the limits of arguments: 1 MiB, 10,000 values, and a depth of 32. */
+    /** Checks the limits of arguments: 1 MiB, 10,000 values, and a depth of 32. */
     @Test
     void deniesArgumentsAboveTheLimits() {
         String condition = "request.args.path == 'x'";
@@ -107,8 +109,7 @@ class AccessRulesTest {
                 .isFalse();
     }
 
-        /** Checks that a condition is evaluated despite ambiguous arguments if its result does not depend on
-         * them. */
+    /** Checks that a condition is evaluated despite ambiguous arguments if its result does not depend on them. */
     @Test
     void convertsArgumentsOnlyIfRead() {
         String ambiguousArguments = "{\"a\":1,\"a\":2}";

@@ -35,11 +35,10 @@ class UriTemplateTest {
         return texts;
     }
 
-        /**
+    /**
      * Compares the result with a search through all texts of up to {@link #MAX_TEXT_LENGTH} characters. This
-     * search is complete: if
-     * two patterns match a common text, then they also match one that has no more characters than both
-     * patterns together.
+     * search is complete: if two patterns match a common text, then they also match one that has no more
+     * characters than both patterns together.
      */
     @Test
     void matchesIfSomeUriMatches() {

@@ -17,8 +17,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 
-/** A key pair with which a simulated issuer signs tokens. This class uses none of the code that it helps to
- * test. */
+/** A key pair with which a simulated issuer signs tokens. This class uses none of the code that it helps to test. */
 @NullMarked
 public record SigningKey(String kid, String alg, PublicKey publicKey, PrivateKey privateKey) {
 
@@ -41,7 +40,7 @@ public record SigningKey(String kid, String alg, PublicKey publicKey, PrivateKey
         return new SigningKey(kid, alg, pair.getPublic(), pair.getPrivate());
     }
 
-        /** Returns the public key as a JSON Web Key. */
+    /** Returns the public key as a JSON Web Key. */
     String jwk() {
         String common = "\"kid\":\"" + kid + "\",\"use\":\"sig\",";
         if (publicKey instanceof RSAPublicKey rsa) {
@@ -59,7 +58,7 @@ public record SigningKey(String kid, String alg, PublicKey publicKey, PrivateKey
         return "{" + common + "\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"" + SimulatedIssuer.encode(raw) + "\"}";
     }
 
-        /** Encodes a number in base64, as a big-endian integer with exactly this number of bytes. */
+    /** Encodes a number in base64, as a big-endian integer with exactly this number of bytes. */
     private static String number(BigInteger number, int bytes) {
         byte[] unpadded = number.toByteArray();
         byte[] padded = new byte[bytes];

@@ -57,7 +57,7 @@ class SingleFlightStormTest {
             CacheIndex.inMemory(CacheLimits.of(1_000, 16 << 20), clock, resultReuse::release),
             clock,
             resultReuse::release);
-        /** The number in the results of the simulated tool. Each write increments it. */
+    /** The number in the results of the simulated tool. Each write increments it. */
     private final AtomicInteger value = new AtomicInteger();
     private final AtomicInteger completedWrites = new AtomicInteger();
 
@@ -79,13 +79,13 @@ class SingleFlightStormTest {
         return Integer.parseInt(text.substring(start, text.indexOf(text.indexOf(',', start) < 0 ? '}' : ',', start)));
     }
 
-        /** Returns the number in a cached result, or -1 if the result is no longer stored. */
+    /** Returns the number in a cached result, or -1 if the result is no longer stored. */
     private int readEntry(CacheEntry cacheEntry) {
         Outcome outcome = resultReuse.answer(call(), cacheEntry, false);
         return outcome == null ? -1 : number(outcome.result());
     }
 
-        /** Runs the simulated tool, puts its result into the cache, and returns the number in the result. */
+    /** Runs the simulated tool, puts its result into the cache, and returns the number in the result. */
     private int run(CacheFill cacheFill) {
         Slice result = result(value.get());
         ReusableOutcome fresh = resultReuse.guard(call(), RawResult.of(result), cacheFill.ttl());
@@ -93,7 +93,7 @@ class SingleFlightStormTest {
         return number(result);
     }
 
-        /**
+    /**
      * Calls the simulated tool through the cache.
      *
      * @param cancels whether the call is cancelled if it would have to run the tool

@@ -291,8 +291,7 @@ class WrapCommandTest {
         assertThat(broken).hasContent("{");
     }
 
-        /** A command with the options of {@code wrap} that cannot write files of Cursor because the disk is
-         * full. */
+    /** A command with the options of {@code wrap} that cannot write files of Cursor because the disk is full. */
     @Command(name = "wrap")
     private static final class FullDiskCommand implements Callable<Integer> {
 

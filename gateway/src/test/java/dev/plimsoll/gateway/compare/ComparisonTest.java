@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
-        /** Creates an arm with these units. A unit is a session. */
+    /** Creates an arm with these units. A unit is a session. */
     private static ArmTotals totals(UnitSums... units) {
         ArmTotals armTotals = new ArmTotals();
         for (UnitSums unitSums : units) {
@@ -70,7 +70,7 @@ class ComparisonTest {
         assertThat(StudentDistribution.quantile(Double.POSITIVE_INFINITY)).isCloseTo(1.960, within(0.001));
     }
 
-        /** Checks that about 95 % of the intervals contain the true difference, which is -200 tokens. */
+    /** Checks that about 95 % of the intervals contain the true difference, which is -200 tokens. */
     @Test
     void intervalsHaveStatedCoverage() {
         Random random = new Random(5);

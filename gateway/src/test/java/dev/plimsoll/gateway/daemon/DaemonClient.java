@@ -13,8 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** A client of the daemon for tests. A test sends frames with it, and reads the frames that the daemon sends.
- * */
+/** A client of the daemon for tests. A test sends frames with it, and reads the frames that the daemon sends. */
 @NullMarked
 final class DaemonClient implements AutoCloseable {
 
@@ -25,7 +24,7 @@ final class DaemonClient implements AutoCloseable {
         this.frames = frames;
     }
 
-        /** Encodes the fields of a request. Each field follows its length, which has four bytes. */
+    /** Encodes the fields of a request. Each field follows its length, which has four bytes. */
     static byte[] encodeFields(List<String> fields) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -37,7 +36,7 @@ final class DaemonClient implements AutoCloseable {
         return bytes.toByteArray();
     }
 
-        /**
+    /**
      * Sends the request for a session of a client process in a folder.
      *
      * @param surroundings the limits and namespaces of the process; the daemon accepts only its own
@@ -52,7 +51,7 @@ final class DaemonClient implements AutoCloseable {
                 send(Frame.REQUEST, encodeFields(fields));
     }
 
-        /** Checks that the daemon accepts the request, and starts the session. */
+    /** Checks that the daemon accepts the request, and starts the session. */
     DaemonClient start() throws IOException {
         assertThat(next().type()).isEqualTo(Frame.ACCEPTED);
         send(Frame.START);
@@ -72,7 +71,7 @@ final class DaemonClient implements AutoCloseable {
         return sendLine("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}");
     }
 
-        /** Returns the next frame, or null if the daemon has closed the connection. */
+    /** Returns the next frame, or null if the daemon has closed the connection. */
     @Nullable Frame read() throws IOException {
         return frames.read(1 << 20);
     }
@@ -81,8 +80,7 @@ final class DaemonClient implements AutoCloseable {
         return Objects.requireNonNull(read(), "the connection has ended");
     }
 
-        /** Returns the next frame that is not standard error. Adds the text of skipped frames to {@link
-         * #errors()}. */
+    /** Returns the next frame that is not standard error. Adds the text of skipped frames to {@link #errors()}. */
     Frame nextExceptErrorOutput() throws IOException {
         Frame frame = next();
         while (frame.type() == Frame.ERROR_OUTPUT) {
@@ -92,14 +90,14 @@ final class DaemonClient implements AutoCloseable {
         return frame;
     }
 
-        /** Checks that the next frame is standard output, and returns its text. */
+    /** Checks that the next frame is standard output, and returns its text. */
     String output() throws IOException {
         Frame frame = nextExceptErrorOutput();
         assertThat((char) frame.type()).as(errors).isEqualTo((char) Frame.OUTPUT);
         return frame.text();
     }
 
-        /** Skips the rest of the output, and returns the exit code of the session. */
+    /** Skips the rest of the output, and returns the exit code of the session. */
     int exitCode() throws IOException {
         Frame frame = nextExceptErrorOutput();
         while (frame.type() == Frame.OUTPUT) {
@@ -109,7 +107,7 @@ final class DaemonClient implements AutoCloseable {
         return frame.payload()[0] & 0xff;
     }
 
-        /** Returns the text of the frames of standard error so far. */
+    /** Returns the text of the frames of standard error so far. */
     String errors() {
         return errors;
     }

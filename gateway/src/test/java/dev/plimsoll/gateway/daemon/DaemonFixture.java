@@ -24,8 +24,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class DaemonFixture implements AutoCloseable {
 
-        /** The limits and namespaces of the daemon's process. The daemon declines requests with other ones.
-         * */
+    /** The limits and namespaces of the daemon's process. The daemon declines requests with other ones. */
     static final String SURROUNDINGS = "same";
 
     private final Path folder;
@@ -94,8 +93,7 @@ final class DaemonFixture implements AutoCloseable {
         return new DaemonClient(new FrameChannel(channel));
     }
 
-        /** Connects a client that sends a request. The next frame that the client receives is the daemon's
-         * response. */
+    /** Connects a client that sends a request. The next frame that the client receives is the daemon's response. */
     DaemonClient request(Map<String, String> environment, String surroundings, String... arguments) throws IOException {
         DaemonClient client = connect();
         client.request(folder.toString(), environment, surroundings, List.of(arguments));

@@ -19,10 +19,9 @@ class DaemonTest {
     @TempDir
     Path folder;
 
-        /**
+    /**
      * Returns the shell script of an MCP server. The server reports the output of a command as its name, and
-     * runs until its input
-     * ends.
+     * runs until its input ends.
      */
     private static String server(String command) {
         return "read a; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},"
@@ -136,8 +135,7 @@ class DaemonTest {
         }
     }
 
-        /** Checks that the daemon declines the request of a client and closes the connection, and returns the
-         * reason. */
+    /** Checks that the daemon declines the request of a client and closes the connection, and returns the reason. */
     private static String declineReason(DaemonClient client) throws Exception {
         try (client) {
             Frame frame = client.next();

@@ -28,7 +28,7 @@ class AnswerSketchesTest {
 
     private static final String LOG_LINE = "2026-11-21 harbour master reports zebra on deck ";
 
-        /**
+    /**
      * Guards a result with many lines of text, and returns the sketch of its answer as JSON.
      *
      * @param capturesText whether the sketch also contains the text of the answer

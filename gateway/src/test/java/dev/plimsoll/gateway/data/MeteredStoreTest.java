@@ -24,8 +24,7 @@ class MeteredStoreTest {
     private final MeteredStore store = new MeteredStore(refusingStore(), clock);
     private @Nullable StoreException refusal;
 
-        /** Creates a store that accepts each result without storing it, or throws {@link #refusal} if that is
-         * not null. */
+    /** Creates a store that accepts each result without storing it, or throws {@link #refusal} if that is not null. */
     private SnapshotStore refusingStore() {
         Class<?>[] type = {SnapshotStore.class};
         return (SnapshotStore) Proxy.newProxyInstance(getClass().getClassLoader(), type, (self, method, arguments) -> {

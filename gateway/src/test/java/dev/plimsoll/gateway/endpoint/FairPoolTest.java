@@ -17,7 +17,7 @@ class FairPoolTest {
     private final AtomicLong nanos = new AtomicLong();
     private final FairPool pool = new FairPool("sessions.max", 100, holder -> 1, nanos::get);
 
-        /** Takes units until the pool refuses, and returns the number of units that it took. */
+    /** Takes units until the pool refuses, and returns the number of units that it took. */
     private int takeAll(String holder) {
         int taken = 0;
         while (taken < 1000) {
@@ -68,7 +68,7 @@ class FairPoolTest {
                 weighted.take(holders.get(holder), 1);
                 used[holder]++;
             } catch (BusyException e) {
-                //                 // ada is above its share, or the pool is full: the two holders take turns
+                // ada is above its share, or the pool is full: the two holders take turns
                 // in releasing a unit
                 int other = i / 2 % 2;
                 if (used[other] > 0) {
@@ -120,10 +120,10 @@ class FairPoolTest {
         assertThat(pool.usage().refusalReason()).isNull();
     }
 
-        /**
+    /**
      * Compares the pool with its rule in random calls. A holder that would use at most an equal share of the
-     * pool may take units
-     * until all 100 are in use. A holder that would use more may take units only while at most 90 are in use.
+     * pool may take units until all 100 are in use. A holder that would use more may take units only while at
+     * most 90 are in use.
      */
     @Test
     void followsRule() {

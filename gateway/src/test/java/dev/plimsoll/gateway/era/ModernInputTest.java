@@ -43,8 +43,10 @@ class ModernInputTest {
         server.nextReceived();
     }
 
-        /** A request of the client. Each request has its own translation, because requests of 2026-07-28
-         * belong to no session. */
+    /**
+     * A request of the client. Each request has its own translation, because requests of 2026-07-28 belong to
+     * no session.
+     */
     private final class Call {
 
         private final RecordingListener client = new RecordingListener();
@@ -80,7 +82,7 @@ class ModernInputTest {
         return new Call("tools/call", "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1}");
     }
 
-        /**
+    /**
      * Sends a call again with the input that its result requested.
      *
      * @param inputRequired the result of the call

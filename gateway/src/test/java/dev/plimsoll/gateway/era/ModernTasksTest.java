@@ -20,8 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests tasks of a legacy server for clients of 2026-07-28. Each request of these clients has its own
- * translation. */
+/** Tests tasks of a legacy server for clients of 2026-07-28. Each request of these clients has its own translation. */
 class ModernTasksTest {
 
     private static final String TASK = "\"taskId\":\"t\",\"createdAt\":\"c\",\"lastUpdatedAt\":\"u\",\"ttl\":60000,"
@@ -72,8 +71,7 @@ class ModernTasksTest {
         return received;
     }
 
-        /** Answers two {@code tools/list} requests with a tool that requires tasks, and with a tool that
-         * supports them. */
+    /** Answers two {@code tools/list} requests with a tool that requires tasks, and with a tool that supports them. */
     private void answerToolListings() throws Exception {
         server.sendResult(
                 nextReceived("tools/list"),
@@ -124,10 +122,10 @@ class ModernTasksTest {
         assertThat(call.at("/params/task").isMissingNode()).isTrue();
         server.sendResult(call, "{\"content\":[]}");
         assertThat(client.next().at("/result/resultType").asString()).isEqualTo("complete");
-        //         // the gateway does not list the tools again
+        // the gateway does not list the tools again
         request("tools/call", "\"name\":\"only\"");
         assertThat(nextReceived("tools/call").at("/params/task").toString()).isEqualTo("{}");
-        //         // until the server announces that they have changed
+        // until the server announces that they have changed
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
         request("tools/call", "\"name\":\"only\"");
         nextReceived("tools/list");

@@ -98,7 +98,7 @@ class ResultFieldsTest {
     void doesNotLearnFromErrors() throws Exception {
         ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "list", "{\"error\":\"no\"}", true);
-        //         // results are processed in order, so the error was processed before this result
+        // results are processed in order, so the error was processed before this result
         guard(fields, "later", "[1]", false);
         awaitShape(fields, "later");
         assertThat(fields.find("files", "list")).isNull();
@@ -108,7 +108,7 @@ class ResultFieldsTest {
     void doesNotLearnFromToolsOfPlimsoll() throws Exception {
         ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "plimsoll_tools", "{\"tools\":[]}", false);
-        //         // the next result is learned, so the ignored result does not block the queue
+        // the next result is learned, so the ignored result does not block the queue
         guard(fields, "list", "[1]", false);
         awaitShape(fields, "list");
         assertThat(fields.find("files", "plimsoll_tools")).isNull();
@@ -122,7 +122,7 @@ class ResultFieldsTest {
         Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
         ResultFields other = ResultFields.in(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
         assertThat(other.find("files", "list")).isNull();
-        //         // a process that saves its fields preserves the fields that the other process saved
+        // a process that saves its fields preserves the fields that the other process saved
         guard(other, "read", "[{\"id\":1}]", false);
         awaitShape(other, "read");
         Await.until(

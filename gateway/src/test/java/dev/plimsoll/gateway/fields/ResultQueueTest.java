@@ -6,8 +6,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Tests the queue. {@link ResultQueue#add} returns true if no reader is active, so that the caller must
- * start one. */
+/** Tests the queue. {@link ResultQueue#add} returns true if no reader is active, so that the caller must start one. */
 class ResultQueueTest {
 
     private final ResultQueue queue = new ResultQueue(10);

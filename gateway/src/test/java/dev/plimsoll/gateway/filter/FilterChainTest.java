@@ -27,7 +27,7 @@ class FilterChainTest {
     private final List<String> events = new ArrayList<>();
     private final RecordingServer server = new RecordingServer();
 
-        /** Records the messages that reach the server. */
+    /** Records the messages that reach the server. */
     private final class RecordingServer implements Upstream {
 
         private @Nullable UpstreamListener listener;
@@ -58,7 +58,7 @@ class FilterChainTest {
         }
     }
 
-        /** Records the messages and events that reach the client. */
+    /** Records the messages and events that reach the client. */
     private final class RecordingClient implements UpstreamListener {
 
         @Override
@@ -92,7 +92,7 @@ class FilterChainTest {
         }
     }
 
-        /** Passes messages on, and records them. */
+    /** Passes messages on, and records them. */
     private class RecordingFilter implements MessageFilter {
 
         private final String name;

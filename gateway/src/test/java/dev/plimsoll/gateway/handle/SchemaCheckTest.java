@@ -11,8 +11,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SchemaCheckTest {
 
-        /** Returns the problem of a value, or the text {@code null} if the value matches the schema. Both are
-         * JSON with single quotes. */
+    /**
+     * Returns the problem of a value, or the text {@code null} if the value matches the schema. Both are JSON
+     * with single quotes.
+     */
     private static String findProblemText(String schema, String value) {
         Slice root = Slice.of(schema.replace('\'', '"'));
         return String.valueOf(new SchemaCheck(root).findProblem(Slice.of(value.replace('\'', '"')), root));
@@ -61,8 +63,10 @@ class SchemaCheckTest {
         assertThat(findProblemText(schema, value)).contains(problem);
     }
 
-        /** Checks that schemas are evaluated quickly although their references can be followed without end,
-         * or in 2^40 ways. */
+    /**
+     * Checks that schemas are evaluated quickly although their references can be followed without end, or in
+     * 2^40 ways.
+     */
     @Test
     void evaluatesRecursiveReferencesInLimitedTime() {
         String selfReference = "{'$ref':'#/$defs/n','$defs':{'n':{'anyOf':[{'$ref':'#/$defs/n'},{'type':'string'}]}}}";

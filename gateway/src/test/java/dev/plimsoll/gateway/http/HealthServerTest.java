@@ -172,7 +172,7 @@ class HealthServerTest {
             boolean isClosed = false;
             while (!isClosed) {
                 socket.getOutputStream().write(GET_LIVE.getBytes(StandardCharsets.US_ASCII));
-                //                 // each request gets its answer, although the loop runs until the
+                // each request gets its answer, although the loop runs until the
                 // connection reaches its maximum age
                 assertThat(in.readLine()).startsWith("HTTP/1.1 200");
                 int length = 0;
@@ -189,8 +189,7 @@ class HealthServerTest {
         }
     }
 
-        /** Sends a header that does not end on each socket, one character at a time, until the thread is
-         * interrupted. */
+    /** Sends a header that does not end on each socket, one character at a time, until the thread is interrupted. */
     private static void drip(List<Socket> sockets) {
         String begin = "GET /health HTTP/1.1\r\nX: ";
         for (int i = 0; !Thread.currentThread().isInterrupted(); i++) {
@@ -198,7 +197,7 @@ class HealthServerTest {
                 try {
                     socket.getOutputStream().write(i < begin.length() ? begin.charAt(i) : 'x');
                 } catch (IOException e) {
-                    //                     // the server has closed this connection
+                    // the server has closed this connection
                 }
             }
             LockSupport.parkNanos(200_000_000);

@@ -12,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests {@code plimsoll_read} with {@code collect} on the hub, which joins the pages of the server that a cursor belongs to. */
+/**
+ * Tests {@code plimsoll_read} with {@code collect} on the hub, which joins the pages of the server that a
+ * cursor belongs to.
+ */
 @Timeout(60)
 class HubCollectTest {
 
@@ -46,7 +49,7 @@ class HubCollectTest {
         try (HubFixture hubFixture = startHubWithPagedServer()) {
             Client first = hubFixture.client();
             String cursor = cursorOfFirstPage(first);
-            //             // a request of 2026-07-28 belongs to no session, so the hub connects to the
+            // a request of 2026-07-28 belongs to no session, so the hub connects to the
             // servers again
             Client client = hasSession ? first : hubFixture.newModernClient();
             assertThat(read(client, cursor))

@@ -16,7 +16,7 @@ class ServerCircuitTest {
         nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
     }
 
-        /** Reports failures, and returns whether the last one ejected the server. */
+    /** Reports failures, and returns whether the last one ejected the server. */
     private boolean fail(int times) {
         boolean isEjected = false;
         for (int i = 0; i < times; i++) {
@@ -25,7 +25,7 @@ class ServerCircuitTest {
         return isEjected;
     }
 
-        /** Waits until an ejection of this length ends, and reports that the trial call failed. */
+    /** Waits until an ejection of this length ends, and reports that the trial call failed. */
     private void failTrialAfter(long seconds) {
         advance(seconds - 1);
         assertThat(circuit.take()).isEqualTo(1);

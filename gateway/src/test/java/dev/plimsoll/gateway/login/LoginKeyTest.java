@@ -59,7 +59,7 @@ class LoginKeyTest {
         return file;
     }
 
-        /** Returns the key in a keyring whose program is this script. */
+    /** Returns the key in a keyring whose program is this script. */
     private LoginKey key(String text) throws IOException {
         script(text);
         return new LoginKey(KeyringProgram.find(

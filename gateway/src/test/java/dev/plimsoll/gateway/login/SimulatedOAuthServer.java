@@ -55,9 +55,9 @@ public final class SimulatedOAuthServer implements AutoCloseable {
     public volatile @Nullable String requiredScope;
 
     private volatile String grantedScopes = "";
-        /** The URL to which the server redirects requests for its metadata, or null. */
+    /** The URL to which the server redirects requests for its metadata, or null. */
     volatile @Nullable String metadataRedirect;
-        /** The header {@code WWW-Authenticate} of responses with status 401, or null for the default. */
+    /** The header {@code WWW-Authenticate} of responses with status 401, or null for the default. */
     public volatile @Nullable String challenge;
     /** Modifies the parameters of the redirect that ends the authorization. */
     volatile UnaryOperator<Map<String, String>> redirectParameters = answer -> answer;

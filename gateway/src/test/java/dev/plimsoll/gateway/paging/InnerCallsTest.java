@@ -25,8 +25,7 @@ class InnerCallsTest {
                 request);
     }
 
-        /** Otherwise, the server would start a task instead of returning the result, and nobody would wait
-         * for the task. */
+    /** Otherwise, the server would start a task instead of returning the result, and nobody would wait for the task. */
     @Test
     void doNotStateThatTheClientSupportsTasks() {
         var _ = calls("{\"" + PREFIX + "clientCapabilities\":{\"elicitation\":{},\"extensions\":{\"" + PREFIX

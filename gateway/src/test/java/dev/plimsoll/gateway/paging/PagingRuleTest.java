@@ -23,8 +23,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Tests reading all pages of simulated tools whose way of paging only a rule of the configuration can
- * describe. */
+/** Tests reading all pages of simulated tools whose way of paging only a rule of the configuration can describe. */
 class PagingRuleTest {
 
     private static final int ENTRY_COUNT = 23;
@@ -70,10 +69,9 @@ class PagingRuleTest {
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
-        /**
+    /**
      * Returns a page of entries, with a token for the next page. The name of the token is unusual, and
-     * another array is longer than
-     * the list of entries.
+     * another array is longer than the list of entries.
      */
     private static String unusualPage(Slice arguments) {
         return unusualPage(arguments, ENTRY_COUNT, "\"onward\":");
@@ -192,7 +190,7 @@ class PagingRuleTest {
         Policy misspelled = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.Onward").with(PagingKeys.TOTAL, null);
         assertThat(failure(read(misspelled, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.next: the page has nothing at meta.links.Onward; did you mean meta.links.onward?");
-        //         // no member looks like a cursor, but the total shows that records are missing
+        // no member looks like a cursor, but the total shows that records are missing
         Policy other = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further");
         assertThat(failure(read(other, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.total: list has 23 records by it, and its 1 page has 10");
@@ -321,7 +319,7 @@ class PagingRuleTest {
                 .read()
                 .join();
         assertComplete(answer, 3);
-        //         // the document of each page contains all blocks, like the document of a single call
+        // the document of each page contains all blocks, like the document of a single call
         assertThat(answer.document().utf8()).startsWith("[[\"Found 23 entries\",{");
     }
 

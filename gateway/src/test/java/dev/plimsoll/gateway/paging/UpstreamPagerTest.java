@@ -87,7 +87,7 @@ class UpstreamPagerTest {
                     int size = number(arguments, "per_page", 5);
                     return items((number(arguments, "page", 1) - 1) * size, size);
                 });
-        //         // an array contains neither a total nor a link, so the pager reads until a page is empty
+        // an array contains neither a total nor a link, so the pager reads until a page is empty
         assertComplete(answer, 4);
         assertThat(calls.getFirst()).isEqualTo("{\"per_page\":10}");
     }
@@ -188,10 +188,9 @@ class UpstreamPagerTest {
         assertThat(answer.document().utf8()).startsWith("[[{\"id\":11}");
     }
 
-        /**
+    /**
      * Checks that pages and positions are counted from the number in the schema. With another number, the
-     * pager would skip a page,
-     * or read the last item of each page twice.
+     * pager would skip a page, or read the last item of each page twice.
      */
     @Test
     void countsFromWhereTheSchemaSays() {
@@ -207,10 +206,9 @@ class UpstreamPagerTest {
         assertThat(offsets.document().utf8().split("\\{\"id\":10\\}", -1)).hasSize(2);
     }
 
-        /**
+    /**
      * Checks that the pager compares the total with the position of a record, and not with the number of
-     * records that it has read:
-     * it also reads to the end if the first call begins at a later record.
+     * records that it has read: it also reads to the end if the first call begins at a later record.
      */
     @ParameterizedTest
     @CsvSource({
@@ -291,7 +289,7 @@ class UpstreamPagerTest {
         assertThat(calls).hasSize(2);
     }
 
-        /** Reads the pages after the first page. With the first page, these are at most {@code maxPages}. */
+    /** Reads the pages after the first page. With the first page, these are at most {@code maxPages}. */
     private UpstreamPager.Pages readAfter(String properties, int maxPages, Function<Slice, ToolAnswer> upstream) {
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));

@@ -8,10 +8,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HiddenCharactersTest {
 
-        /**
+    /**
      * Checks characters without width, bidirectional controls, tags, variation selectors, fillers, control
-     * characters, and a
-     * character for private use.
+     * characters, and a character for private use.
      */
     @ParameterizedTest
     @ValueSource(

@@ -49,7 +49,7 @@ class ToolPinsTest {
         return connect(SERVER);
     }
 
-        /** Returns the pins of a connection to the server, as a new process of the gateway reads them. */
+    /** Returns the pins of a connection to the server, as a new process of the gateway reads them. */
     private ToolPins connect(ServerConfig serverConfig) {
         return registry().forConnection(serverConfig);
     }
@@ -64,7 +64,7 @@ class ToolPinsTest {
         return review(pins, mode, true, tools);
     }
 
-        /**
+    /**
      * Reviews a page of a listing, and returns the entries that clients see.
      *
      * @param isLast whether this is the last page of the listing

@@ -108,8 +108,7 @@ final class FakeTools implements EndpointSession {
         };
     }
 
-        /** Requests input for the first call. For the repeated call, returns its input responses and its
-         * request state. */
+    /** Requests input for the first call. For the repeated call, returns its input responses and its request state. */
     private static Slice ask(Slice params, Slice arguments) {
         Slice responses = Members.get(params, "inputResponses");
         if (responses != null) {

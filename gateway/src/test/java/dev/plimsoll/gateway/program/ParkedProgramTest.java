@@ -27,8 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests programs that need input, for clients of 2026-07-28. Each request of these clients has its own
- * session. */
+/** Tests programs that need input, for clients of 2026-07-28. Each request of these clients has its own session. */
 class ParkedProgramTest extends ProgramFixture {
 
     private static final Policies PUT_ALLOWED = new Policies(
@@ -45,7 +44,7 @@ class ParkedProgramTest extends ProgramFixture {
         Await.until("the session is closed", tools::isClosed);
     }
 
-        /** Sends a request in a new session, and closes the session after the response. */
+    /** Sends a request in a new session, and closes the session after the response. */
     private JsonNode request(String program, String state, String responses) throws Exception {
         JsonWriter arguments = new JsonWriter().beginObject().string("program", program);
         return request("plimsoll_run", arguments.endObject().slice(), state, responses);
@@ -166,7 +165,7 @@ class ParkedProgramTest extends ProgramFixture {
         String program = "[1, 2 | call(\"ask\"; {n: .})]";
         JsonNode asked = start(program);
         while (asked.path("inputRequests").size() == 1) {
-            //             // the second input request may come later
+            // the second input request may come later
             asked = request(program, state(asked), "{}");
         }
         assertThat(asked.path("inputRequests").toString())

@@ -82,7 +82,7 @@ class ProgramPermissionsTest extends ProgramFixture {
                 .contains("the client cannot ask its user");
         session.close();
         session = session(writable(), Duration.ofSeconds(30));
-        //         // a client that can only open URLs cannot ask its user
+        // a client that can only open URLs cannot ask its user
         initialize("url");
         assertThat(error(run("call(\"put\"; {n: 1})")).path("message").asString())
                 .contains("the client cannot ask its user");
@@ -142,7 +142,7 @@ class ProgramPermissionsTest extends ProgramFixture {
         assertThat(error(searchWeb("C1")).path("message").asString())
                 .contains("search_web can carry data away, and the program has read from files");
         assertThat(text(searchWeb("C2"))).isEqualTo("{\"results\":[4]}");
-        //         // a result of an earlier program may contain data of any server
+        // a result of an earlier program may contain data of any server
         session.close();
         session = session(
                 Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
@@ -150,7 +150,7 @@ class ProgramPermissionsTest extends ProgramFixture {
                 .path("nextCursor")
                 .asString();
         assertThat(error(searchWeb(cursor)).path("code").asString()).isEqualTo("FORBIDDEN");
-        //         // if all tools belong to one server, the result can only contain data of that server
+        // if all tools belong to one server, the result can only contain data of that server
         webServer = "files";
         assertThat(text(searchWeb(cursor))).isEqualTo("{\"results\":[4]}");
     }

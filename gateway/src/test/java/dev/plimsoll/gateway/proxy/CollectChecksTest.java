@@ -74,7 +74,7 @@ class CollectChecksTest extends CollectFixture {
                         .contains("[300]");
             }
             assertThat(calls).hasSize(6);
-            //             // the joined result does not replace the cached page
+            // the joined result does not replace the cached page
             assertThat(CacheFixture.isHit(call(relay, params("jira", "{\"startAt\":100}"))))
                     .isTrue();
             assertThat(calls).hasSize(6);

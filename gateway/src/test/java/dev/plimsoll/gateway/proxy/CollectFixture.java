@@ -28,7 +28,7 @@ class CollectFixture {
     static final String ERROR = "{\"content\":[{\"type\":\"text\",\"text\":\"out of quota\"}],\"isError\":true}";
 
     final List<JsonNode> calls = Collections.synchronizedList(new ArrayList<>());
-        /** The numbers of the calls that the server answers with an error, counted from 1. */
+    /** The numbers of the calls that the server answers with an error, counted from 1. */
     final Set<Integer> failingCalls = new HashSet<>();
     PagedServer server = new PagedServer(5_000);
     int id = 10;
@@ -39,8 +39,7 @@ class CollectFixture {
         return relay;
     }
 
-        /** Sends a call, answers all calls that reach the server, and returns the result that the client
-         * gets. */
+    /** Sends a call, answers all calls that reach the server, and returns the result that the client gets. */
     JsonNode call(RelayFixture relay, String params) throws Exception {
         relay.request(++id, "tools/call", params);
         while (true) {

@@ -105,7 +105,7 @@ class CollectTest extends CollectFixture {
                     .contains(
                             "The server has more: 3 pages were asked for. To go on, call slack again with cursor = \"c300\".");
             assertThat(answer.get("upstream").toString()).isEqualTo("{\"next_cursor\":\"c300\"}");
-            //             // a later read of the joined result has the same sentence
+            // a later read of the joined result has the same sentence
             String later = cursorIn(answer.toString());
             assertThat(document(read(relay, later, "\"query\":\".ok\""))
                             .get("notice")
@@ -291,7 +291,7 @@ class CollectTest extends CollectFixture {
             assertThat(text(call(relay, params("crm", "{}")))).contains("\"collect\":true");
             assertThat(text(call(relay, params("writer", "{}")))).doesNotContain("collect");
             assertThat(text(call(relay, params("whole", "{}")))).doesNotContain("collect");
-            //             // a list that says nothing about further pages may be complete
+            // a list that says nothing about further pages may be complete
             assertThat(text(call(relay, params("github", "{}")))).doesNotContain("collect");
         }
     }

@@ -24,8 +24,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tests handles: arguments that Plimsoll replaces with values of earlier results before it sends a call to
- * the server. */
+/**
+ * Tests handles: arguments that Plimsoll replaces with values of earlier results before it sends a call to
+ * the server.
+ */
 class HandleArgumentsTest {
 
     private static final String TOOLS = """

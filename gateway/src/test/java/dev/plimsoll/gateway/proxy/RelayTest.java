@@ -298,8 +298,7 @@ class RelayTest {
         }
     }
 
-        /** Checks cancellations that arrive after the answer, because some clients send one after every call.
-         * */
+    /** Checks cancellations that arrive after the answer, because some clients send one after every call. */
     @Test
     void sendsNoCancellationOfAnAnsweredCallToTheServer() throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {

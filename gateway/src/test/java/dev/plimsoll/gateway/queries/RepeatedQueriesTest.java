@@ -163,8 +163,10 @@ class RepeatedQueriesTest {
         assertThat(queries.repeated()).hasSize(3);
     }
 
-        /** Checks that callers cannot make the file so large that it cannot be read again. All counts would
-         * be lost then. */
+    /**
+     * Checks that callers cannot make the file so large that it cannot be read again. All counts would be
+     * lost then.
+     */
     @Test
     void longPatternsAreNotCounted() throws Exception {
         String longText =

@@ -78,8 +78,7 @@ class MessageFuzzTest {
         assertThat(Json.isValid(message)).as("%s", message).isTrue();
     }
 
-        /** Checks that a message has the same ID, method, parameters, result, and error if its bytes are
-         * parsed again. */
+    /** Checks that a message has the same ID, method, parameters, result, and error if its bytes are parsed again. */
     private static void assertEqualWhenParsed(Message message) {
         Message read = Message.parse(message.bytes());
         assertThat(read).isNotNull();

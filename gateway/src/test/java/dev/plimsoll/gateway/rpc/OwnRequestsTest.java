@@ -43,7 +43,7 @@ class OwnRequestsTest {
         assertThat(ownRequests.accept(response)).isTrue();
         assertThat(second.response().get()).isSameAs(response);
         assertThat(first.response()).isNotDone();
-        //         // a second response is also accepted, because nobody else has sent this request
+        // a second response is also accepted, because nobody else has sent this request
         assertThat(ownRequests.accept(response)).isTrue();
     }
 
@@ -162,7 +162,7 @@ class OwnRequestsTest {
         assertThat(ownRequests.fail(Slice.of("1"), new IOException("other"))).isFalse();
     }
 
-        /** Records the requests that it receives, and the peers to which it could send responses. */
+    /** Records the requests that it receives, and the peers to which it could send responses. */
     private static final class RecordingTarget implements RequestTarget {
 
         private final List<Message> messages = new ArrayList<>();

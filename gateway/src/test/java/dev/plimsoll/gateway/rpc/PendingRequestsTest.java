@@ -100,8 +100,10 @@ class PendingRequestsTest {
         assertThat(pending.handlers()).containsExactly("open");
     }
 
-        /** Checks that each request ends exactly once although several threads remove, cancel, and transfer
-         * the same requests. */
+    /**
+     * Checks that each request ends exactly once although several threads remove, cancel, and transfer the
+     * same requests.
+     */
     @Test
     void eachRequestEndsOnce() throws InterruptedException {
         int requests = 2_000;

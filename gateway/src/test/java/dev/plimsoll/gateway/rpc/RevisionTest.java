@@ -68,8 +68,10 @@ class RevisionTest {
                         ClientFeatures.modern());
     }
 
-        /** Returns a digit for each revision, from the oldest to the newest: 1 if the revision has the
-         * property, 0 otherwise. */
+    /**
+     * Returns a digit for each revision, from the oldest to the newest: 1 if the revision has the property, 0
+     * otherwise.
+     */
     private static String row(Predicate<Revision> property) {
         StringBuilder row = new StringBuilder();
         for (Revision revision : Revision.values()) {

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Checks in the sources which files parse messages and create requests, and that the package {@code rpc}
- * imports no other package
- * of the gateway.
+ * imports no other package of the gateway.
  */
 @NullMarked
 class RpcRulesTest {
@@ -60,10 +59,9 @@ class RpcRulesTest {
                         "upstream/process/ProcessReader.java");
     }
 
-        /**
+    /**
      * These files pass on requests of a client or a server, or have their own connection. All others send
-     * requests with {@code
-     * OwnRequests}, which assigns the responses to them.
+     * requests with {@code OwnRequests}, which assigns the responses to them.
      */
     @Test
     void onlyTheseFilesCreateRequests() throws IOException {

@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TruncatedMessageIdTest {
 
-        /** Returns the ID that is found in the beginning and the end of a message, or the text {@code none}.
-         * */
+    /** Returns the ID that is found in the beginning and the end of a message, or the text {@code none}. */
     private static String findId(String head, String tail) {
         Slice id = TruncatedMessageId.find(Slice.of(head), Slice.of(tail));
         return id == null ? "none" : id.utf8();

@@ -35,9 +35,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- *  * Tests {@code elicit: true} with a real server process. Some tests use the client of the MCP Java SDK
- * with a simulated user,
- * others send raw messages.
+ * Tests {@code elicit: true} with a real server process. Some tests use the client of the MCP Java SDK with a
+ * simulated user, others send raw messages.
  */
 class ElicitationTest {
 

@@ -10,8 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Tests that {@code plimsoll_tools} finds the tools of a server process by the fields of their earlier
- * results. */
+/** Tests that {@code plimsoll_tools} finds the tools of a server process by the fields of their earlier results. */
 class RunCatalogTest {
 
     @TempDir

@@ -19,8 +19,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests {@code run} with a context that replaces the streams, the server's environment, and the threads for
- * heavy work. */
+/**
+ * Tests {@code run} with a context that replaces the streams, the server's environment, and the threads for
+ * heavy work.
+ */
 class RunContextTest {
 
     private static final String SERVER = "echo \"$WHO in $PWD\" >&2; while read line; do id=${line#*'\"id\":'};"

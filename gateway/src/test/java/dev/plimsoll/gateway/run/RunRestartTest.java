@@ -76,8 +76,7 @@ class RunRestartTest {
         }
     }
 
-        /** Checks that cursors outlive their process, because some frameworks start a process for each call.
-         * */
+    /** Checks that cursors outlive their process, because some frameworks start a process for each call. */
     @Test
     void cursorsSurviveTheProcessByDefault() throws Exception {
         String cursor;

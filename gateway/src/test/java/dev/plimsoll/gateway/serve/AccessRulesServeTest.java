@@ -229,7 +229,7 @@ class AccessRulesServeTest {
         }
     }
 
-        /** Checks references that the server could interpret differently than the rules. */
+    /** Checks references that the server could interpret differently than the rules. */
     @Test
     void completionsOfAmbiguousReferencesAreRefused() throws Exception {
         try (ServeFixture gateway = start(Map.of("greet", "true"))) {
@@ -245,7 +245,7 @@ class AccessRulesServeTest {
         }
     }
 
-        /** Checks that a subscription contains only the resources that the caller may read. */
+    /** Checks that a subscription contains only the resources that the caller may read. */
     @Test
     void listensOnlyToAllowedResources() throws Exception {
         Map<String, String> rules = Map.of("fixture/fixture://small", "true");

@@ -18,8 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Tests handles of several callers through {@code plimsoll serve}, in front of two real processes. */
 class HandleServeTest {
 
-        /** The member {@code handles} of the telemetry record of a call whose handle was replaced with {@code
-         * "900"}. */
+    /** The member {@code handles} of the telemetry record of a call whose handle was replaced with {@code "900"}. */
     private static final String REPLACED_HANDLES = "{\"count\":1,\"bytes\":5,\"tokens\":3}";
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -56,7 +55,7 @@ class HandleServeTest {
     private void assertReplacedHandlesAreRecorded(String url, String cursor) throws Exception {
         JsonNode records = TokenClient.get(URI.create(url + "/api/v1/requests?server=two&limit=10"), ann);
         assertThat(records.toString()).doesNotContain(cursor).doesNotContain("arrays|length");
-        //         // the call of the other caller was refused, so its record has no handles
+        // the call of the other caller was refused, so its record has no handles
         assertThat(records.get("requests")
                         .valueStream()
                         .map(record -> record.path("handles").toString()))

@@ -22,8 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests that a client without a {@code GET} stream gets the input requests of a server, however early they
- * arrive. */
+/** Tests that a client without a {@code GET} stream gets the input requests of a server, however early they arrive. */
 class InputRequestStreamTest {
 
     private static final int CALLS = 20;

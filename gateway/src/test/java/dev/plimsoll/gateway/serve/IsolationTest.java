@@ -217,8 +217,7 @@ class IsolationTest {
             }
         }
 
-                /** Checks that a reference of another caller gets exactly the same answer as an unknown
-                 * reference. */
+        /** Checks that a reference of another caller gets exactly the same answer as an unknown reference. */
         private void readForeign(EndpointKind endpointKind, String reference) throws Exception {
             String unknown = reference.startsWith("plimsoll:") ? "plimsoll://page/" + UNKNOWN_CURSOR : UNKNOWN_CURSOR;
             assertThat(checkMarks(caller.read(endpointKind, reference)))

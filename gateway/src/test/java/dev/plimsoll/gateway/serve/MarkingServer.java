@@ -20,8 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An MCP server over HTTP whose results contain the mark of their session many times. A mark in an answer
- * thus shows from
- * which session its data comes.
+ * thus shows from which session its data comes.
  */
 @NullMarked
 final class MarkingServer implements AutoCloseable {

@@ -55,7 +55,7 @@ class ServerManagementTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String COMMAND = JSON.writeValueAsString(FixtureServer.command());
 
-    /** The clients need the threads of the common pool. */
+    /** Virtual threads for blocking calls, because the clients need the threads of the common pool. */
     private static final Executor THREADS = command -> Thread.ofVirtual().start(command);
 
     @TempDir
@@ -280,7 +280,7 @@ class ServerManagementTest {
         }
         file("management: local\n");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            //             // requests from pages of another site
+            // requests from pages of another site
             for (String[] headers : new String[][] {{"Origin", "https://evil.example"}, {"Origin", "null"}}) {
                 assertThat(send(gateway, "POST", "/api/v1/servers", server("b", ""), headers)
                                 .statusCode())
@@ -381,7 +381,7 @@ class ServerManagementTest {
             String withDigest =
                     server("b", "").replace("\"name\"", "\"check\":false,\"digest\":\"" + digest + "\",\"name\"");
             assertOk(post(gateway, "/api/v1/servers", withDigest));
-            //             // a second administrator sends the digest of the earlier state
+            // a second administrator sends the digest of the earlier state
             HttpResponse<String> second =
                     post(gateway, "/api/v1/servers", withDigest.replace("\"name\":\"b\"", "\"name\":\"c\""));
             assertThat(second.statusCode()).isEqualTo(409);

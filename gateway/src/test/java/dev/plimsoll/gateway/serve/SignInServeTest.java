@@ -96,8 +96,7 @@ class SignInServeTest {
             return HTTP.send(request.build(), BodyHandlers.ofString());
         }
 
-                /** Grants access on the page of the authorization server; returns the URL to which it
-                 * redirects the browser. */
+        /** Grants access on the page of the authorization server; returns the URL to which it redirects the browser. */
         static URI grant(HttpResponse<String> started) throws Exception {
             assertThat(started.statusCode()).as(started.body()).isEqualTo(200);
             URI page = URI.create(JSON.readTree(started.body()).get("page").asString());

@@ -64,8 +64,7 @@ final class TestCaller {
         return MarkingServer.MARK.matcher(text).results().map(m -> m.group()).collect(Collectors.toSet());
     }
 
-        /** Returns the first reference in an answer: the URI of a page, or else a cursor; empty if there is
-         * none. */
+    /** Returns the first reference in an answer: the URI of a page, or else a cursor; empty if there is none. */
     static String reference(String answer) {
         Matcher page = PAGE.matcher(answer);
         if (page.find()) {
@@ -87,7 +86,7 @@ final class TestCaller {
                         "\"name\":\"" + visibleName + "\",\"arguments\":" + arguments);
     }
 
-        /** Makes a follow-up read with a cursor or the URI of a page. */
+    /** Makes a follow-up read with a cursor or the URI of a page. */
     String read(EndpointKind endpointKind, String reference) throws Exception {
         return reference.startsWith("plimsoll:")
                 ? resource(endpointKind, reference)

@@ -36,7 +36,7 @@ final class TokenClient {
         }
     }
 
-        /** Sends a GET request to the HTTP API, and returns the JSON of the response. */
+    /** Sends a GET request to the HTTP API, and returns the JSON of the response. */
     static JsonNode get(URI address, NewToken token) throws Exception {
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpRequest request = HttpRequest.newBuilder(address)

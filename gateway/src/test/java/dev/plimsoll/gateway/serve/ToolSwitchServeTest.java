@@ -172,7 +172,7 @@ class ToolSwitchServeTest {
             assertThat(listing.get("blockedTokens").asInt())
                     .isEqualTo(tool(listing, "echo").get("tokens").asInt());
             assertThat(listing.get("readToolTokens").asInt()).isPositive();
-            //             // listing the tools for an operator records no request
+            // listing the tools for an operator records no request
             assertThat(assertOk(send(gateway, "/api/v1/requests?limit=50", "")).get("requests"))
                     .isEmpty();
         }

@@ -97,7 +97,7 @@ class PreviewServerTest {
             assertThat(send(HttpRequest.newBuilder(elsewhere)).statusCode()).isEqualTo(404);
             assertThat(get(server, "/").statusCode()).isEqualTo(404);
             assertThat(get(server, "nothing").statusCode()).isEqualTo(404);
-            //             // DNS rebinding: the host name of another site resolves to this machine
+            // DNS rebinding: the host name of another site resolves to this machine
             try (Socket socket = new Socket(
                     InetAddress.getLoopbackAddress(), server.address().getPort())) {
                 String request = "GET " + server.address().getPath()

@@ -124,7 +124,7 @@ class ShowSessionTest {
         assertThat(request(other, "tools/list", "{}")).doesNotContain("plimsoll_show");
     }
 
-        /** Checks that requests get a response although showing fails: nothing else would answer them. */
+    /** Checks that requests get a response although showing fails: nothing else would answer them. */
     @Test
     void failuresAreAnswered() {
         List<ShowSources> failing = List.of(List::of, () -> {

@@ -114,7 +114,7 @@ class YamlEntryEditorTest {
         assertThat(added.replace("\r\n", "")).doesNotContain("\r");
         String removed = remove(added, "servers.new");
         assertThat(YamlEntryEditor.contains(removed, List.of("servers", "new"))).isFalse();
-        //         // removing the entry also removes a value that was added to it later, and nothing else
+        // removing the entry also removes a value that was added to it later, and nothing else
         String stopped = put(added, "servers.new.enabled", "false");
         assertThat(remove(stopped, "servers.new")).isEqualTo(removed);
     }

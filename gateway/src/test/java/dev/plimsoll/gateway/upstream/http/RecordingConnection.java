@@ -36,11 +36,11 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
             new TimeoutConfig(Duration.ofSeconds(2), null, Duration.ofMillis(200));
 
     private final ByteArrayOutputStream logBytes;
-    private final HttpUpstream server;
+    private final HttpUpstream httpUpstream;
     private final Upstream upstream;
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private final BlockingQueue<RefusedException> failures = new LinkedBlockingQueue<>();
-    private final BlockingQueue<LineTooLongException> tooLong = new LinkedBlockingQueue<>();
+    private final BlockingQueue<LineTooLongException> tooLongMessages = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> warnings = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> closeReasons = new LinkedBlockingQueue<>();
 
@@ -49,23 +49,23 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     RecordingConnection(URI url, Map<String, String> headers, UpstreamCredentials upstreamCredentials) {
-        ServerConfig configured = new ServerConfig(
+        ServerConfig config = new ServerConfig(
                 "crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null, null, BreakerConfig.DEFAULT);
         ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
-        this(new HttpUpstream(configured, MAX_MESSAGE_BYTES, upstreamCredentials, log), logBytes);
+        this(new HttpUpstream(config, MAX_MESSAGE_BYTES, upstreamCredentials, log), logBytes);
     }
 
-    private RecordingConnection(HttpUpstream server, ByteArrayOutputStream logBytes) {
-        this.server = server;
+    private RecordingConnection(HttpUpstream httpUpstream, ByteArrayOutputStream logBytes) {
+        this.httpUpstream = httpUpstream;
         this.logBytes = logBytes;
-        upstream = server.connect();
+        upstream = httpUpstream.connect();
         upstream.start(this);
     }
 
     /** Creates a connection of another client to the same server. */
-    RecordingConnection another() {
-        return new RecordingConnection(server, logBytes);
+    RecordingConnection connectAnotherClient() {
+        return new RecordingConnection(httpUpstream, logBytes);
     }
 
     /** Creates a connection with an open session. */
@@ -100,8 +100,8 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
         request(id, "tools/call", "{\"name\":\"t\"}");
     }
 
-    void send(String... pieces) throws IOException {
-        upstream.send(TestMessages.message(String.join("", pieces)));
+    void send(String message) throws IOException {
+        upstream.send(TestMessages.message(message));
     }
 
     /** Returns the next message. */
@@ -113,8 +113,8 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
         return await(failures, "a failure");
     }
 
-    LineTooLongException lostMessage() {
-        return await(tooLong, "a message that is too long");
+    LineTooLongException tooLongMessage() {
+        return await(tooLongMessages, "a message that is too long");
     }
 
     String nextWarning() {
@@ -134,7 +134,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     Upstream newConnection() {
-        return server.connect();
+        return httpUpstream.connect();
     }
 
     /** Returns a listener that runs out of memory on each message, and forwards everything else to this connection. */
@@ -192,7 +192,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int maxBytes) {
-        tooLong.add(message);
+        tooLongMessages.add(message);
     }
 
     @Override
@@ -213,6 +213,6 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     @Override
     public void close() {
         upstream.close();
-        server.close();
+        httpUpstream.close();
     }
 }
