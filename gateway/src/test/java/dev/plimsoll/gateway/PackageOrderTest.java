@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the packages on the way of a message depend on each other in one direction. */
+/** Tests that the packages through which messages pass depend on each other in one direction only. */
 class PackageOrderTest {
 
     private static final String ROOT = "dev.plimsoll.gateway.";
@@ -24,7 +24,7 @@ class PackageOrderTest {
     private static final JavaClasses GATEWAY = new ClassFileImporter()
             .importUrl(Message.class.getProtectionDomain().getCodeSource().getLocation());
 
-    /** The packages on the way of a message; each depends only on packages before it. */
+    /** The packages through which messages pass. Each depends only on packages before it. */
     private static final List<String> ORDER = List.of(
             "rpc",
             "mirror",

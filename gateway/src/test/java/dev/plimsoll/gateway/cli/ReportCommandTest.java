@@ -58,7 +58,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void tableIsNetOfFollowUpReadsAndListings() {
+    void tableSubtractsFollowUpReadsAndListings() {
         assertThat(report()).isEqualTo(ExitCode.SUCCESS);
         assertThat(terminal.out())
                 .containsPattern("crm +list +1 +1 +40,000 +3,000 +2,000 +0 +35,000")

@@ -86,7 +86,7 @@ class DaemonTest {
     }
 
     @Test
-    void passesSignalOn() throws Exception {
+    void forwardsSignal() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder);
                 DaemonClient client = daemon.open(Map.of(), server("echo up"))) {
             assertThat(client.initialize().output()).contains("up");

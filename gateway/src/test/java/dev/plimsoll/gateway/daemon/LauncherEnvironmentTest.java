@@ -40,7 +40,7 @@ class LauncherEnvironmentTest {
     }
 
     @Test
-    void knowsLocalesWithUtf8() {
+    void recognizesLocalesWithUtf8() {
         assertThat(LauncherEnvironment.isUtf8(Map.of())).isTrue();
         assertThat(LauncherEnvironment.isUtf8(Map.of("LANG", "en_US.utf8"))).isTrue();
         assertThat(LauncherEnvironment.isUtf8(Map.of("LANG", "en_US.UTF-8", "LC_CTYPE", "ru_RU.KOI8-R")))

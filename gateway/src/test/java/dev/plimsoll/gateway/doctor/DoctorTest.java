@@ -56,7 +56,7 @@ class DoctorTest {
     }
 
     @Test
-    void warnsAboutAppsThatMayReadOnlyContent() throws IOException {
+    void warnsAboutAppsThatMayIgnoreStructuredContent() throws IOException {
         String tools = "{\"name\":\"show\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\"}}},"
                 + "{\"name\":\"load\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\",\"visibility\":[\"app\"]}}},"
                 + "{\"name\":\"chart\",\"outputSchema\":{},\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/c\"}}}";

@@ -91,7 +91,7 @@ class FairPoolTest {
     }
 
     @Test
-    void gatewayMayTakeEverything() {
+    void gatewayMayTakeAllUnits() {
         assertThat(takeAll(FairPool.GATEWAY)).isEqualTo(100);
     }
 
@@ -126,7 +126,7 @@ class FairPoolTest {
      * most 90 are in use.
      */
     @Test
-    void followsRule() {
+    void sharesUnitsByItsRule() {
         Random random = new Random(32);
         Map<String, Long> held = new HashMap<>();
         List<String> names = List.of("ada", "ben", "cem", "dot", "eve");

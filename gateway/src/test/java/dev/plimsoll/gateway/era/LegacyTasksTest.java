@@ -144,7 +144,7 @@ class LegacyTasksTest {
     }
 
     @Test
-    void pollsUntilTheResultIsThere() throws Exception {
+    void pollsUntilTheResultIsAvailable() throws Exception {
         startTask();
         request(2, "tasks/result", "\"taskId\":\"t\"");
         JsonNode first = nextReceived("tasks/get");

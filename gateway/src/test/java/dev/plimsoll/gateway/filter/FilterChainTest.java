@@ -241,7 +241,7 @@ class FilterChainTest {
     }
 
     @Test
-    void withoutFiltersTheChainIsTheServer() {
+    void chainWithoutFiltersIsTheServerConnection() {
         assertThat(FilterChain.of(server, List.of())).isSameAs(server);
     }
 }

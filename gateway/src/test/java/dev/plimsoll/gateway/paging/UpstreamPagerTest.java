@@ -93,7 +93,7 @@ class UpstreamPagerTest {
     }
 
     @Test
-    void pagesLikeGitLabWithLargestSizeInWords() {
+    void pagesLikeGitLabWithLargestSizeInTheDescription() {
         ToolAnswer answer = read(
                 "{\"page\":{},\"per_page\":{\"description\":\"Items per page (max 20)\"}}",
                 "{\"state\":\"open\"}",
@@ -193,7 +193,7 @@ class UpstreamPagerTest {
      * pager would skip a page, or read the last item of each page twice.
      */
     @Test
-    void countsFromWhereTheSchemaSays() {
+    void countsFromTheNumberInTheSchema() {
         ToolAnswer pages = read(
                 "{\"page\":{\"type\":\"integer\",\"default\":0}}",
                 "{}",

@@ -32,7 +32,7 @@ class HiddenCharactersTest {
     }
 
     @Test
-    void shownTextIsShort() {
+    void abbreviatesShownText() {
         assertThat(HiddenCharacters.show("x".repeat(1000), 10)).isEqualTo("x".repeat(10) + "…");
         assertThat(HiddenCharacters.show("a\nb", 10)).isEqualTo("a<U+000A>b");
     }

@@ -89,7 +89,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void aProgramGoesOnWhenTheUserAgrees() throws Exception {
+    void aProgramContinuesWhenTheUserAgrees() throws Exception {
         JsonNode asked = start(PUT);
         assertThat(asked.at("/inputRequests/p1/method").asString()).isEqualTo("elicitation/create");
         assertThat(asked.at("/inputRequests/p1/params/message").asString())
@@ -129,7 +129,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void onlyTheSameCallOfTheSameCallerGoesOn() throws Exception {
+    void onlyTheSameCallOfTheSameCallerContinues() throws Exception {
         JsonNode asked = start(PUT);
         String responses = answer(asked, "{\"action\":\"accept\"}");
         String state = state(asked);
@@ -210,7 +210,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void anotherStoredProgramWithTheSameArgumentsDoesNotGoOn() throws Exception {
+    void anotherStoredProgramWithTheSameArgumentsDoesNotContinue() throws Exception {
         stored = List.of(
                 new StoredProgram(new StoredText("one", "call(\"put\"; {n: 1})", "", List.of()), "", true),
                 new StoredProgram(new StoredText("two", "call(\"put\"; {n: 2})", "", List.of()), "", true));
@@ -231,7 +231,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void aProgramDoesNotAskUntilTheUserGivesIn() throws Exception {
+    void aProgramCannotRequestConsentWithoutLimit() throws Exception {
         String program = "[range(9) | try call(\"put\"; {n: .}) catch 0]";
         JsonNode asked = start(program);
         for (int i = 0; i < 2; i++) {

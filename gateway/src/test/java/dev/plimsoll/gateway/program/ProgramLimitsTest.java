@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ProgramLimitsTest extends ProgramFixture {
 
     @Test
-    void moreCallsThanAllowedAreALimit() throws Exception {
+    void tooManyCallsReachALimit() throws Exception {
         assertThat(error(run("[range(21) | call(\"get\"; {id: .})]"))
                         .path("code")
                         .asString())
@@ -67,7 +67,7 @@ class ProgramLimitsTest extends ProgramFixture {
     }
 
     @Test
-    void programsGiveTheirMemoryBack() throws Exception {
+    void programsReleaseTheirMemory() throws Exception {
         var _ = run("[range(10) | call(\"get\"; {id: .})]");
         var _ = run("call(\"fail\")");
         var _ = run("syntax error");
@@ -79,7 +79,7 @@ class ProgramLimitsTest extends ProgramFixture {
     }
 
     @Test
-    void aWrongBudgetIsRefused() throws Exception {
+    void anInvalidBudgetIsRefused() throws Exception {
         JsonWriter wrong = new JsonWriter().beginObject().string("program", "1").string("max_tokens", "many");
         assertThat(error(call("plimsoll_run", wrong)).path("message").asString())
                 .contains("max_tokens");

@@ -28,7 +28,7 @@ class ProgramSessionTest extends ProgramFixture {
     }
 
     @Test
-    void theToolIsCheapToList() {
+    void listingTheToolTakesFewTokens() {
         assertThat(TokenCounter.bpe().count(RunTool.entry(200, false, StoredQueries.NONE)))
                 .isLessThanOrEqualTo(220);
     }

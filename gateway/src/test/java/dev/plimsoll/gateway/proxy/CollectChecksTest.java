@@ -151,7 +151,7 @@ class CollectChecksTest extends CollectFixture {
     }
 
     @Test
-    void aRuleForManyToolsReportsListsThatItDoesNotSuit() throws Exception {
+    void aRuleForManyToolsReportsListsThatItDoesNotMatch() throws Exception {
         try (RelayFixture relay =
                 relay(new PolicyRule("*", policy -> archive(policy).with(PagingKeys.COLLECT, 5)))) {
             String whole = text(call(relay, params("whole", "{\"state\":\"open\"}")));

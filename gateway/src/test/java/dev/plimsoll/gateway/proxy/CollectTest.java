@@ -206,7 +206,7 @@ class CollectTest extends CollectFixture {
     }
 
     @Test
-    void aJoinedResultWithinTheBudgetSaysSo() throws Exception {
+    void aJoinedResultWithinTheBudgetHasANotice() throws Exception {
         server = new PagedServer(5);
         try (RelayFixture relay = relay(new PolicyRule("github", policy -> policy.with(PagingKeys.COLLECT, 4)))) {
             JsonNode answer = document(call(relay, params("github", "{\"per_page\":2}")));
@@ -280,7 +280,7 @@ class CollectTest extends CollectFixture {
     }
 
     @Test
-    void listsAndOffersCollectWhereItWorks() throws Exception {
+    void offersCollectOnlyForToolsThatPage() throws Exception {
         Policy policy = POLICY.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_200);
         try (RelayFixture relay = new RelayFixture(Policies.of(policy), "ann")) {
             JsonNode listing = relay.exchange(1, "tools/list", "{}", PagedServer.tools());

@@ -190,7 +190,7 @@ class HandleArgumentsTest {
     }
 
     @Test
-    void toolsWithoutARuleGetStringsAsTheyAre() throws Exception {
+    void toolsWithoutARuleGetStringsUnchanged() throws Exception {
         try (RelayFixture relay = relay()) {
             String params = params("plain", RelayFixture.JSON.createObjectNode().put("text", "plimsoll:x y"));
             assertThat(argumentsAtServer(relay, params)).isEqualTo("{\"text\":\"plimsoll:x y\"}");

@@ -48,7 +48,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void acceptsNoResponsesToOthers() throws IOException {
+    void ignoresResponsesToOtherRequests() throws IOException {
         OwnRequest ownRequest = send();
         String otherPrefix = ownRequest.id().utf8().replace("plimsoll", "Plimsoll");
         for (String id : List.of("1", "\"plimsoll-1\"", "\"\"", otherPrefix)) {
@@ -77,7 +77,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void givesUpOldRequests() throws Exception {
+    void failsExpiredRequests() throws Exception {
         OwnRequest old = send();
         nanos += Duration.ofMillis(5).toNanos();
         ownRequests.expire(Duration.ofMinutes(1), new IOException("early"));
@@ -130,7 +130,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void numbersRequestsOfAConnectionOfItsOwn() throws Exception {
+    void numbersRequestsOfItsOwnConnection() throws Exception {
         OwnRequests numbered = OwnRequests.numbered(sent::add);
 
         OwnRequest request = numbered.send("tools/list", EMPTY);

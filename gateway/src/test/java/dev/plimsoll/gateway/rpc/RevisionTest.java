@@ -52,7 +52,7 @@ class RevisionTest {
     }
 
     @Test
-    void allowsWhatTheSpecificationAllows() {
+    void revisionsHaveTheFeaturesOfTheSpecification() {
         assertThat(row(Revision::hasBatches)).isEqualTo("11000");
         assertThat(row(Revision::hasAudio)).isEqualTo("01111");
         assertThat(row(Revision::hasResourceLinks)).isEqualTo("00111");
@@ -98,7 +98,7 @@ class RevisionTest {
     }
 
     @Test
-    void methodsHaveTheirTraits() {
+    void methodsHaveTheirProperties() {
         assertThat(methods(ProtocolMethod::isLongLived)).containsExactly("subscriptions/listen");
         assertThat(methods(ProtocolMethod::allowsInput)).containsExactly("tools/call", "prompts/get", "resources/read");
         assertThat(methods(ProtocolMethod::isInput))

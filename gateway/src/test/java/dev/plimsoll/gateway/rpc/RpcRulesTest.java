@@ -64,7 +64,7 @@ class RpcRulesTest {
      * requests with {@code OwnRequests}, which assigns the responses to them.
      */
     @Test
-    void onlyTheseFilesCreateRequests() throws IOException {
+    void onlyListedFilesCreateRequests() throws IOException {
         assertThat(filesWith(SOURCES, CREATES_REQUEST))
                 .containsExactly(
                         "era/LegacyOnModern.java",

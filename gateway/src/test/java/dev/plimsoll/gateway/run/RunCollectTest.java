@@ -106,7 +106,7 @@ class RunCollectTest {
     }
 
     @Test
-    void aRuleThatDoesNotSuitTheResultIsReported() throws Exception {
+    void aRuleThatDoesNotMatchTheResultIsReported() throws Exception {
         String wrong = ARCHIVE.replace("payload.entries", "payload.rows").replace("paging:", "collect: 20, paging:");
         try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 600 }\n" + wrong)) {
             initialize(run);

@@ -81,7 +81,7 @@ class HandleServeTest {
             JsonNode answerToBob = call(address, bob, "two__echo", handle);
             assertThat(answerToBob.toString()).contains("CURSOR_INVALID").contains("argument /message");
             assertReplacedHandlesAreRecorded(gateway.baseUrl(), cursor);
-            // no rule opens the tool of the first server
+            // no rule allows handles in calls of the first server, so the argument stays as it is
             assertThat(call(address, ann, "one__echo", handle).toString()).contains("plimsoll:" + cursor);
         }
     }

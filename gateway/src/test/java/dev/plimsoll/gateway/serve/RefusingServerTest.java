@@ -115,7 +115,7 @@ class RefusingServerTest {
 
     @ParameterizedTest
     @CsvSource({"401, CREDENTIAL_NOT_FOUND", "429, RATE_LIMITED"})
-    void namesTheReasonInTheHubsSession(int refusalStatus, String code) throws Exception {
+    void reportsTheReasonInASessionOfTheHub(int refusalStatus, String code) throws Exception {
         status = refusalStatus;
         String initialize = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
                 + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";

@@ -250,7 +250,7 @@ class ServerManagementTest {
     }
 
     @Test
-    void changesOfTheFileByHandApplyToo() throws Exception {
+    void manualChangesOfTheFileApplyToo() throws Exception {
         Path file = file("");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
             Files.writeString(file, Files.readString(file) + "  b: {command: " + COMMAND + "}\n");

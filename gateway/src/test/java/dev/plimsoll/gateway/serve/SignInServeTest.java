@@ -225,7 +225,7 @@ class SignInServeTest {
         try (ServeFixture gateway = gateway("management: local\n")) {
             WebBrowser browser = new WebBrowser(gateway);
             URI redirect = WebBrowser.grant(browser.post(LOGIN));
-            // another authorization server answers: a mix-up
+            // a mix-up attack: the redirect names another authorization server
             URI mixedUp = URI.create(redirect.toString().replaceAll("iss=[^&]+", "iss=https%3A%2F%2Fevil.example"));
             assertThat(browser.get(mixedUp).headers().firstValue("Location")).hasValue("/#server?name=crm");
             assertThat(get(gateway, LOGIN).at("/last/error").asString())

@@ -106,7 +106,7 @@ class ToolSwitchServeTest {
     }
 
     @Test
-    void switchedOffToolIsGoneEverywhereAndComesBack() throws Exception {
+    void switchedOffToolIsUnavailableEverywhereUntilItIsSwitchedOn() throws Exception {
         Path file = file("management: local\nprograms: read\n", "");
         BlockingQueue<List<String>> atHub = new LinkedBlockingQueue<>();
         BlockingQueue<List<String>> atServer = new LinkedBlockingQueue<>();

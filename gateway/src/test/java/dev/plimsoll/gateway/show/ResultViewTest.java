@@ -130,7 +130,7 @@ class ResultViewTest {
         assertThat(node.at("/items/1/list").asString()).isEqualTo("[9 items: /list]");
         assertThat(node.at("/items/1").get("a/b").asString()).isEqualTo("[1 members: /a~1b]");
         assertThat(node.get("folded").toString()).isEqualTo("[{\"index\":1,\"bytes\":" + big.length() + "}]");
-        // an item below the limit is whole, even alone in its reading
+        // an item below the limit is not folded, even if it needs a read of its own
         String whole = "\"" + "w".repeat(250_000) + "\"";
         assertThat(json("[" + whole + "," + whole + "]").read(0, ALL).utf8())
                 .isEqualTo("{\"totalCount\":2,\"from\":0,\"items\":[" + whole + "]}");

@@ -167,7 +167,7 @@ class ShowSessionTest {
     }
 
     @Test
-    void forwardsCursorsOfPlimsollBehindIt() {
+    void forwardsCursorsOfAServerThatRunsPlimsoll() {
         ShowSession session = session(false);
         initialize(session, UI);
         result = LISTING.formatted(",{\"name\":\"plimsoll_show\",\"description\":\"of the server\"}");

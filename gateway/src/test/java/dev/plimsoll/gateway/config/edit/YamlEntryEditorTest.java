@@ -57,7 +57,7 @@ class YamlEntryEditorTest {
     }
 
     @Test
-    void addThenRemoveGivesTheFileBack() throws EditException {
+    void removingAnAddedServerRestoresTheFile() throws EditException {
         assertThat(remove(put(FILE, "servers.git", "{\"url\":\"http://h/\"}"), "servers.git"))
                 .isEqualTo(FILE.replace("    # the token is in the vault\n", ""));
         assertThat(remove(put(FILE, "tools.a/b", "{\"heavy\":true}"), "tools.a/b"))
