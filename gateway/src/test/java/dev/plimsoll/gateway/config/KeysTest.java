@@ -102,7 +102,7 @@ class KeysTest {
         "alerts.window, PLIMSOLL_ALERTS_WINDOW, 5m",
         "alerts.webhook, PLIMSOLL_ALERTS_WEBHOOK, null"
     })
-    void hasPromisedNameAndDefault(String path, String variable, String defaultText) {
+    void hasGuaranteedNameAndDefault(String path, String variable, String defaultText) {
         ConfigKey configKey = ConfigKeys.root().key(path);
 
         assertThat(configKey).isNotNull();

@@ -136,7 +136,7 @@ class HandleArgumentsTest {
                 "नमस्ते दुनिया, สวัสดีชาวโลก, שלום עולם, مرحبا بالعالم",
                 "emoji 👩‍👩‍👧‍👦 and \"quotes\" and \\ and \t tabs"
             })
-    void aTextArrivesAsItIs(String line) throws Exception {
+    void aTextArrivesUnchanged(String line) throws Exception {
         try (RelayFixture relay = relay()) {
             String text = (line + "\r\n").repeat(300);
             String cursor = cursorOf(relay, text);
