@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the packages on the way of a message depend on each other in one direction. */
+/** Tests that the packages through which messages pass depend on each other in one direction only. */
 class PackageOrderTest {
 
     private static final String ROOT = "dev.plimsoll.gateway.";
@@ -24,7 +24,7 @@ class PackageOrderTest {
     private static final JavaClasses GATEWAY = new ClassFileImporter()
             .importUrl(Message.class.getProtectionDomain().getCodeSource().getLocation());
 
-    /** The packages on the way of a message; each depends only on packages before it. */
+    /** The packages through which messages pass. Each depends only on packages before it. */
     private static final List<String> ORDER = List.of(
             "rpc",
             "mirror",
@@ -60,7 +60,7 @@ class PackageOrderTest {
             "cli");
 
     /** Packages that observe or operate the gateway. Only commands depend on them. */
-    private static final Set<String> AROUND = Set.of(
+    private static final Set<String> OPERATIONAL_PACKAGES = Set.of(
             "admin",
             "alert",
             "compare",
@@ -73,16 +73,20 @@ class PackageOrderTest {
             "telemetry",
             "telemetry.store");
 
-    private static final Set<String> COMMANDS = Set.of("run", "serve", "cli");
+    private static final Set<String> COMMAND_PACKAGES = Set.of("run", "serve", "cli");
 
-    /** Dependencies against the order that exist today: the first uses helpers for files, the second the terminal. */
+    /**
+     * Dependencies that violate the order: {@code pin} uses the file helpers of {@code data}, and {@code run}
+     * uses the terminal of {@code cli}.
+     */
     private static final Set<String> EXCEPTIONS = Set.of("pin -> data", "run -> cli");
 
     /**
-     * The ends of connections: a server, or a part of the gateway in its place; what many clients share; and what chooses a chain
-     * by the first messages. All that changes messages on their way is a filter.
+     * The only classes that implement {@link Upstream}: connections to servers, parts of the gateway that
+     * take the place of a server, the connection that several clients share, and two classes of the filter
+     * chain. A class that changes messages on their way is a {@code MessageFilter} instead.
      */
-    private static final Set<String> CONNECTIONS = Set.of(
+    private static final Set<String> UPSTREAM_CLASSES = Set.of(
             "ClientEraDetector",
             "FilterChain",
             "HttpConnection",
@@ -93,13 +97,14 @@ class PackageOrderTest {
             "SnapshotOnlyUpstream",
             "UnavailableUpstream");
 
-    private static final int MAX_TYPES = 22;
+    private static final int MAX_TYPES_PER_PACKAGE = 22;
 
     /**
-     * Packages on the way of a message that have more types, because these know each other in circles: parts of them would have to
-     * be public to stand apart. Other packages must stay small.
+     * Packages in {@link #ORDER} that have more types than {@link #MAX_TYPES_PER_PACKAGE}. Their types depend
+     * on each other in cycles, so moving some types to another package would make many of them public. All
+     * other packages must stay small.
      */
-    private static final Set<String> LARGE =
+    private static final Set<String> LARGE_PACKAGES =
             Set.of("auth", "cli", "era", "http", "hub", "login", "program", "proxy", "upstream.http");
 
     private static Set<String> dependencies(BiPredicate<String, String> filter) {
@@ -125,7 +130,7 @@ class PackageOrderTest {
     void listsPackagesThatExist() {
         Set<String> existing = new TreeSet<>();
         GATEWAY.forEach(type -> existing.add(packageOf(type)));
-        assertThat(existing).containsAll(ORDER).containsAll(AROUND);
+        assertThat(existing).containsAll(ORDER).containsAll(OPERATIONAL_PACKAGES);
     }
 
     @Test
@@ -135,28 +140,28 @@ class PackageOrderTest {
     }
 
     @Test
-    void onlyCommandsDependOnWhatObservesAndOperates() {
-        assertThat(dependencies((from, to) -> ORDER.contains(from) && !COMMANDS.contains(from) && AROUND.contains(to)))
+    void onlyCommandsDependOnOperationalPackages() {
+        assertThat(dependencies((from, to) -> ORDER.contains(from) && !COMMAND_PACKAGES.contains(from) && OPERATIONAL_PACKAGES.contains(to)))
                 .isEmpty();
     }
 
     @Test
-    void onlyEndsOfConnectionsAndTheChainAreUpstreams() {
+    void onlyListedClassesImplementUpstream() {
         Set<String> found = new TreeSet<>();
         GATEWAY.stream()
                 .filter(type -> !type.isInterface() && type.isAssignableTo(Upstream.class))
                 .forEach(type -> found.add(type.getSimpleName()));
-        assertThat(found).containsExactlyInAnyOrderElementsOf(CONNECTIONS);
+        assertThat(found).containsExactlyInAnyOrderElementsOf(UPSTREAM_CLASSES);
     }
 
     @Test
-    void otherPackagesAreSmall() {
+    void onlyListedPackagesAreLarge() {
         Map<String, Integer> types = new TreeMap<>();
         GATEWAY.stream()
                 .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
                 .forEach(type -> types.merge(packageOf(type), 1, Integer::sum));
         types.keySet().retainAll(ORDER);
-        types.values().removeIf(count -> count <= MAX_TYPES);
-        assertThat(types.keySet()).containsExactlyInAnyOrderElementsOf(LARGE);
+        types.values().removeIf(count -> count <= MAX_TYPES_PER_PACKAGE);
+        assertThat(types.keySet()).containsExactlyInAnyOrderElementsOf(LARGE_PACKAGES);
     }
 }

@@ -9,8 +9,11 @@ import org.junit.jupiter.api.Test;
 /** Tests that classes have few fields and signatures few parameters. */
 class SizeTest {
 
-    /** Classes and methods that exceed a limit. New ones need a reason; those that become smaller must leave the list. */
-    private static final Set<String> LARGE = Set.of(
+    /**
+     * Classes and methods that exceed a limit. A new entry needs a reason. The test fails if an entry no
+     * longer exceeds a limit: remove it then.
+     */
+    private static final Set<String> EXCEPTIONS = Set.of(
             // one field for each option, each section of the configuration, each part of a telemetry entry, each
             // counter
             "cli.TryOptions",
@@ -19,7 +22,7 @@ class SizeTest {
             "telemetry.TelemetryEntry",
             "telemetry.TelemetryEntry.new",
             "metrics.TrafficMetrics",
-            // connect the parts of the program
+            // classes that create and connect the parts of the program
             "data.GatewayEngine.new",
             "http.JettyServer.open",
             "reload.ConfigReloader",
@@ -27,7 +30,7 @@ class SizeTest {
             "run.RunSession.new",
             "serve.GatewayServer.new",
             "serve.ServeTelemetry.new",
-            // connections, and the state of each
+            // classes that hold the state of a connection
             "hub.HubSession",
             "proxy.Relay.new",
             "upstream.server.RelayServerSession.new",
@@ -39,7 +42,7 @@ class SizeTest {
 
     @Test
     void classesAndSignaturesAreSmall() {
-        assertThat(new SizeLimits("dev.plimsoll.gateway", LARGE).violations(Main.class))
+        assertThat(new SizeLimits("dev.plimsoll.gateway", EXCEPTIONS).violations(Main.class))
                 .isEmpty();
     }
 }

@@ -14,10 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AccessRulesTest {
 
-    private static final Map<String, Object> OPS = Map.of("team", "ops", "groups", List.of("a", "b"), "level", 3L);
+    private static final Map<String, Object> OPS_CLAIMS = Map.of("team", "ops", "groups", List.of("a", "b"), "level", 3L);
 
     private static boolean allows(String condition, String arguments) {
-        return AccessRules.of(Map.of("*", condition)).allows(call("read_file", arguments), OPS);
+        return AccessRules.of(Map.of("*", condition)).allows(call("read_file", arguments), OPS_CLAIMS);
     }
 
     private static AccessRequest call(String tool, String arguments) {
@@ -33,13 +33,13 @@ class AccessRulesTest {
     }
 
     @Test
-    void deniesWhatNoRuleAllows() {
+    void deniesCallsThatNoRuleAllows() {
         AccessRules rules = AccessRules.of(Map.of("files/read_*", "true", "list", "claims.team == 'ops'"));
         assertThat(rules.allows(call("read_file", "{}"), Map.of())).isTrue();
-        assertThat(rules.allows(call("list", "{}"), OPS)).isTrue();
+        assertThat(rules.allows(call("list", "{}"), OPS_CLAIMS)).isTrue();
         assertThat(rules.allows(call("list", "{}"), Map.of("team", "dev"))).isFalse();
-        assertThat(rules.allows(call("write_file", "{}"), OPS)).isFalse();
-        assertThat(rules.allows(new AccessRequest(Kind.TOOL, "other", "read_file", null), OPS))
+        assertThat(rules.allows(call("write_file", "{}"), OPS_CLAIMS)).isFalse();
+        assertThat(rules.allows(new AccessRequest(Kind.TOOL, "other", "read_file", null), OPS_CLAIMS))
                 .isFalse();
         assertThat(rules.refusals()).isEqualTo(3);
         assertThat(rules.claimNames()).containsExactly("team");
@@ -76,7 +76,10 @@ class AccessRulesTest {
         assertThat(allows(condition, arguments)).isEqualTo(expected);
     }
 
-    /** Checks values that the server could read differently than the rule. */
+    /**
+     * Checks that arguments with a repeated member are denied: the server could use another of the values
+     * than the rule.
+     */
     @Test
     void deniesAmbiguousArguments() {
         String condition = "request.args.path.startsWith('/data/')";
@@ -88,6 +91,7 @@ class AccessRulesTest {
                 .isFalse();
     }
 
+    /** Checks the limits of arguments: 1 MiB, 10,000 values, and a depth of 32. */
     @Test
     void deniesArgumentsAboveTheLimits() {
         String condition = "request.args.path == 'x'";
@@ -105,12 +109,12 @@ class AccessRulesTest {
                 .isFalse();
     }
 
-    /** Checks that other rules than those that read arguments work whatever the arguments are. */
+    /** Checks that a condition is evaluated despite ambiguous arguments if its result does not depend on them. */
     @Test
     void convertsArgumentsOnlyIfRead() {
-        String twice = "{\"a\":1,\"a\":2}";
-        assertThat(allows("request.tool == 'read_file'", twice)).isTrue();
-        assertThat(allows("request.tool == 'read_file' || request.args.a == 1", twice))
+        String ambiguousArguments = "{\"a\":1,\"a\":2}";
+        assertThat(allows("request.tool == 'read_file'", ambiguousArguments)).isTrue();
+        assertThat(allows("request.tool == 'read_file' || request.args.a == 1", ambiguousArguments))
                 .isTrue();
     }
 
@@ -123,7 +127,7 @@ class AccessRulesTest {
     }
 
     @Test
-    void expressionsTakeLinearTime() {
+    void regularExpressionsTakeLinearTime() {
         assertThat(allows("request.args.path.matches('(a+)+b')", "{\"path\":\"" + "a".repeat(50_000) + "\"}"))
                 .isFalse();
     }
@@ -143,9 +147,9 @@ class AccessRulesTest {
                 "claims.missing == 1 ; false",
                 "request.tool == 'write' ; false",
             })
-    void listsWhatSomeArgumentsAllow(String condition, boolean expected) {
+    void mayAllowCallThatSomeArgumentsMakeAllowed(String condition, boolean expected) {
         AccessRules rules = AccessRules.of(Map.of("*", condition));
-        assertThat(rules.mayAllow(new AccessRequest(Kind.TOOL, "files", "read_file", null), OPS))
+        assertThat(rules.mayAllow(new AccessRequest(Kind.TOOL, "files", "read_file", null), OPS_CLAIMS))
                 .isEqualTo(expected);
         assertThat(rules.refusals()).isZero();
     }
@@ -163,8 +167,8 @@ class AccessRulesTest {
     void resourcesHaveNoArguments(String condition, boolean expected) {
         AccessRules rules = AccessRules.of(Map.of("*", condition));
         AccessRequest resource = new AccessRequest(Kind.RESOURCE, "files", "file:///data/x", null);
-        assertThat(rules.mayAllow(resource, OPS)).isEqualTo(expected);
-        assertThat(rules.allows(resource, OPS)).isEqualTo(expected);
+        assertThat(rules.mayAllow(resource, OPS_CLAIMS)).isEqualTo(expected);
+        assertThat(rules.allows(resource, OPS_CLAIMS)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -185,23 +189,23 @@ class AccessRulesTest {
                 "files/file:///data/one ; file:///data/two ; false",
                 "other/* ; file:///data/{path} ; false",
             })
-    void listsTemplatesWithAllowedResources(String glob, String template, boolean expected) {
+    void mayAllowTemplateIfGlobMatchesSomeUri(String glob, String template, boolean expected) {
         AccessRules rules = AccessRules.of(Map.of(glob, "request.kind == 'resource'"));
-        assertThat(rules.mayAllow(AccessRequest.ofTemplate("files", template), OPS))
+        assertThat(rules.mayAllow(AccessRequest.ofTemplate("files", template), OPS_CLAIMS))
                 .isEqualTo(expected);
     }
 
     @Test
-    void conditionsOfTemplatesAreDecidedForAnyUri() {
+    void mayAllowTemplateIfConditionHoldsForSomeUri() {
         AccessRequest template = AccessRequest.ofTemplate("files", "file:///{path}");
         assertThat(AccessRules.of(Map.of("*", "request.tool.startsWith('file:///data/')"))
-                        .mayAllow(template, OPS))
+                        .mayAllow(template, OPS_CLAIMS))
                 .isTrue();
         assertThat(AccessRules.of(Map.of("*", "request.tool.startsWith('file:///data/') && claims.team == 'dev'"))
-                        .mayAllow(template, OPS))
+                        .mayAllow(template, OPS_CLAIMS))
                 .isFalse();
         assertThat(AccessRules.of(Map.of("*", "true"))
-                        .mayAllow(AccessRequest.ofTemplate("files", "x".repeat(2_000) + "{path}"), OPS))
+                        .mayAllow(AccessRequest.ofTemplate("files", "x".repeat(2_000) + "{path}"), OPS_CLAIMS))
                 .isFalse();
     }
 

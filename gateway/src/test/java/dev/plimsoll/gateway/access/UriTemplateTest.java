@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class UriTemplateTest {
 
     private static final int CASES = 4_000;
-    private static final int MAX_TEXT = 8;
+    private static final int MAX_TEXT_LENGTH = 8;
 
     private static String pattern(SplittableRandom random, String alphabet) {
         StringBuilder text = new StringBuilder();
@@ -27,7 +27,7 @@ class UriTemplateTest {
     private static List<String> allTexts() {
         List<String> texts = new ArrayList<>(List.of(""));
         for (int i = 0; i < texts.size(); i++) {
-            if (texts.get(i).length() < MAX_TEXT) {
+            if (texts.get(i).length() < MAX_TEXT_LENGTH) {
                 texts.add(texts.get(i) + "a");
                 texts.add(texts.get(i) + "b");
             }
@@ -35,7 +35,11 @@ class UriTemplateTest {
         return texts;
     }
 
-    /** Compares with all short texts: the shortest common text has at most the characters of both patterns. */
+    /**
+     * Compares the result with a search through all texts of up to {@link #MAX_TEXT_LENGTH} characters. This
+     * search is complete: if two patterns match a common text, then they also match one that has no more
+     * characters than both patterns together.
+     */
     @Test
     void matchesIfSomeUriMatches() {
         SplittableRandom random = new SplittableRandom(32);
@@ -82,9 +86,10 @@ class UriTemplateTest {
     }
 
     @Test
-    void valuesAreNeitherExpressionsNorWithoutBound() {
+    void rejectsValuesWithExpressionsAndLongUris() {
         assertThat(expand("file:///{dir}/{name}", "dir", "d", "name", "n"))
-                .extracting(AccessRequest::name)
+                                .extracting(AccessRequest::name)
+                .as("one request with percent-encoded values, one with the values as they are")
                 .containsExactly("file:///d/n", "file:///d/n");
         assertThat(expand("file:///{dir}/{name}", "dir", "{b}{b}", "b", "{c}{c}", "name", "n"))
                 .isEmpty();

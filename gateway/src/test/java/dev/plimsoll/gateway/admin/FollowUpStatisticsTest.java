@@ -74,12 +74,12 @@ class FollowUpStatisticsTest {
                         entry(4, "read", "reading the whole", false, null),
                         entry(5, "read", "reading on", false, null),
                         entry(6, "refused", "CURSOR_EXPIRED", false, null)));
-        JsonNode habits = read(FollowUpStatistics.of(requestSums)::write);
-        assertThat(habits.at("/followUpsPerShaped").asDouble()).isEqualTo(1.5);
-        assertThat(habits.at("/walkerRate").asDouble()).isEqualTo(0.5);
-        assertThat(habits.at("/pagesPerWalk").asDouble()).isEqualTo(3);
-        assertThat(habits.at("/fullFetchRate").asDouble()).isEqualTo(0.5);
-        assertThat(habits.at("/deadCursorRate").asDouble()).isEqualTo(0.25);
+        JsonNode statistics = read(FollowUpStatistics.of(requestSums)::write);
+        assertThat(statistics.at("/followUpsPerShaped").asDouble()).isEqualTo(1.5);
+        assertThat(statistics.at("/walkerRate").asDouble()).isEqualTo(0.5);
+        assertThat(statistics.at("/pagesPerWalk").asDouble()).isEqualTo(3);
+        assertThat(statistics.at("/fullFetchRate").asDouble()).isEqualTo(0.5);
+        assertThat(statistics.at("/deadCursorRate").asDouble()).isEqualTo(0.25);
         assertThat(FollowUpStatistics.of(requestSums).sentence()).contains("1 of 2 shaped results, 3.0 pages each");
     }
 

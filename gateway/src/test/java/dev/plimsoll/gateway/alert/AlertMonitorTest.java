@@ -27,11 +27,11 @@ class AlertMonitorTest {
     private final FakeClock clock = new FakeClock();
     private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
     private final List<Episode> episodes = new ArrayList<>();
-    private long failures;
-    private boolean degraded;
+    private long storeFailures;
+    private boolean isStoreDegraded;
     private final AlertMonitor alertMonitor = new AlertMonitor(
             new AlertsConfig(.05, .1, .2, WINDOW, 20, null, null),
-            new Sources(() -> failures, () -> degraded),
+            new Sources(() -> storeFailures, () -> isStoreDegraded),
             episodes::add,
             clock,
             new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO));
@@ -159,13 +159,13 @@ class AlertMonitorTest {
     void storeFailuresAlertUntilWindowPasses() {
         checkAfter(Duration.ofSeconds(5));
         assertThat(episodes).isEmpty();
-        failures = 3;
+        storeFailures = 3;
         checkAfter(Duration.ofSeconds(5));
         assertThat(episodes)
                 .singleElement()
                 .satisfies(episode -> assertThat(episode.value()).isEqualTo(3));
         checkAfter(WINDOW.minusSeconds(10));
-        failures = 4;
+        storeFailures = 4;
         checkAfter(Duration.ofSeconds(5));
         checkAfter(WINDOW.minusSeconds(10));
         assertThat(episodes).hasSize(1);
@@ -174,8 +174,8 @@ class AlertMonitorTest {
     }
 
     @Test
-    void degradedStoreAlertLasts() {
-        degraded = true;
+    void alertLastsWhileStoreIsDegraded() {
+        isStoreDegraded = true;
         checkAfter(Duration.ofSeconds(5));
         checkAfter(WINDOW.multipliedBy(3));
         assertThat(episodes)
@@ -184,7 +184,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void estimatorErrorAlertsWithSamples() {
+    void estimatorErrorAlertsAfterFiveSamples() {
         checkAfter(Duration.ofSeconds(5));
         assertThat(alertMonitor.ruleStatuses()).extracting(RuleStatus::value).containsExactly(null, null, null, 0.0);
         for (int i = 0; i < 4; i++) {

@@ -92,15 +92,16 @@ class WebhookTest {
 
     @Test
     void dropsNotificationsWhenQueueIsFull() throws Exception {
-        CountDownLatch stuck = new CountDownLatch(1);
+        CountDownLatch neverReleased = new CountDownLatch(1);
         CountDownLatch sending = new CountDownLatch(1);
         try (Webhook webhook = webhook(notice -> {
             sending.countDown();
-            stuck.await();
+            neverReleased.await();
             return 200;
         })) {
             webhook.accept(EPISODE);
             assertThat(sending.await(20, TimeUnit.SECONDS)).isTrue();
+                        // the queue has space for 100 notifications
             for (int i = 0; i < 103; i++) {
                 webhook.accept(EPISODE);
             }
@@ -125,11 +126,11 @@ class WebhookTest {
         http.start();
         String base = "http://127.0.0.1:" + http.getAddress().getPort();
         try (Webhook webhook = Webhook.create(base + "/hook", SECRET, clock, log);
-                Webhook moved = Webhook.create(base + "/moved", null, clock, log)) {
+                Webhook redirectedWebhook = Webhook.create(base + "/moved", null, clock, log)) {
             webhook.deliver(EPISODE);
-            moved.deliver(EPISODE.withEnd(Instant.parse("2026-01-01T00:10:00Z"), 0));
+            redirectedWebhook.deliver(EPISODE.withEnd(Instant.parse("2026-01-01T00:10:00Z"), 0));
             assertThat(webhook.delivered()).isEqualTo(1);
-            assertThat(moved.failed()).isEqualTo(1);
+            assertThat(redirectedWebhook.failed()).isEqualTo(1);
             assertThat(paths).containsExactly("/hook", "/moved");
         } finally {
             http.stop(0);

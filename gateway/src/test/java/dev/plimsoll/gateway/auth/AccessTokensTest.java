@@ -110,9 +110,9 @@ class AccessTokensTest {
                 + "." + SimulatedIssuer.encode(claims().getBytes(StandardCharsets.UTF_8));
         String pem = "-----BEGIN PUBLIC KEY-----\n"
                 + Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
-                        .encodeToString(rsa.open().getEncoded())
+                        .encodeToString(rsa.publicKey().getEncoded())
                 + "\n-----END PUBLIC KEY-----\n";
-        for (byte[] secret : new byte[][] {rsa.open().getEncoded(), pem.getBytes(StandardCharsets.US_ASCII)}) {
+        for (byte[] secret : new byte[][] {rsa.publicKey().getEncoded(), pem.getBytes(StandardCharsets.US_ASCII)}) {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(secret, "HmacSHA256"));
             byte[] code = mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII));
@@ -154,9 +154,9 @@ class AccessTokensTest {
     })
     void rejectsTokensWithInvalidClaims(String claim, String value, String expected) throws Exception {
         String json = value.matches("\\d+") ? value : "\"" + value + "\"";
-        String others = claims().replaceFirst("\"" + claim + "\":(\"[^\"]*\"|\\d+),?", "")
+        String otherClaims = claims().replaceFirst("\"" + claim + "\":(\"[^\"]*\"|\\d+),?", "")
                 .replace(",}", "}");
-        String claims = others.substring(0, others.length() - 1) + ",\"" + claim + "\":" + json + "}";
+        String claims = otherClaims.substring(0, otherClaims.length() - 1) + ",\"" + claim + "\":" + json + "}";
         assertInvalid(key.token(claims), expected);
     }
 
@@ -202,7 +202,7 @@ class AccessTokensTest {
         String early = claims().replaceFirst("\"exp\"", "\"nbf\":" + (now + 60) + ",\"exp\"");
         assertThat(caller(key.token(expired)).tier()).isEqualTo(Tier.READ);
         assertThat(caller(key.token(early)).tier()).isEqualTo(Tier.READ);
-        clock.pass(Duration.ofSeconds(1));
+        clock.advance(Duration.ofSeconds(1));
         assertInvalid(key.token(expired), "has expired");
     }
 
@@ -210,9 +210,9 @@ class AccessTokensTest {
     void rejectsExpiredCachedToken() throws Exception {
         String token = key.token(claims());
         assertThat(caller(token)).isEqualTo(caller(token));
-        clock.pass(Duration.ofSeconds(359));
+        clock.advance(Duration.ofSeconds(359));
         assertThat(caller(token).tier()).isEqualTo(Tier.READ);
-        clock.pass(Duration.ofSeconds(1));
+        clock.advance(Duration.ofSeconds(1));
         assertInvalid(token, "has expired");
         assertThat(issuer.fetchCount()).isEqualTo(1);
     }

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AuthenticatedCallerTest {
 
     /**
-     * Checks that anonymous callers are distinguished by their address, for IPv6 by their network, because a caller may use any
-     * address of it.
+     * Checks that anonymous callers are distinguished by their IPv4 address, or by the /64 network of their
+     * IPv6 address: a caller can use every address of its network.
      */
     @ParameterizedTest
     @CsvSource({

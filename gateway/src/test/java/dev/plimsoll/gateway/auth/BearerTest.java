@@ -65,9 +65,9 @@ class BearerTest {
 
     @Test
     void rejectsExpiredToken() throws Exception {
-        clock.pass(Duration.ofSeconds(59));
+        clock.advance(Duration.ofSeconds(59));
         assertThat(refusalReason("10.0.0.1", "Bearer " + bob.text())).isNull();
-        clock.pass(Duration.ofSeconds(1));
+        clock.advance(Duration.ofSeconds(1));
         assertThat(refusalReason("10.0.0.1", "Bearer " + bob.text())).isEqualTo(Reason.INVALID);
         assertThat(refusalReason("10.0.0.1", "Bearer " + alice.text())).isNull();
     }
@@ -101,10 +101,10 @@ class BearerTest {
         assertThat(refusalReason("10.0.0.2", "Bearer " + bob.text()))
                 .as("a valid token from another address")
                 .isNull();
-        clock.pass(Duration.ofSeconds(5));
+        clock.advance(Duration.ofSeconds(5));
         assertThat(refusalReason("10.0.0.1", "Bearer plm_x")).isEqualTo(Reason.INVALID);
         assertThat(refusalReason("10.0.0.1", "Bearer plm_x")).isEqualTo(Reason.TOO_MANY_ATTEMPTS);
-        clock.pass(Duration.ofMinutes(5));
+        clock.advance(Duration.ofMinutes(5));
         assertThat(refusalReason("10.0.0.1", "Bearer " + bob.text())).isEqualTo(Reason.INVALID);
         assertThat(refusalReason("10.0.0.1", "Bearer " + alice.text())).isNull();
         assertThat(logBytes.toString(StandardCharsets.UTF_8))

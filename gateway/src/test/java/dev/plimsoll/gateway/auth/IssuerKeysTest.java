@@ -68,7 +68,7 @@ class IssuerKeysTest {
     void acceptsNewKeyImmediately() throws Exception {
         assertThat(accepts(firstKey)).isTrue();
         issuer.rotateTo(firstKey, secondKey);
-        clock.pass(Duration.ofSeconds(30));
+        clock.advance(Duration.ofSeconds(30));
         assertThat(accepts(secondKey)).isTrue();
         assertThat(issuer.fetchCount()).isEqualTo(2);
     }
@@ -80,7 +80,7 @@ class IssuerKeysTest {
             assertThat(refusalReason(secondKey)).isEqualTo(Reason.INVALID);
         }
         assertThat(issuer.fetchCount()).isEqualTo(1);
-        clock.pass(Duration.ofSeconds(30));
+        clock.advance(Duration.ofSeconds(30));
         for (int i = 0; i < 50; i++) {
             assertThat(refusalReason(secondKey)).isEqualTo(Reason.INVALID);
         }
@@ -93,7 +93,7 @@ class IssuerKeysTest {
                 issuer.claims(GATEWAY_URL, "plimsoll:read", clock.instant().plusSeconds(3600)));
         assertThat(tokens.authenticate(token, GATEWAY_URL, "")).isNotNull();
         issuer.rotateTo(secondKey);
-        clock.pass(Duration.ofMinutes(10));
+        clock.advance(Duration.ofMinutes(10));
         assertThatThrownBy(() -> tokens.authenticate(token, GATEWAY_URL, ""))
                 .hasMessageContaining("signature of the access token is not valid");
     }
@@ -102,15 +102,15 @@ class IssuerKeysTest {
     void usesLastKeysForOneDay() throws Exception {
         assertThat(accepts(firstKey)).isTrue();
         issuer.setStatus(500);
-        clock.pass(Duration.ofHours(23));
+        clock.advance(Duration.ofHours(23));
         assertThat(accepts(firstKey)).isTrue();
         assertThat(logBytes.toString(StandardCharsets.UTF_8))
                 .contains("are not available")
                 .contains("500");
-        clock.pass(Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         assertThat(refusalReason(firstKey)).isEqualTo(Reason.NOT_VERIFIABLE);
         issuer.setStatus(200);
-        clock.pass(Duration.ofSeconds(30));
+        clock.advance(Duration.ofSeconds(30));
         assertThat(accepts(firstKey)).isTrue();
     }
 
@@ -120,7 +120,7 @@ class IssuerKeysTest {
         assertThat(refusalReason(firstKey)).isEqualTo(Reason.NOT_VERIFIABLE);
         issuer.setStatus(200);
         assertThat(refusalReason(firstKey)).isEqualTo(Reason.NOT_VERIFIABLE);
-        clock.pass(Duration.ofSeconds(30));
+        clock.advance(Duration.ofSeconds(30));
         assertThat(accepts(firstKey)).isTrue();
     }
 

@@ -11,7 +11,7 @@ final class SettableClock implements InstantSource {
 
     private volatile Instant now = Instant.parse("2027-01-01T00:00:00Z");
 
-    void pass(Duration time) {
+    void advance(Duration time) {
         now = now.plus(time);
     }
 

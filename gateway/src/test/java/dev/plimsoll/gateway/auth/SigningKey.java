@@ -17,9 +17,9 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 
-/** A key with which a simulated issuer signs tokens. It does not use the code under test. */
+/** A key pair with which a simulated issuer signs tokens. This class uses none of the code that it helps to test. */
 @NullMarked
-public record SigningKey(String kid, String alg, PublicKey open, PrivateKey secret) {
+public record SigningKey(String kid, String alg, PublicKey publicKey, PrivateKey privateKey) {
 
     private static final Map<String, String> CURVES =
             Map.of("ES256", "secp256r1", "ES384", "secp384r1", "ES512", "secp521r1");
@@ -40,29 +40,31 @@ public record SigningKey(String kid, String alg, PublicKey open, PrivateKey secr
         return new SigningKey(kid, alg, pair.getPublic(), pair.getPrivate());
     }
 
+    /** Returns the public key as a JSON Web Key. */
     String jwk() {
         String common = "\"kid\":\"" + kid + "\",\"use\":\"sig\",";
-        if (open instanceof RSAPublicKey rsa) {
+        if (publicKey instanceof RSAPublicKey rsa) {
             return "{" + common + "\"kty\":\"RSA\",\"n\":\"" + number(rsa.getModulus(), 256) + "\",\"e\":\"AQAB\"}";
         }
-        if (open instanceof ECPublicKey ec) {
+        if (publicKey instanceof ECPublicKey ec) {
             int bytes = (ec.getParams().getCurve().getField().getFieldSize() + 7) / 8;
             String curve = "P-" + ec.getParams().getCurve().getField().getFieldSize();
             return "{" + common + "\"kty\":\"EC\",\"crv\":\"" + curve + "\",\"x\":\""
                     + number(ec.getW().getAffineX(), bytes) + "\",\"y\":\""
                     + number(ec.getW().getAffineY(), bytes) + "\"}";
         }
-        byte[] encoded = open.getEncoded();
+        byte[] encoded = publicKey.getEncoded();
         byte[] raw = Arrays.copyOfRange(encoded, encoded.length - 32, encoded.length);
         return "{" + common + "\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"" + SimulatedIssuer.encode(raw) + "\"}";
     }
 
+    /** Encodes a number in base64, as a big-endian integer with exactly this number of bytes. */
     private static String number(BigInteger number, int bytes) {
-        byte[] plain = number.toByteArray();
-        byte[] fixed = new byte[bytes];
-        int length = Math.min(plain.length, bytes);
-        System.arraycopy(plain, plain.length - length, fixed, bytes - length, length);
-        return SimulatedIssuer.encode(fixed);
+        byte[] unpadded = number.toByteArray();
+        byte[] padded = new byte[bytes];
+        int length = Math.min(unpadded.length, bytes);
+        System.arraycopy(unpadded, unpadded.length - length, padded, bytes - length, length);
+        return SimulatedIssuer.encode(padded);
     }
 
     /** Creates a token with these claims and a header that names this key. */
@@ -74,7 +76,7 @@ public record SigningKey(String kid, String alg, PublicKey open, PrivateKey secr
         String signed = SimulatedIssuer.encode(header.getBytes(StandardCharsets.UTF_8)) + "."
                 + SimulatedIssuer.encode(claims.getBytes(StandardCharsets.UTF_8));
         Signature signature = signature();
-        signature.initSign(secret);
+        signature.initSign(privateKey);
         signature.update(signed.getBytes(StandardCharsets.US_ASCII));
         return signed + "." + SimulatedIssuer.encode(signature.sign());
     }

@@ -26,10 +26,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the library for access tokens is loaded only if an issuer is configured. */
+/** Checks that jose4j, the library for access tokens, is loaded only if an issuer is configured. */
 class TokenLibraryTest {
 
-    /** Loads all classes of the class path again, and fails for classes of the library. */
+    /** Loads all classes of the class path again, except the classes of jose4j: these it cannot find. */
     private static final class LoaderWithoutLibrary extends URLClassLoader {
 
         LoaderWithoutLibrary() {

@@ -57,6 +57,7 @@ class SingleFlightStormTest {
             CacheIndex.inMemory(CacheLimits.of(1_000, 16 << 20), clock, resultReuse::release),
             clock,
             resultReuse::release);
+    /** The number in the results of the simulated tool. Each write increments it. */
     private final AtomicInteger value = new AtomicInteger();
     private final AtomicInteger completedWrites = new AtomicInteger();
 
@@ -78,11 +79,13 @@ class SingleFlightStormTest {
         return Integer.parseInt(text.substring(start, text.indexOf(text.indexOf(',', start) < 0 ? '}' : ',', start)));
     }
 
+    /** Returns the number in a cached result, or -1 if the result is no longer stored. */
     private int readEntry(CacheEntry cacheEntry) {
         Outcome outcome = resultReuse.answer(call(), cacheEntry, false);
         return outcome == null ? -1 : number(outcome.result());
     }
 
+    /** Runs the simulated tool, puts its result into the cache, and returns the number in the result. */
     private int run(CacheFill cacheFill) {
         Slice result = result(value.get());
         ReusableOutcome fresh = resultReuse.guard(call(), RawResult.of(result), cacheFill.ttl());
@@ -90,7 +93,13 @@ class SingleFlightStormTest {
         return number(result);
     }
 
-    /** Returns the number that a call reads, or null if the call that would fill the cache is cancelled. */
+    /**
+     * Calls the simulated tool through the cache.
+     *
+     * @param cancels whether the call is cancelled if it would have to run the tool
+     * @return the number in the result, or null if this call, or the running call that it waited for, was
+     * cancelled
+     */
     private @Nullable Integer read(CacheKey key, boolean cancels) throws Exception {
         CacheEntry cacheEntry = cache.find(key, HOUR, ResultForm.CURRENT);
         CacheLookup cacheLookup =
@@ -145,11 +154,11 @@ class SingleFlightStormTest {
         AtomicInteger hits = new AtomicInteger();
         List<Callable<Void>> work = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
-            boolean writer = thread == 0;
+            boolean isWriter = thread == 0;
             SplittableRandom random = seeds.split();
             work.add(() -> {
                 for (int i = 0; i < 2_000; i++) {
-                    if (writer && random.nextInt(4) == 0) {
+                    if (isWriter && random.nextInt(4) == 0) {
                         write();
                     } else {
                         int writesBefore = completedWrites.get();

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 class QuickServeParserTest {
 
-    private static @Nullable QuickServeParser of(String line) {
+    private static @Nullable QuickServeParser parse(String line) {
         return QuickServeParser.parse(line.isEmpty() ? List.of() : List.of(line.split(" ", -1)));
     }
 
@@ -25,9 +25,9 @@ class QuickServeParserTest {
         for (OptionSpec option : options) {
             String name = option.longestName();
             boolean isFlag = option.arity().max() == 0;
-            assertThat(of(isFlag ? name : name + " x")).as(name).isNotNull();
-            assertThat(of(name + (isFlag ? "=x" : "=x=y")) != null)
-                    .as(name + "=")
+            assertThat(parse(isFlag ? name : name + " x")).as(name).isNotNull();
+                        assertThat(parse(name + (isFlag ? "=x" : "=x=y")) != null)
+                    .as(name + " accepts a value after =")
                     .isEqualTo(!isFlag);
         }
     }
@@ -35,7 +35,7 @@ class QuickServeParserTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "--config a.yaml --listen=127.0.0.1:0 --insecure --data x"})
     void parsesWellFormedOptions(String line) {
-        assertThat(of(line)).isNotNull();
+        assertThat(parse(line)).isNotNull();
     }
 
     @ParameterizedTest
@@ -55,6 +55,6 @@ class QuickServeParserTest {
                 "--budget 500 extra"
             })
     void returnsNullForAnythingElse(String line) {
-        assertThat(of(line)).isNull();
+        assertThat(parse(line)).isNull();
     }
 }

@@ -36,14 +36,15 @@ class ReportCommandTest {
         }
     }
 
-    private static TelemetryEntry entry(String tool, String outcome, long answer, long original) {
+    private static TelemetryEntry entry(String tool, String outcome, long answerTokens, long originalTokens) {
         return new TelemetryEntry(
                 System.currentTimeMillis() - 120_000,
-                answer,
+                                // the number of tokens is also the ID: it is different in each entry
+                answerTokens,
                 new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
                 outcome,
                 "",
-                new Size(answer, 4 * answer, original, 4 * original, -1),
+                new Size(answerTokens, 4 * answerTokens, originalTokens, 4 * originalTokens, -1),
                 10,
                 10,
                 0,
@@ -57,7 +58,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void tableIsNetOfFollowUpReadsAndListings() {
+    void tableSubtractsFollowUpReadsAndListings() {
         assertThat(report()).isEqualTo(ExitCode.SUCCESS);
         assertThat(terminal.out())
                 .containsPattern("crm +list +1 +1 +40,000 +3,000 +2,000 +0 +35,000")
@@ -69,7 +70,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void valuesThatHandlesCarriedAreReportedBesideTheSavings() throws IOException {
+    void reportsValuesOfHandlesApartFromSavings() throws IOException {
         assertThat(report()).isEqualTo(ExitCode.SUCCESS);
         assertThat(terminal.out()).doesNotContain("Handles");
         TelemetryEntry plain = entry("write", "passed", 10, 10);

@@ -189,7 +189,7 @@ class TryCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--as text", "--style summary", "--style chunk", "--mode outline", "--find Núñez"})
-    void everyNextCommandReadsTheSameAnswer(String options) {
+    void everyNextCommandWorksWithReadOptions(String options) {
         List<String> arguments = new ArrayList<>(List.of(file, "--json", "--budget", "900"));
         arguments.addAll(Arrays.asList(options.split(" ", -1)));
         JsonNode nextCommands = json(arguments.toArray(String[]::new)).get("next");

@@ -291,13 +291,13 @@ class WrapCommandTest {
         assertThat(broken).hasContent("{");
     }
 
-    /** A command with the options of {@code wrap} that fails for the files of Cursor. */
+    /** A command with the options of {@code wrap} that cannot write files of Cursor because the disk is full. */
     @Command(name = "wrap")
     private static final class FullDiskCommand implements Callable<Integer> {
 
         private final Terminal terminal;
         private final KnownFiles knownFiles;
-        private final List<Path> done = new ArrayList<>();
+        private final List<Path> wrappedFiles = new ArrayList<>();
 
         @Mixin
         private WrapOptions options = new WrapOptions();
@@ -313,7 +313,7 @@ class WrapCommandTest {
                 if (wrapRequest.file().toString().contains("cursor")) {
                     throw new IOException("No space left on device");
                 }
-                done.add(wrapRequest.file());
+                wrappedFiles.add(wrapRequest.file());
             });
         }
     }
@@ -329,11 +329,11 @@ class WrapCommandTest {
         assertThat(CommandLineProgram.run(terminal.terminal(), List.of(command), "wrap", "--all"))
                 .isEqualTo(ExitCode.FAILURE);
         assertThat(terminal.err()).isEqualToNormalizingNewlines("plimsoll: No space left on device\n");
-        assertThat(command.done).containsExactly(good);
+        assertThat(command.wrappedFiles).containsExactly(good);
     }
 
     @Test
-    void aFileInTheHomeFolderIsNotAProjectsToo() throws IOException {
+    void listsAFileOfHomeAndProjectFolderOnce() throws IOException {
         write("home/.cursor/mcp.json");
         KnownFiles known = new KnownFiles(folder.resolve("home"), folder.resolve("project/../home"));
 

@@ -128,7 +128,7 @@ class WrapFormatsCommandTest {
     }
 
     @Test
-    void saysHowToSignIn() throws IOException {
+    void explainsHowToSignIn() throws IOException {
         Path file = write("config.yaml", YAML);
 
         assertThat(run(ExitCode.SUCCESS, "wrap", file.toString(), "--server", "web")

@@ -10,16 +10,17 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
-    private static ArmTotals totals(UnitSums... shares) {
+    /** Creates an arm with these units. A unit is a session. */
+    private static ArmTotals totals(UnitSums... units) {
         ArmTotals armTotals = new ArmTotals();
-        for (UnitSums unitSums : shares) {
+        for (UnitSums unitSums : units) {
             armTotals.add(unitSums);
         }
         return armTotals;
     }
 
     /** Creates an arm of random sessions whose calls have about the given number of tokens. */
-    private static ArmTotals random(Random random, int sessions, double tokens) {
+        private static ArmTotals randomArm(Random random, int sessions, double tokens) {
         ArmTotals armTotals = new ArmTotals();
         for (int i = 0; i < sessions; i++) {
             int calls = 1 + random.nextInt(6);
@@ -42,18 +43,18 @@ class ComparisonTest {
     }
 
     @Test
-    void matchesWelchForOneCallPerSession() {
-        double[] one = {3, 5, 4, 6, 5, 7, 3, 5, 6, 4};
-        double[] other = {8, 7, 9, 6, 9, 12, 8, 7, 10, 9};
+        void matchesWelchsTTestForOneCallPerSession() {
+        double[] firstValues = {3, 5, 4, 6, 5, 7, 3, 5, 6, 4};
+        double[] secondValues = {8, 7, 9, 6, 9, 12, 8, 7, 10, 9};
         Ratio first = new Ratio();
         Ratio second = new Ratio();
-        for (int i = 0; i < one.length; i++) {
-            first.add(one[i], 1);
-            second.add(other[i], 1);
+        for (int i = 0; i < firstValues.length; i++) {
+            first.add(firstValues[i], 1);
+            second.add(secondValues[i], 1);
         }
         Difference difference = Difference.of(Metric.TOKENS_PER_ANSWER, first, second);
-        // the means are 4.8 and 8.5, the variances 1.7333 and 2.9444; for 16.87 degrees of freedom, the half width is
-        // 2.111 * 0.6839
+        // the means are 4.8 and 8.5, the variances 1.7333 and 2.9444; with 16.87 degrees of freedom, half the width of
+        // the interval is 2.111 * 0.6839
         assertThat(difference.value()).isCloseTo(-3.7, within(1e-9));
         assertThat(difference.low()).isCloseTo(-5.144, within(0.01));
         assertThat(difference.high()).isCloseTo(-2.256, within(0.01));
@@ -69,14 +70,14 @@ class ComparisonTest {
         assertThat(StudentDistribution.quantile(Double.POSITIVE_INFINITY)).isCloseTo(1.960, within(0.001));
     }
 
-    /** Checks that 95 % intervals contain the true value in 95 % of the cases. */
+    /** Checks that about 95 % of the intervals contain the true difference, which is -200 tokens. */
     @Test
     void intervalsHaveStatedCoverage() {
         Random random = new Random(5);
         int contained = 0;
-        int all = 1_000;
-        for (int i = 0; i < all; i++) {
-            Comparison comparison = Comparison.of(List.of(), random(random, 40, 1_000), random(random, 60, 1_200));
+        int comparisons = 1_000;
+        for (int i = 0; i < comparisons; i++) {
+            Comparison comparison = Comparison.of(List.of(), randomArm(random, 40, 1_000), randomArm(random, 60, 1_200));
             Difference difference = find(comparison, Metric.TOKENS_PER_ANSWER);
             contained += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
         }
@@ -88,7 +89,7 @@ class ComparisonTest {
         Random random = new Random(6);
         int significant = 0;
         for (int i = 0; i < 400; i++) {
-            Comparison comparison = Comparison.of(List.of(), random(random, 30, 1_000), random(random, 30, 1_000));
+            Comparison comparison = Comparison.of(List.of(), randomArm(random, 30, 1_000), randomArm(random, 30, 1_000));
             significant += find(comparison, Metric.TOKENS_PER_ANSWER).isSignificant() ? 1 : 0;
         }
         assertThat(significant).isLessThan(40);
@@ -127,7 +128,7 @@ class ComparisonTest {
     @Test
     void reportsInsufficientData() {
         UnitSums unitSums = new UnitSums(List.of(), "control", 40, 100, 0, 0, 0, 10);
-        Comparison comparison = Comparison.of(List.of(), random(new Random(1), 40, 100), totals(unitSums));
+        Comparison comparison = Comparison.of(List.of(), randomArm(new Random(1), 40, 100), totals(unitSums));
         assertThat(comparison.differences()).isEmpty();
         assertThat(comparison.insufficientData())
                 .isEqualTo("too little data: the control arm has 40 calls in 1 session; it needs 30 in 10");

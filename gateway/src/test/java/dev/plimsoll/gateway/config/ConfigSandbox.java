@@ -62,7 +62,10 @@ final class ConfigSandbox {
         }
     }
 
-    /** Returns the lines of the error message, one for each error. */
+    /**
+     * Reads the configuration, and returns the lines of the error message: one for each error. Empty if there
+     * is no error.
+     */
     List<String> errors(CommandLineValue... flags) {
         try {
             LoadedConfiguration loadedConfiguration =

@@ -130,15 +130,15 @@ class ConfigurationReaderTest {
                 .variable("PLIMSOLL_TOOLS", "{\"crm/*\": {ttl: 1m}}")
                 .read()
                 .configuration();
-        Policy list = configuration.policies().of("crm", "list_users").policy();
-        Policy jsonFolder = configuration.policies().of("files", "read").policy();
+        Policy listUsers = configuration.policies().of("crm", "list_users").policy();
+        Policy readFile = configuration.policies().of("files", "read").policy();
 
-        assertThat(list.get(Policy.STYLE)).isEqualTo(StyleId.of("page"));
-        assertThat(list.get(Policy.KEEP_FIELDS)).containsExactly("owner", "team");
-        assertThat(list.get(Policy.LIMIT_DEPTH)).isEqualTo(3);
-        assertThat(list.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(1));
-        assertThat(jsonFolder.get(Policy.STYLE)).isEqualTo(StyleId.of("summary"));
-        assertThat(jsonFolder.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(15));
+        assertThat(listUsers.get(Policy.STYLE)).isEqualTo(StyleId.of("page"));
+        assertThat(listUsers.get(Policy.KEEP_FIELDS)).containsExactly("owner", "team");
+        assertThat(listUsers.get(Policy.LIMIT_DEPTH)).isEqualTo(3);
+        assertThat(listUsers.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(1));
+        assertThat(readFile.get(Policy.STYLE)).isEqualTo(StyleId.of("summary"));
+        assertThat(readFile.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(15));
     }
 
     @Test
@@ -314,7 +314,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void everyKeyHasAnEffect() {
+    void warnsAboutNoKeyThatHasAnEffect() {
         assertThat(sandbox().file("""
             catalog: slim
             servers: { crm: { url: http://crm, catalog: dispatch } }
@@ -346,7 +346,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void singleKeyOverridesSection() {
+    void variableOfOneKeyOverridesVariableOfItsSection() {
         Policy policy = sandbox()
                 .variable("PLIMSOLL_POLICY", "{ttl: 2m, maxTtl: 3m}")
                 .variable("PLIMSOLL_POLICY_TTL", "1m")

@@ -44,9 +44,9 @@ class HostileFileTest {
                 "? [a]\\n: b|1:3: a name must be a text, not a list",
                 "listen: BELL|1:9: a character that is not allowed in YAML"
             })
-    void reportsPositionOfSyntaxErrors(String text, String fault) {
+    void reportsPositionOfSyntaxErrors(String text, String expected) {
         assertThat(firstError(text.translateEscapes().replace("BELL", "\u0007")))
-                .isEqualTo("plimsoll.yaml:" + fault);
+                .isEqualTo("plimsoll.yaml:" + expected);
     }
 
     @Test

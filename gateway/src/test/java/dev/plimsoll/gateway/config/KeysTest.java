@@ -102,7 +102,7 @@ class KeysTest {
         "alerts.window, PLIMSOLL_ALERTS_WINDOW, 5m",
         "alerts.webhook, PLIMSOLL_ALERTS_WEBHOOK, null"
     })
-    void hasPromisedNameAndDefault(String path, String variable, String defaultText) {
+    void hasGuaranteedNameAndDefault(String path, String variable, String defaultText) {
         ConfigKey configKey = ConfigKeys.root().key(path);
 
         assertThat(configKey).isNotNull();
@@ -143,7 +143,7 @@ class KeysTest {
         "policy.heavy",
         "policy.readOnly"
     })
-    void hasKey(String path) {
+    void definesKey(String path) {
         assertThat(ConfigKeys.root().key(path)).isNotNull();
     }
 
@@ -238,7 +238,7 @@ class KeysTest {
     }
 
     /** Returns all keys except those of TLS, whose values must be files with certificates. */
-    static List<ConfigKey> withoutFiles() {
+    static List<ConfigKey> keysWithoutFiles() {
         return singleValueKeys().stream()
                 .filter(configKey -> !configKey.path().startsWith("tls."))
                 .toList();
@@ -246,7 +246,7 @@ class KeysTest {
 
     /** Checks that the variable of each key has the same effect as the key in the file. */
     @ParameterizedTest
-    @MethodSource("withoutFiles")
+    @MethodSource("keysWithoutFiles")
     void variableSetsSameValueAsFile(ConfigKey configKey) throws Exception {
         Path sandboxFolder = Files.createDirectories(folder.resolve("place"));
         Configuration defaults =
@@ -277,7 +277,7 @@ class KeysTest {
                             .file(nested(configKey.path(), invalidValue))
                             .errors())
                     .isNotEmpty()
-                    .allMatch(fault -> fault.startsWith("plimsoll.yaml:1:") && fault.contains(": " + configKey.path()));
+                    .allMatch(error -> error.startsWith("plimsoll.yaml:1:") && error.contains(": " + configKey.path()));
         }
         boolean acceptsAnyText = configKey.shape() instanceof KeyShape.One singleValue
                 && (singleValue.settingType().kind() == SettingType.Kind.NAMES

@@ -71,7 +71,7 @@ class SecretsTest {
         "'${file:binary}', the file binary is not UTF-8",
         "'${file:.}', the file . cannot be read"
     })
-    void reportsInvalidReferences(String reference, String fault) throws IOException {
+    void reportsInvalidReferences(String reference, String expected) throws IOException {
         Files.write(data.resolve("big"), new byte[70_000]);
         Files.write(data.resolve("binary"), new byte[] {(byte) 0xff});
 
@@ -79,7 +79,7 @@ class SecretsTest {
                         .file(server("'" + reference + "'"))
                         .variable("T", "sesame")
                         .errors())
-                .containsExactly("plimsoll.yaml:1:39: servers.a.env.V: " + fault);
+                .containsExactly("plimsoll.yaml:1:39: servers.a.env.V: " + expected);
     }
 
     @Test
@@ -147,6 +147,6 @@ class SecretsTest {
                         .variable("PLIMSOLL_CURSOR_KEY", "hidden")
                         .errors())
                 .hasSize(8)
-                .noneMatch(fault -> fault.contains("hidden"));
+                .noneMatch(expected -> expected.contains("hidden"));
     }
 }

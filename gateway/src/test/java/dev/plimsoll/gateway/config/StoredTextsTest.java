@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the keys of stored queries and programs. */
+/** Tests the configuration keys for stored queries and stored programs. */
 @NullMarked
 class StoredTextsTest {
 
@@ -78,7 +78,7 @@ class StoredTextsTest {
     }
 
     @Test
-    void theViewsShowThem() {
+    void configurationViewsShowQueriesAndPrograms() {
         LoadedConfiguration loaded = new ConfigSandbox(folder).file(FILE).read();
         assertThat(new EffectiveConfig(loaded).yaml())
                 .contains(
@@ -95,7 +95,7 @@ class StoredTextsTest {
     }
 
     @Test
-    void theEnvironmentSetsThem() {
+    void environmentVariablesSetQueriesAndPrograms() {
         LoadedConfiguration loaded = new ConfigSandbox(folder)
                 .variable(
                         "PLIMSOLL_POLICY_QUERIES",
@@ -125,7 +125,7 @@ class StoredTextsTest {
                 "a: [1] | must be a map with keys",
                 "a: {qury: .} | did you mean query?",
             })
-    void faultsOfQueriesAreReported(String entry, String message) {
+    void reportsErrorsInQueries(String entry, String message) {
         List<String> errors = new ConfigSandbox(folder)
                 .file("tools: { \"crm/*\": { queries: {" + entry + "} } }")
                 .errors();
@@ -133,7 +133,7 @@ class StoredTextsTest {
     }
 
     @Test
-    void faultsHaveTheirPlace() {
+    void reportsLineAndColumnOfErrors() {
         List<String> errors = new ConfigSandbox(folder).file("""
                 tools:
                   "crm/*":
@@ -159,7 +159,7 @@ class StoredTextsTest {
                 "a: 'call(' | unexpected end",
                 "a: {program: '$s', parameters: {t: {}}} | $s is not defined",
             })
-    void faultsOfProgramsAreReported(String entry, String message) {
+    void reportsErrorsInPrograms(String entry, String message) {
         List<String> errors = new ConfigSandbox(folder)
                 .file("programs: {mode: read, stored: {" + entry + "}}")
                 .errors();
@@ -167,7 +167,7 @@ class StoredTextsTest {
     }
 
     @Test
-    void uselessProgramsAreWarnings() {
+    void warnsAboutProgramsThatNobodyCanCall() {
         List<ConfigError> warnings = new ConfigSandbox(folder).file("""
                 servers: {crm: {command: [cat]}}
                 programs: {stored: {a: {program: tools, server: crmm}}}

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** A client of the daemon that shows its frames to a test. */
+/** A client of the daemon for tests. A test sends frames with it, and reads the frames that the daemon sends. */
 @NullMarked
 final class DaemonClient implements AutoCloseable {
 
@@ -25,7 +25,8 @@ final class DaemonClient implements AutoCloseable {
         this.frames = frames;
     }
 
-    static byte[] fields(List<String> fields) throws IOException {
+    /** Encodes the fields of a request. Each field follows its length, which has four bytes. */
+    static byte[] encodeFields(List<String> fields) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         for (String field : fields) {
@@ -36,15 +37,22 @@ final class DaemonClient implements AutoCloseable {
         return bytes.toByteArray();
     }
 
+    /**
+     * Sends the request for a session of a client process in a folder.
+     *
+     * @param surroundings the limits and namespaces of the process; the daemon accepts only its own
+     * @param arguments the arguments of {@code plimsoll}, such as {@code run}
+     */
     void request(String folder, Map<String, String> environment, String surroundings, List<String> arguments)
             throws IOException {
         List<String> fields = new ArrayList<>(List.of(
                 "1", "/no/native/client", "77", "22", surroundings, folder, "", String.valueOf(arguments.size())));
         fields.addAll(arguments);
         environment.forEach((name, value) -> fields.add(name + "=" + value));
-        send(Frame.REQUEST, fields(fields));
+                send(Frame.REQUEST, encodeFields(fields));
     }
 
+    /** Checks that the daemon accepts the request, and starts the session. */
     DaemonClient start() throws IOException {
         assertThat(next().type()).isEqualTo(Frame.ACCEPTED);
         send(Frame.START);
@@ -64,6 +72,7 @@ final class DaemonClient implements AutoCloseable {
         return sendLine("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}");
     }
 
+    /** Returns the next frame, or null if the daemon has closed the connection. */
     @Nullable Frame read() throws IOException {
         return frames.read(1 << 20);
     }
@@ -72,8 +81,8 @@ final class DaemonClient implements AutoCloseable {
         return Objects.requireNonNull(read(), "the connection has ended");
     }
 
-    /** Returns the next frame that is not standard error, which is kept. */
-    Frame nextButErrors() throws IOException {
+    /** Returns the next frame that is not standard error. Adds the text of skipped frames to {@link #errors()}. */
+    Frame nextExceptErrorOutput() throws IOException {
         Frame frame = next();
         while (frame.type() == Frame.ERROR_OUTPUT) {
             errors += frame.text();
@@ -82,8 +91,9 @@ final class DaemonClient implements AutoCloseable {
         return frame;
     }
 
+    /** Checks that the next frame is standard output, and returns its text. */
     String output() throws IOException {
-        Frame frame = nextButErrors();
+        Frame frame = nextExceptErrorOutput();
         assertThat((char) frame.type()).as(errors).isEqualTo((char) Frame.OUTPUT);
         return frame.text();
     }
@@ -91,7 +101,7 @@ final class DaemonClient implements AutoCloseable {
     /** Returns the next line of standard output, and reports that it has passed on the bytes. */
     String line() throws IOException {
         while (lines.indexOf("\n") < 0) {
-            Frame frame = nextButErrors();
+            Frame frame = nextExceptErrorOutput();
             assertThat((char) frame.type()).as(errors).isEqualTo((char) Frame.OUTPUT);
             lines.append(frame.text());
             frames.writePassed(Frame.OUTPUT, frame.payload().length);
@@ -114,14 +124,15 @@ final class DaemonClient implements AutoCloseable {
     }
 
     int exitCode() throws IOException {
-        Frame frame = nextButErrors();
+        Frame frame = nextExceptErrorOutput();
         while (frame.type() == Frame.OUTPUT) {
-            frame = nextButErrors();
+            frame = nextExceptErrorOutput();
         }
         assertThat((char) frame.type()).isEqualTo((char) Frame.EXIT);
         return frame.payload()[0] & 0xff;
     }
 
+    /** Returns the text of the frames of standard error so far. */
     String errors() {
         return errors;
     }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class DaemonFixture implements AutoCloseable {
 
+    /** The limits and namespaces of the daemon's process. The daemon declines requests with other ones. */
     static final String SURROUNDINGS = "same";
 
     private final Path folder;
@@ -103,8 +104,8 @@ final class DaemonFixture implements AutoCloseable {
         return exitCode.get(20, TimeUnit.SECONDS);
     }
 
-    /** Variables of a client that may use the daemon, and more. */
-    Map<String, String> environment(Map<String, String> more) {
+    /** Returns the environment of a client that may use the daemon, with additional variables. */
+    Map<String, String> environment(Map<String, String> additional) {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("PATH", String.valueOf(System.getenv("PATH")));
         environment.put("HOME", folder.toString());
@@ -114,7 +115,7 @@ final class DaemonFixture implements AutoCloseable {
                 environment.put(name, value);
             }
         }
-        environment.putAll(more);
+        environment.putAll(additional);
         return environment;
     }
 
@@ -124,7 +125,7 @@ final class DaemonFixture implements AutoCloseable {
         return new DaemonClient(new FrameChannel(channel));
     }
 
-    /** Sends a request, and returns the client, whose next frame is the response. */
+    /** Connects a client that sends a request. The next frame that the client receives is the daemon's response. */
     DaemonClient request(Map<String, String> environment, String surroundings, String... arguments) throws IOException {
         DaemonClient client = connect();
         client.request(folder.toString(), environment, surroundings, List.of(arguments));
@@ -132,9 +133,9 @@ final class DaemonFixture implements AutoCloseable {
     }
 
     /** Starts a session with a shell script as its server. */
-    DaemonClient open(Map<String, String> more, String script) throws IOException {
+    DaemonClient open(Map<String, String> additional, String script) throws IOException {
         return request(
-                        environment(more),
+                        environment(additional),
                         SURROUNDINGS,
                         "run",
                         "--data",

@@ -19,14 +19,17 @@ class DaemonTest {
     @TempDir
     Path folder;
 
-    /** Returns a server whose name is the output of a command. It waits for the end of its input. */
+    /**
+     * Returns the shell script of an MCP server. The server reports the output of a command as its name, and
+     * runs until its input ends.
+     */
     private static String server(String command) {
         return "read a; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},"
                 + "\"serverInfo\":{\"name\":\"'$(" + command + ")'\",\"version\":\"1\"}}}'; cat >/dev/null";
     }
 
     @Test
-    void servesSessionInPlaceOfItsClient() throws Exception {
+    void servesSessionsWithVariablesOfTheirClients() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder);
                 DaemonClient one = daemon.open(Map.of("WHO", "one"), server("echo $WHO-$PWD; echo live >&2"));
                 DaemonClient two = daemon.open(Map.of(), server("echo ${WHO-nobody}"))) {
@@ -83,7 +86,7 @@ class DaemonTest {
     }
 
     @Test
-    void passesSignalOn() throws Exception {
+    void forwardsSignal() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder);
                 DaemonClient client = daemon.open(Map.of(), server("echo up"))) {
             assertThat(client.initialize().output()).contains("up");
@@ -96,26 +99,26 @@ class DaemonTest {
         String flood = "while :; do echo '{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":"
                 + "{\"level\":\"info\",\"data\":\"0123456789012345678901234567890123456789\"}}'; done";
         try (DaemonFixture daemon = DaemonFixture.start(folder);
-                DaemonClient deaf = daemon.open(Map.of(), flood);
+                DaemonClient notReading = daemon.open(Map.of(), flood);
                 DaemonClient other = daemon.open(Map.of(), server("echo other"))) {
-            deaf.initialize();
+            notReading.initialize();
             assertThat(other.initialize().output()).contains("other");
             int received = 0;
             while (received < Frame.WINDOW_BYTES) {
-                received += deaf.next().payload().length;
+                received += notReading.next().payload().length;
             }
-            assertThat(received).as("one window, then nothing").isEqualTo(Frame.WINDOW_BYTES);
+                        assertThat(received).as("the daemon sends one window of output, and then waits").isEqualTo(Frame.WINDOW_BYTES);
         }
     }
 
     @Test
-    void declinesWhatNeedsProcessOfItsOwn() throws Exception {
+    void declinesRequestsThatNeedTheirOwnProcess() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
             Map<String, String> plain = daemon.environment(Map.of());
             String same = DaemonFixture.SURROUNDINGS;
-            assertThat(declined(daemon.request(plain, "other", "run", "--", "cat")))
+            assertThat(declineReason(daemon.request(plain, "other", "run", "--", "cat")))
                     .contains("limits or namespaces");
-            assertThat(declined(daemon.request(
+            assertThat(declineReason(daemon.request(
                             daemon.environment(Map.of("JAVA_HOME", "/other")),
                             same,
                             "run",
@@ -123,29 +126,30 @@ class DaemonTest {
                             "http://localhost/mcp")))
                     .as("Java has the trusted authorities")
                     .contains("another JAVA_HOME");
-            assertThat(declined(daemon.request(
+            assertThat(declineReason(daemon.request(
                             daemon.environment(Map.of("HOSTALIASES", "/hosts")), same, "run", "--name", "crm")))
                     .as("the configuration may have a URL")
                     .contains("another HOSTALIASES");
-            assertThat(declined(daemon.request(
+            assertThat(declineReason(daemon.request(
                             daemon.environment(Map.of("JAVA_TOOL_OPTIONS", "-Xmx9g")), same, "run", "--", "cat")))
                     .contains("another JAVA_TOOL_OPTIONS");
-            assertThat(declined(daemon.request(plain, same, "run", "--nonsense")))
+            assertThat(declineReason(daemon.request(plain, same, "run", "--nonsense")))
                     .contains("only 'run'");
-            assertThat(declined(daemon.request(plain, same, "serve"))).contains("only 'run'");
-            assertThat(declined(daemon.request(
+            assertThat(declineReason(daemon.request(plain, same, "serve"))).contains("only 'run'");
+            assertThat(declineReason(daemon.request(
                             daemon.environment(Map.of("OTEL_TRACES_EXPORTER", "otlp")), same, "run", "--", "cat")))
                     .contains("spans");
-            assertThat(declined(daemon.request(
+            assertThat(declineReason(daemon.request(
                             daemon.environment(Map.of("PLIMSOLL_JAVA_OPTS", "-Xmx9g")), same, "run", "--", "cat")))
                     .contains("PLIMSOLL_JAVA_OPTS");
-            assertThat(declined(daemon.request(
+            assertThat(declineReason(daemon.request(
                             daemon.environment(Map.of("LC_ALL", "de_DE.ISO-8859-1")), same, "run", "--", "cat")))
                     .contains("locale");
         }
     }
 
-    private static String declined(DaemonClient client) throws Exception {
+    /** Checks that the daemon declines the request of a client and closes the connection, and returns the reason. */
+    private static String declineReason(DaemonClient client) throws Exception {
         try (client) {
             Frame frame = client.next();
             assertThat((char) frame.type()).isEqualTo((char) Frame.DECLINED);
@@ -169,20 +173,20 @@ class DaemonTest {
     }
 
     @Test
-    void endsConnectionThatSendsNonsense() throws Exception {
+    void closesConnectionAfterMalformedRequest() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
             for (byte[] request : List.of(
                     new byte[] {1, 2, 3},
                     new byte[] {127, 0, 0, 0},
-                    DaemonClient.fields(List.of("1", "a", "b", "c", "d", "e", "f", "9", "run")),
-                    DaemonClient.fields(List.of("1", "a")))) {
+                                        DaemonClient.encodeFields(List.of("1", "a", "b", "c", "d", "e", "f", "9", "run")),
+                    DaemonClient.encodeFields(List.of("1", "a")))) {
                 try (DaemonClient client = daemon.connect()) {
                     client.send(Frame.REQUEST, request);
                     assertThat(client.read()).isNull();
                 }
             }
             try (DaemonClient client = daemon.connect()) {
-                client.send(Frame.REQUEST, DaemonClient.fields(List.of("2")));
+                                client.send(Frame.REQUEST, DaemonClient.encodeFields(List.of("2")));
                 assertThat(client.next().text()).isEqualTo("the client has another version");
             }
         }
@@ -256,8 +260,8 @@ class DaemonTest {
         Path sockets = Files.createDirectories(folder.resolve("open"));
         Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwxr-x---"));
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
-        int code = Daemon.listen(DaemonFixture.terminal(errors), List.of("--socket=" + sockets.resolve("a.sock")));
-        assertThat(code).isEqualTo(ExitCode.FAILURE);
+        int exitCode = Daemon.listen(DaemonFixture.terminal(errors), List.of("--socket=" + sockets.resolve("a.sock")));
+        assertThat(exitCode).isEqualTo(ExitCode.FAILURE);
         assertThat(errors.toString(StandardCharsets.UTF_8)).contains("must be a folder that only its owner can enter");
         assertThat(sockets).isEmptyDirectory();
     }

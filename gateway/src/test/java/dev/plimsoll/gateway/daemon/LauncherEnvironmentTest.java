@@ -33,14 +33,14 @@ class LauncherEnvironmentTest {
     }
 
     @Test
-    void removesCommandOfCaller() {
+    void removesUnderscoreVariable() {
         assertThat(of(Map.of("_", "/usr/bin/client", "SHLVL", "2")))
                 .doesNotContainKey("_")
                 .containsEntry("SHLVL", "2");
     }
 
     @Test
-    void knowsLocalesWithUtf8() {
+    void recognizesLocalesWithUtf8() {
         assertThat(LauncherEnvironment.isUtf8(Map.of())).isTrue();
         assertThat(LauncherEnvironment.isUtf8(Map.of("LANG", "en_US.utf8"))).isTrue();
         assertThat(LauncherEnvironment.isUtf8(Map.of("LANG", "en_US.UTF-8", "LC_CTYPE", "ru_RU.KOI8-R")))

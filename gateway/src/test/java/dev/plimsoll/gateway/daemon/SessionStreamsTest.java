@@ -80,7 +80,7 @@ class SessionStreamsTest {
     }
 
     @Test
-    void waitsForOutputThatIsNotPassedOn() throws Exception {
+    void writeWaitsUntilTheClientHasForwardedOutput() throws Exception {
         SentOutput output = new SentOutput(daemon, Frame.OUTPUT);
         CompletableFuture<Void> written = CompletableFuture.runAsync(() -> {
             try {

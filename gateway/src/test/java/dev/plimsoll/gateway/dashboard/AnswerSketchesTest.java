@@ -28,9 +28,13 @@ class AnswerSketchesTest {
 
     private static final String LOG_LINE = "2026-11-21 harbour master reports zebra on deck ";
 
-    /** Returns the sketch of a shaped answer with many lines of text. */
-    private static String createSketch(boolean capture) throws Exception {
-        AnswerSketches answerSketches = new AnswerSketches(capture);
+    /**
+     * Guards a result with many lines of text, and returns the sketch of its answer as JSON.
+     *
+     * @param capturesText whether the sketch also contains the text of the answer
+     */
+    private static String createSketch(boolean capturesText) throws Exception {
+        AnswerSketches answerSketches = new AnswerSketches(capturesText);
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
         Policies policies = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000));
@@ -63,7 +67,7 @@ class AnswerSketchesTest {
                 TimeUnit.MILLISECONDS.sleep(25);
             }
         }
-        throw new AssertionError("it was not seen in ten seconds");
+                throw new AssertionError("no sketch of the answer was recorded within ten seconds");
     }
 
     @Test

@@ -17,14 +17,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 class PlaygroundTest {
 
-    private static final String LIST = IntStream.range(0, 500)
+    private static final String PAYLOAD = IntStream.range(0, 500)
             .mapToObj(i -> "{\"id\":" + i + ",\"name\":\"secret " + i + "\"}")
             .collect(Collectors.joining(",", "[", "]"));
 
     private final Playground playground = new Playground();
 
     private JsonNode runTrial(String members) throws Exception {
-        String body = new ByteSink().ascii("{\"payload\":").string(LIST).slice().utf8() + members + "}";
+        String body = new ByteSink().ascii("{\"payload\":").string(PAYLOAD).slice().utf8() + members + "}";
         ServiceRequest serviceRequest = new ServiceRequest("/api/v1/playground", null, null, null, Slice.of(body));
         return JsonMapper.shared()
                 .readTree(playground.answer(serviceRequest).body().utf8());
@@ -36,12 +36,12 @@ class PlaygroundTest {
 
     @Test
     void followUpCallsReadPages() throws Exception {
-        String small = ",\"settings\":{\"tokenBudgetThreshold\":\"1000\"}";
-        JsonNode first = runTrial(small);
+        String smallBudget = ",\"settings\":{\"tokenBudgetThreshold\":\"1000\"}";
+        JsonNode first = runTrial(smallBudget);
         assertThat(first.at("/trial/after/outcome").asString()).isEqualTo("paginated");
         assertThat(first.at("/trial/after/tokens").asInt()).isLessThanOrEqualTo(1_000);
-        JsonNode second = runTrial(small + step(first.at("/calls/0")));
-        JsonNode third = runTrial(small + ",\"steps\":[" + first.at("/calls/0") + "," + second.at("/calls/0") + "]");
+        JsonNode second = runTrial(smallBudget + step(first.at("/calls/0")));
+        JsonNode third = runTrial(smallBudget + ",\"steps\":[" + first.at("/calls/0") + "," + second.at("/calls/0") + "]");
         assertThat(second.at("/trial/readings/0/after/outcome").asString()).isEqualTo("read");
         assertThat(third.at("/trial/readings/0/answer/content/0/text").asString())
                 .contains("\"items\"")
@@ -86,7 +86,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void rejectsLargePayload() {
+    void rejectsLargePayloadsAndManySteps() {
         String steps = IntStream.range(0, 41).mapToObj(i -> "{}").collect(Collectors.joining(",", "[", "]"));
         for (String body : new String[] {
             "{\"payload\":\"" + "x".repeat(Playground.MAX_PAYLOAD_BYTES + 1) + "\"}",

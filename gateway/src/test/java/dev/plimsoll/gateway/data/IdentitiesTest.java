@@ -28,13 +28,13 @@ class IdentitiesTest {
     }
 
     private static ServerConfig remote(@Nullable String url, Map<String, String> headers) {
-        URI place = url == null ? null : URI.create(url);
+        URI uri = url == null ? null : URI.create(url);
         return new ServerConfig(
                 "crm",
                 List.of(),
                 Map.of(),
                 null,
-                place,
+                uri,
                 headers,
                 TimeoutConfig.DEFAULT,
                 null,
@@ -103,10 +103,10 @@ class IdentitiesTest {
     void returnsNamesUnderPreviousKeys() {
         Identities identities = new Identities(List.of(KEY, OTHER_KEY));
         ServerConfig files = program("files", List.of("files"), Map.of());
-        String now = identities.of(CRM);
-        assertThat(now).isEqualTo(identity(CRM));
+        String currentIdentity = identities.of(CRM);
+        assertThat(currentIdentity).isEqualTo(identity(CRM));
         assertThat(identities.of(files)).isEqualTo(identity(files));
-        assertThat(identities.previousNames("token ann@" + now))
+        assertThat(identities.previousNames("token ann@" + currentIdentity))
                 .containsExactly("token ann@" + ServerIdentity.of(CRM, OTHER_KEY));
         assertThat(identities.previousNames("token ann@elsewhere")).isEmpty();
     }

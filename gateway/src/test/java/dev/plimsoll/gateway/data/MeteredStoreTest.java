@@ -24,7 +24,7 @@ class MeteredStoreTest {
     private final MeteredStore store = new MeteredStore(refusingStore(), clock);
     private @Nullable StoreException refusal;
 
-    /** Returns a store that saves nothing, and refuses with {@link #refusal}. */
+    /** Creates a store that accepts each result without storing it, or throws {@link #refusal} if that is not null. */
     private SnapshotStore refusingStore() {
         Class<?>[] type = {SnapshotStore.class};
         return (SnapshotStore) Proxy.newProxyInstance(getClass().getClassLoader(), type, (self, method, arguments) -> {
@@ -72,7 +72,7 @@ class MeteredStoreTest {
     }
 
     @Test
-    void limitsOfOneCallerAreNoRefusal() {
+    void ignoresRefusalsDueToLimitsOfOneCaller() {
         refuse(Reason.CALLER_FULL, 1_000);
         refuse(Reason.TOO_LARGE, 1_000);
         assertThat(store.diagnose()).isNull();

@@ -56,7 +56,7 @@ class DoctorTest {
     }
 
     @Test
-    void warnsAboutAppsThatMayReadOnlyContent() throws IOException {
+    void warnsAboutAppsThatMayIgnoreStructuredContent() throws IOException {
         String tools = "{\"name\":\"show\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\"}}},"
                 + "{\"name\":\"load\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\",\"visibility\":[\"app\"]}}},"
                 + "{\"name\":\"chart\",\"outputSchema\":{},\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/c\"}}}";
@@ -106,7 +106,7 @@ class DoctorTest {
                     "store: { type: redis }\nredis: { url: \"redis://:hidden@127.0.0.1:" + redis.port() + "\" }\n");
             ServerConfig serverConfig = ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT));
             assertThat(runDoctor(serverConfig))
-                    .as("another password than the server's")
+                                        .as("with a wrong password")
                     .isFalse();
             assertThat(output)
                     .contains("FIX   store")

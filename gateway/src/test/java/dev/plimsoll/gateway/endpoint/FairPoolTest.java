@@ -17,6 +17,7 @@ class FairPoolTest {
     private final AtomicLong nanos = new AtomicLong();
     private final FairPool pool = new FairPool("sessions.max", 100, holder -> 1, nanos::get);
 
+    /** Takes units until the pool refuses, and returns the number of units that it took. */
     private int takeAll(String holder) {
         int taken = 0;
         while (taken < 1000) {
@@ -80,7 +81,8 @@ class FairPoolTest {
                 weighted.take(holders.get(holder), 1);
                 used[holder]++;
             } catch (BusyException e) {
-                // ada is above its share, or the pool is full: each gives one back in turn
+                // ada is above its share, or the pool is full: the two holders take turns
+                // in releasing a unit
                 int other = i / 2 % 2;
                 if (used[other] > 0) {
                     weighted.release(holders.get(other), 1);
@@ -93,7 +95,7 @@ class FairPoolTest {
     }
 
     @Test
-    void aloneAHeavyCallerMayUseItsShareOfTheReserve() throws Exception {
+    void callerWithHighWeightMayUsePartOfTheReserve() throws Exception {
         FairPool weighted = new FairPool("sessions.max", 100, holder -> 19);
         for (int i = 0; i < 95; i++) {
             weighted.take("team", 1);
@@ -102,7 +104,7 @@ class FairPoolTest {
     }
 
     @Test
-    void gatewayMayTakeEverything() {
+    void gatewayMayTakeAllUnits() {
         assertThat(takeAll(FairPool.GATEWAY)).isEqualTo(100);
     }
 
@@ -117,7 +119,7 @@ class FairPoolTest {
     }
 
     @Test
-    void tellsReason() {
+    void refusalStatesReason() {
         takeAll("ada");
         assertThatThrownBy(() -> pool.take("ada", 1))
                 .hasMessage("you use 90; the rest of the limit of 100 is reserved for others (sessions.max)");
@@ -131,28 +133,32 @@ class FairPoolTest {
         assertThat(pool.usage().refusalReason()).isNull();
     }
 
-    /** Checks random calls against the rule, computed anew for each call. */
+    /**
+     * Compares the pool with its rule in random calls. A holder that would use at most an equal share of the
+     * pool may take units until all 100 are in use. A holder that would use more may take units only while at
+     * most 90 are in use.
+     */
     @Test
-    void followsRule() {
+    void sharesUnitsByItsRule() {
         Random random = new Random(32);
         Map<String, Long> held = new HashMap<>();
         List<String> names = List.of("ada", "ben", "cem", "dot", "eve");
         for (int i = 0; i < 20_000; i++) {
             String name = names.get(random.nextInt(names.size()));
             long units = 1L + random.nextInt(12);
-            long own = held.getOrDefault(name, 0L);
-            if (random.nextInt(3) == 0 && own >= units) {
+            long heldUnits = held.getOrDefault(name, 0L);
+            if (random.nextInt(3) == 0 && heldUnits >= units) {
                 pool.release(name, units);
-                held.put(name, own - units);
+                held.put(name, heldUnits - units);
             } else {
                 long total = held.values().stream().mapToLong(Long::longValue).sum();
                 List<String> holders = new ArrayList<>(held.keySet());
                 holders.removeIf(holder -> held.getOrDefault(holder, 0L) == 0);
                 int shares = Math.max(2, holders.size() + (holders.contains(name) ? 0 : 1));
-                boolean isAllowed = total + units <= (own + units <= 100 / shares ? 100 : 90);
+                boolean isAllowed = total + units <= (heldUnits + units <= 100 / shares ? 100 : 90);
                 boolean isTaken = tryTake(name, units);
                 assertThat(isTaken).isEqualTo(isAllowed);
-                held.put(name, own + (isTaken ? units : 0));
+                held.put(name, heldUnits + (isTaken ? units : 0));
             }
             assertThat(pool.used())
                     .isEqualTo(held.values().stream().mapToLong(Long::longValue).sum());

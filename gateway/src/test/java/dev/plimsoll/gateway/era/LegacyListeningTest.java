@@ -14,7 +14,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests that legacy clients get change notifications from a server that sends them only to listeners. */
+/**
+ * Tests that legacy clients get change notifications from a modern server, which sends them only after {@code
+ * subscriptions/listen}.
+ */
 class LegacyListeningTest {
 
     private static final String ACKNOWLEDGED = "subscriptions/acknowledged";

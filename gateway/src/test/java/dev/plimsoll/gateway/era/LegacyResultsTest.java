@@ -44,6 +44,6 @@ class LegacyResultsTest {
 
         assertThat(translated)
                 .hasSizeGreaterThan(1)
-                .allMatch(piece -> piece.length() < 100 || piece.sharesBytesWith(result));
+                .allMatch(segment -> segment.length() < 100 || segment.sharesBytesWith(result));
     }
 }

@@ -91,27 +91,27 @@ class LegacyTasksTest {
     @ParameterizedTest
     @ValueSource(strings = {"tasks/get", "tasks/result", "tasks/list", "tasks/cancel"})
     void refusesTaskMethodsIfTheServerHasNoTasks(String method) throws Exception {
-        SimulatedModernServer plain = new SimulatedModernServer();
-        RecordingListener plainClient = new RecordingListener();
-        Upstream withoutTasks = FilterChain.of(
-                plain,
+        SimulatedModernServer serverWithoutTasks = new SimulatedModernServer();
+        RecordingListener otherClient = new RecordingListener();
+        Upstream otherTranslation = FilterChain.of(
+                serverWithoutTasks,
                 List.of(TranslationFactory.createForLegacyClient(
                         new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")))));
-        withoutTasks.start(plainClient);
-        withoutTasks.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+        otherTranslation.start(otherClient);
+        otherTranslation.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
                 + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tasks\":{}},\"clientInfo\":{}}}"));
-        assertThat(plainClient.next().at("/result/capabilities").toString()).isEqualTo("{\"tools\":{}}");
-        withoutTasks.send(TestMessages.message(
+        assertThat(otherClient.next().at("/result/capabilities").toString()).isEqualTo("{\"tools\":{}}");
+        otherTranslation.send(TestMessages.message(
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{\"taskId\":\"t\"}}"));
-        assertThat(plainClient.next().at("/error/code").asInt()).isEqualTo(-32601);
-        assertThat(plain.hasReceivedNothing()).isTrue();
-        withoutTasks.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":"
+        assertThat(otherClient.next().at("/error/code").asInt()).isEqualTo(-32601);
+        assertThat(serverWithoutTasks.hasReceivedNothing()).isTrue();
+        otherTranslation.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":"
                 + "{\"name\":\"a\",\"task\":{\"ttl\":1}}}"));
-        JsonNode call = plain.nextReceived();
+        JsonNode call = serverWithoutTasks.nextReceived();
         assertThat(allowsTasks(call)).isFalse();
         assertThat(call.at("/params/task").isMissingNode()).isTrue();
-        plain.sendResult(call, "{\"content\":[]}");
-        assertThat(plainClient.next().get("result").toString()).isEqualTo("{\"content\":[]}");
+        serverWithoutTasks.sendResult(call, "{\"content\":[]}");
+        assertThat(otherClient.next().get("result").toString()).isEqualTo("{\"content\":[]}");
     }
 
     @Test
@@ -144,7 +144,7 @@ class LegacyTasksTest {
     }
 
     @Test
-    void pollsUntilTheResultIsThere() throws Exception {
+    void pollsUntilTheResultIsAvailable() throws Exception {
         startTask();
         request(2, "tasks/result", "\"taskId\":\"t\"");
         JsonNode first = nextReceived("tasks/get");

@@ -43,7 +43,10 @@ class ModernInputTest {
         server.nextReceived();
     }
 
-    /** A request on a connection of its own, as all requests of 2026-07-28 are. */
+    /**
+     * A request of the client. Each request has its own translation, because requests of 2026-07-28 belong to
+     * no session.
+     */
     private final class Call {
 
         private final RecordingListener client = new RecordingListener();
@@ -79,12 +82,16 @@ class ModernInputTest {
         return new Call("tools/call", "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1}");
     }
 
-    private static Call resume(ModernInputTest test, String tool, JsonNode inputRequired, String response)
-            throws Exception {
+    /**
+     * Sends a call again with the input that its result requested.
+     *
+     * @param inputRequired the result of the call
+     * @param response the client's response to the first input request
+     */
+    private Call resume(String tool, JsonNode inputRequired, String response) throws Exception {
         String key =
                 inputRequired.get("inputRequests").propertyNames().iterator().next();
-        return test
-        .new Call(
+        return new Call(
                 "tools/call",
                 "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1},\"requestState\":"
                         + inputRequired.get("requestState") + ",\"inputResponses\":{\"" + key + "\":" + response + "}");
@@ -104,7 +111,7 @@ class ModernInputTest {
         assertThat(result.get("inputRequests").iterator().next().toString())
                 .isEqualTo("{\"method\":\"elicitation/create\",\"params\":{\"message\":\"m\"}}");
         assertThat(result.get("requestState").asString().length()).isGreaterThan(24);
-        Call second = resume(this, "a", result, "{\"action\":\"accept\",\"content\":{\"d\":1}}");
+        Call second = resume("a", result, "{\"action\":\"accept\",\"content\":{\"d\":1}}");
         JsonNode answer = server.nextReceived();
         assertThat(answer.get("id").asString()).isEqualTo("q");
         assertThat(answer.get("result").toString()).isEqualTo("{\"action\":\"accept\",\"content\":{\"d\":1}}");
@@ -120,7 +127,7 @@ class ModernInputTest {
         sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
         server.sendResult(call, "{\"content\":[2]}");
-        Call second = resume(this, "a", result, "{\"action\":\"cancel\"}");
+        Call second = resume("a", result, "{\"action\":\"cancel\"}");
         assertThat(second.result().get("content").toString()).isEqualTo("[2]");
     }
 
@@ -131,13 +138,13 @@ class ModernInputTest {
         sendInputRequest("q1", ELICIT);
         JsonNode result = first.result();
         sendInputRequest("q2", "\"roots/list\"");
-        Call second = resume(this, "a", result, "{\"action\":\"accept\"}");
+        Call second = resume("a", result, "{\"action\":\"accept\"}");
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
         JsonNode nextInputRequired = second.result();
         assertThat(nextInputRequired.get("inputRequests").iterator().next().toString())
                 .isEqualTo("{\"method\":\"roots/list\"}");
         assertThat(nextInputRequired.get("requestState")).isNotEqualTo(result.get("requestState"));
-        Call third = resume(this, "a", nextInputRequired, "{\"roots\":[]}");
+        Call third = resume("a", nextInputRequired, "{\"roots\":[]}");
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q2");
         server.sendResult(call, "{\"content\":[3]}");
         assertThat(third.result().get("content").toString()).isEqualTo("[3]");
@@ -154,7 +161,7 @@ class ModernInputTest {
         sendInputRequest("q1", ELICIT);
         JsonNode result = first.result();
         sendInputRequest("q2", "\"roots/list\"");
-        Call second = resume(this, "a", result, "{\"action\":\"accept\"}");
+        Call second = resume("a", result, "{\"action\":\"accept\"}");
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
         assertThat(second.result().get("inputRequests").toString()).contains("roots/list");
     }
@@ -184,10 +191,10 @@ class ModernInputTest {
         server.nextReceived();
         sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
-        assertThat(resume(this, "b", result, "{\"action\":\"accept\"}").error()).isEqualTo(-32602);
-        resume(this, "a", result, "{\"action\":\"accept\"}");
+        assertThat(resume("b", result, "{\"action\":\"accept\"}").error()).isEqualTo(-32602);
+        resume("a", result, "{\"action\":\"accept\"}");
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q");
-        assertThat(resume(this, "a", result, "{\"action\":\"accept\"}").error()).isEqualTo(-32602);
+        assertThat(resume("a", result, "{\"action\":\"accept\"}").error()).isEqualTo(-32602);
         assertThat(server.hasReceivedNothing()).isTrue();
     }
 
@@ -197,7 +204,7 @@ class ModernInputTest {
         Call first = call("a");
         JsonNode call = server.nextReceived();
         JsonNode result = first.result();
-        Call second = resume(this, "a", result, "{\"roots\":[]}");
+        Call second = resume("a", result, "{\"roots\":[]}");
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q");
         server.sendResult(call, "{\"content\":[]}");
         assertThat(second.result().get("resultType").asString()).isEqualTo("complete");
@@ -219,7 +226,7 @@ class ModernInputTest {
         sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
-        Call second = resume(this, "a", result, "{\"action\":\"accept\"}");
+        Call second = resume("a", result, "{\"action\":\"accept\"}");
         server.sendResult(call, "{\"content\":[]}");
         assertThat(second.result().get("resultType").asString()).isEqualTo("complete");
         assertThat(server.hasReceivedNothing()).isTrue();

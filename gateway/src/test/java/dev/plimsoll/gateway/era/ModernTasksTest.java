@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests tasks of a legacy server for clients of 2026-07-28, each of whose requests has a translation of its own. */
+/** Tests tasks of a legacy server for clients of 2026-07-28. Each request of these clients has its own translation. */
 class ModernTasksTest {
 
     private static final String TASK = "\"taskId\":\"t\",\"createdAt\":\"c\",\"lastUpdatedAt\":\"u\",\"ttl\":60000,"
@@ -71,7 +71,8 @@ class ModernTasksTest {
         return received;
     }
 
-    private void listTools() throws Exception {
+    /** Answers two {@code tools/list} requests with a tool that requires tasks, and with a tool that supports them. */
+    private void answerToolListings() throws Exception {
         server.sendResult(
                 nextReceived("tools/list"),
                 "{\"tools\":[{\"name\":\"only\",\"execution\":{\"taskSupport\":\"required\"}}],\"nextCursor\":\"2\"}");
@@ -82,7 +83,7 @@ class ModernTasksTest {
 
     private void startTask() throws Exception {
         request("tools/call", "\"name\":\"only\"");
-        listTools();
+        answerToolListings();
         JsonNode call = nextReceived("tools/call");
         assertThat(call.at("/params/task").toString()).isEqualTo("{}");
         assertThat(call.at("/params/_meta").isMissingNode()).isTrue();
@@ -92,7 +93,7 @@ class ModernTasksTest {
     }
 
     @Test
-    void statesTheExtension() throws Exception {
+    void declaresTheTasksExtension() throws Exception {
         request("server/discover", "");
         JsonNode capabilities = client.next().at("/result/capabilities");
         assertThat(capabilities.get("extensions").toString()).isEqualTo("{\"io.modelcontextprotocol/tasks\":{}}");
@@ -100,7 +101,7 @@ class ModernTasksTest {
     }
 
     @Test
-    void serverWithoutTasksStatesNoExtensionAndRefusesTaskRequests() throws Exception {
+    void declaresNoExtensionIfTheServerHasNoTasks() throws Exception {
         open("");
         server.nextReceived();
         request("server/discover", "");
@@ -116,24 +117,24 @@ class ModernTasksTest {
     @Test
     void callsOtherToolsWithoutATask() throws Exception {
         request("tools/call", "\"name\":\"either\"");
-        listTools();
+        answerToolListings();
         JsonNode call = nextReceived("tools/call");
         assertThat(call.at("/params/task").isMissingNode()).isTrue();
         server.sendResult(call, "{\"content\":[]}");
         assertThat(client.next().at("/result/resultType").asString()).isEqualTo("complete");
-        // the tools are known now
+        // the gateway does not list the tools again
         request("tools/call", "\"name\":\"only\"");
         assertThat(nextReceived("tools/call").at("/params/task").toString()).isEqualTo("{}");
-        // until they change
+        // until the server announces that they have changed
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
         request("tools/call", "\"name\":\"only\"");
         nextReceived("tools/list");
     }
 
     @Test
-    void clientMustStateThatItSupportsTasks() throws Exception {
+    void clientMustDeclareThatItSupportsTasks() throws Exception {
         request(false, "tools/call", "\"name\":\"only\"");
-        listTools();
+        answerToolListings();
         JsonNode error = client.next().get("error");
         assertThat(error.get("code").asInt()).isEqualTo(-32021);
         assertThat(error.at("/data/requiredCapabilities").toString())

@@ -25,6 +25,7 @@ class RequestStateFilterTest {
     private final SimulatedModernServer server = new SimulatedModernServer();
     private Instant now = Instant.EPOCH;
 
+    /** A request of a caller, sent through a translation that encrypts request states. */
     private final class Call {
 
         private final RecordingListener client = new RecordingListener();

@@ -30,6 +30,10 @@ final class SimulatedModernServer implements Upstream {
 
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private @Nullable UpstreamListener upstreamListener;
+    /**
+     * Whether the server itself answers {@code server/discover} and {@code initialize}. Otherwise the test
+     * receives them.
+     */
     boolean handlesHandshake = true;
     String capabilities = "{\"tools\":{\"listChanged\":true},\"resources\":{\"subscribe\":true},\"logging\":{},"
             + "\"extensions\":{\"io.modelcontextprotocol/tasks\":{},\"com.example/x\":{}}}";

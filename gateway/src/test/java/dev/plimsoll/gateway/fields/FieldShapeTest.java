@@ -40,10 +40,10 @@ class FieldShapeTest {
             [1,{"a":[]}]      | [[2],{"a":"x"}]   | [{"anyOf":["number",{"a":{"anyOf":["string",["unknown"]]}},["number"]]}]
             """)
     void theUnionHasTheShapesOfBoth(String first, String second, String expected) {
-        Slice one = FieldShape.of(Slice.of(first));
-        Slice other = FieldShape.of(Slice.of(second));
-        assertThat(FieldShape.union(one, other).utf8()).isEqualTo(expected);
-        assertThat(FieldShape.union(one, one)).isEqualTo(one);
+        Slice firstShape = FieldShape.of(Slice.of(first));
+        Slice secondShape = FieldShape.of(Slice.of(second));
+        assertThat(FieldShape.union(firstShape, secondShape).utf8()).isEqualTo(expected);
+        assertThat(FieldShape.union(firstShape, firstShape)).isEqualTo(firstShape);
     }
 
     @Test

@@ -71,7 +71,7 @@ class ResultFieldsTest {
     }
 
     @Test
-    void resultsThatFollowEachOtherAreAllLearned() throws Exception {
+    void learnsFromResultsInQuickSuccession() throws Exception {
         ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         for (int i = 0; i < 20; i++) {
             guard(fields, "list" + i, "[{\"id\":1}]", false);
@@ -82,7 +82,7 @@ class ResultFieldsTest {
     }
 
     @Test
-    void resultsOfSeveralFormsAreAllNamed() throws Exception {
+    void combinesTheShapesOfSeveralResults() throws Exception {
         ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "read", "[{\"id\":1}]", false);
         awaitShape(fields, "read");
@@ -95,20 +95,20 @@ class ResultFieldsTest {
     }
 
     @Test
-    void errorsTeachNothing() throws Exception {
+    void doesNotLearnFromErrors() throws Exception {
         ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "list", "{\"error\":\"no\"}", true);
-        // one result is learned after the other
+        // results are processed in order, so the error was processed before this result
         guard(fields, "later", "[1]", false);
         awaitShape(fields, "later");
         assertThat(fields.find("files", "list")).isNull();
     }
 
     @Test
-    void answersOfPlimsollTeachNothing() throws Exception {
+    void doesNotLearnFromToolsOfPlimsoll() throws Exception {
         ResultFields fields = ResultFields.in(data, SERVERS, LOG);
         guard(fields, "plimsoll_tools", "{\"tools\":[]}", false);
-        // it does not even keep the next result from being learned
+        // the next result is learned, so the ignored result does not block the queue
         guard(fields, "list", "[1]", false);
         awaitShape(fields, "list");
         assertThat(fields.find("files", "plimsoll_tools")).isNull();
@@ -122,7 +122,7 @@ class ResultFieldsTest {
         Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
         ResultFields other = ResultFields.in(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
         assertThat(other.find("files", "list")).isNull();
-        // both processes keep what the other has learned
+        // a process that saves its fields preserves the fields that the other process saved
         guard(other, "read", "[{\"id\":1}]", false);
         awaitShape(other, "read");
         Await.until(

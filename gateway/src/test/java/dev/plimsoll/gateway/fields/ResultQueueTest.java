@@ -6,6 +6,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
+/** Tests the queue. {@link ResultQueue#add} returns true if no reader is active, so that the caller must start one. */
 class ResultQueueTest {
 
     private final ResultQueue queue = new ResultQueue(10);
@@ -23,7 +24,7 @@ class ResultQueueTest {
     }
 
     @Test
-    void oneResultWaitsForEachTool() {
+    void holdsOneResultPerTool() {
         assertThat(queue.add("a", Slice.of("1"))).isTrue();
         assertThat(queue.add("a", Slice.of("2"))).isFalse();
         assertThat(Objects.requireNonNull(queue.next()).result()).isEqualTo(Slice.of("1"));
@@ -31,7 +32,7 @@ class ResultQueueTest {
     }
 
     @Test
-    void theBytesThatWaitAreLimited() {
+    void limitsTheBytesInTheQueue() {
         assertThat(queue.add("a", Slice.of("1234567890"))).isTrue();
         assertThat(queue.add("b", Slice.of("1"))).isFalse();
         assertThat(Objects.requireNonNull(queue.next()).tool()).isEqualTo("a");

@@ -27,7 +27,7 @@ class FilterChainTest {
     private final List<String> events = new ArrayList<>();
     private final RecordingServer server = new RecordingServer();
 
-    /** Records what reaches the server. */
+    /** Records the messages that reach the server. */
     private final class RecordingServer implements Upstream {
 
         private @Nullable UpstreamListener listener;
@@ -58,7 +58,7 @@ class FilterChainTest {
         }
     }
 
-    /** Records what reaches the client. */
+    /** Records the messages and events that reach the client. */
     private final class RecordingClient implements UpstreamListener {
 
         @Override
@@ -92,7 +92,7 @@ class FilterChainTest {
         }
     }
 
-    /** Records what passes. */
+    /** Passes messages on, and records them. */
     private class RecordingFilter implements MessageFilter {
 
         private final String name;
@@ -200,7 +200,7 @@ class FilterChainTest {
     }
 
     @Test
-    void releasesOnceWhatFiltersHold() {
+    void callsAfterCloseOnceIfTheChainIsClosedTwice() {
         Upstream chain = started(new RecordingFilter("first"), new RecordingFilter("second"));
         events.clear();
 
@@ -220,7 +220,7 @@ class FilterChainTest {
     }
 
     @Test
-    void releasesWhatFiltersHoldEvenIfTheServerFailsToClose() {
+    void callsAfterCloseEvenIfTheServerFailsToClose() {
         Upstream failing = new Upstream() {
             @Override
             public void start(UpstreamListener upstreamListener) {}
@@ -241,7 +241,7 @@ class FilterChainTest {
     }
 
     @Test
-    void withoutFiltersTheChainIsTheServer() {
+    void chainWithoutFiltersIsTheServerConnection() {
         assertThat(FilterChain.of(server, List.of())).isSameAs(server);
     }
 }

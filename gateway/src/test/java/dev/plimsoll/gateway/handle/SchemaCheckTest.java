@@ -11,7 +11,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SchemaCheckTest {
 
-    private static String find(String schema, String value) {
+    /**
+     * Returns the problem of a value, or the text {@code null} if the value matches the schema. Both are JSON
+     * with single quotes.
+     */
+    private static String findProblemText(String schema, String value) {
         Slice root = Slice.of(schema.replace('\'', '"'));
         return String.valueOf(new SchemaCheck(root).findProblem(Slice.of(value.replace('\'', '"')), root));
     }
@@ -33,8 +37,8 @@ class SchemaCheckTest {
                 "{'$ref':'#'} | 1",
                 "true | 1",
             })
-    void acceptsWhatFits(String schema, String value) {
-        assertThat(find(schema, value)).isEqualTo("null");
+    void acceptsValuesThatMatchTheSchema(String schema, String value) {
+        assertThat(findProblemText(schema, value)).isEqualTo("null");
     }
 
     @ParameterizedTest
@@ -55,22 +59,25 @@ class SchemaCheckTest {
                 "{'maxLength':1} | 'ab' | has a length of 2, and maxLength is 1",
                 "{'$defs':{'n':{'type':'object','properties':{'next':{'$ref':'#/$defs/n'}}}},'$ref':'#/$defs/n'} | {'next':{'next':1}} | at /next/next",
             })
-    void findsWhatDoesNotFit(String schema, String value, String problem) {
-        assertThat(find(schema, value)).contains(problem);
+    void findsProblemsOfValuesThatDoNotMatch(String schema, String value, String problem) {
+        assertThat(findProblemText(schema, value)).contains(problem);
     }
 
-    /** Checks schemas that stand for far more schemas than they have. */
+    /**
+     * Checks that schemas are evaluated quickly although their references can be followed without end, or in
+     * 2^40 ways.
+     */
     @Test
-    void hostileReferencesEnd() {
-        String itself = "{'$ref':'#/$defs/n','$defs':{'n':{'anyOf':[{'$ref':'#/$defs/n'},{'type':'string'}]}}}";
-        String doubled = "{'$ref':'#/$defs/n','$defs':{'n':{'allOf':[{'$ref':'#/$defs/n'},{'$ref':'#/$defs/n'}]}}}";
-        StringBuilder tree = new StringBuilder("{'$ref':'#/$defs/a0','$defs':{");
+    void evaluatesRecursiveReferencesInLimitedTime() {
+        String selfReference = "{'$ref':'#/$defs/n','$defs':{'n':{'anyOf':[{'$ref':'#/$defs/n'},{'type':'string'}]}}}";
+        String doubleReference = "{'$ref':'#/$defs/n','$defs':{'n':{'allOf':[{'$ref':'#/$defs/n'},{'$ref':'#/$defs/n'}]}}}";
+        StringBuilder binaryTree = new StringBuilder("{'$ref':'#/$defs/a0','$defs':{");
         for (int i = 0; i < 40; i++) {
             String next = "{'$ref':'#/$defs/a" + (i + 1) + "'}";
-            tree.append("'a" + i + "':{'anyOf':[" + next + "," + next + "]},");
+            binaryTree.append("'a" + i + "':{'anyOf':[" + next + "," + next + "]},");
         }
-        tree.append("'a40':{'type':'null'}}}");
-        for (String schema : List.of(itself, doubled, tree.toString())) {
+        binaryTree.append("'a40':{'type':'null'}}}");
+        for (String schema : List.of(selfReference, doubleReference, binaryTree.toString())) {
             Slice root = Slice.of(schema.replace('\'', '"'));
             assertThat(new SchemaCheck(root).allows(root, JsonType.OBJECT)).isTrue();
             assertThat(new SchemaCheck(root).findProblem(Slice.of("{}"), root)).isNull();
@@ -78,9 +85,9 @@ class SchemaCheckTest {
     }
 
     @Test
-    void errorsShowLittleOfNames() {
+    void problemsContainOnlyTheBeginningOfLongNames() {
         String name = "n".repeat(100_000);
-        assertThat(find("{'additionalProperties':false}", "{'" + name + "':1}"))
+        assertThat(findProblemText("{'additionalProperties':false}", "{'" + name + "':1}"))
                 .contains("has the member nnn")
                 .hasSizeLessThan(300);
     }

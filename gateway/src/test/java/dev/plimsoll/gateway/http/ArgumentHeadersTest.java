@@ -35,6 +35,7 @@ class ArgumentHeadersTest {
                 .POST(BodyPublishers.ofString(body));
     }
 
+    /** Sends a request, answers it as the server with the given result, and returns the gateway's response. */
     private static HttpResponse<String> sendAndAnswer(
             HttpServerFixture httpServer, HttpRequest.Builder request, String result) throws Exception {
         CompletableFuture<HttpResponse<String>> answer = CompletableFuture.supplyAsync(() -> {

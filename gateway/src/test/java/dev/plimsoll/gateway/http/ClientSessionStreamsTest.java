@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Tests which event stream gets a message that the server sends on its own. */
 class ClientSessionStreamsTest {
 
-    private static final Message QUESTION =
+    private static final Message INPUT_REQUEST =
             TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"elicitation/create\",\"params\":{}}");
 
     private final ClientSession clientSession = new ClientSession("id", AuthenticatedCaller.ANONYMOUS);
@@ -26,28 +26,28 @@ class ClientSessionStreamsTest {
     }
 
     @Test
-    void sendsQuestionOnStreamOfItsCallBeforeAnythingReadsIt() throws Exception {
+    void sendsInputRequestOnStreamOfItsCallBeforeItIsRead() throws Exception {
         SseStream stream = beginCall(1, true);
 
-        clientSession.send(QUESTION);
+        clientSession.send(INPUT_REQUEST);
 
         assertThat(hasMessage(stream)).isTrue();
         assertThat(hasMessage(clientSession.general())).isFalse();
     }
 
     @Test
-    void sendsQuestionOnGeneralStreamIfTheCallCannotReceiveIt() throws Exception {
-        SseStream document = beginCall(1, false);
-        SseStream lost = beginCall(2, true);
-        lost.attach(this);
-        lost.detach(this);
-        SseStream answered = beginCall(3, true);
-        answered.end();
+    void sendsInputRequestOnGeneralStreamIfTheCallCannotReceiveIt() throws Exception {
+        SseStream streamWithoutEvents = beginCall(1, false);
+        SseStream disconnectedStream = beginCall(2, true);
+        disconnectedStream.attach(this);
+        disconnectedStream.detach(this);
+        SseStream endedStream = beginCall(3, true);
+        endedStream.end();
 
-        clientSession.send(QUESTION);
+        clientSession.send(INPUT_REQUEST);
 
         assertThat(hasMessage(clientSession.general())).isTrue();
-        assertThat(hasMessage(document) || hasMessage(lost) || hasMessage(answered))
+        assertThat(hasMessage(streamWithoutEvents) || hasMessage(disconnectedStream) || hasMessage(endedStream))
                 .isFalse();
     }
 }

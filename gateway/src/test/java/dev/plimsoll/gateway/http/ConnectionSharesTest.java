@@ -15,6 +15,7 @@ class ConnectionSharesTest {
     private final ConnectionShares connectionShares = new ConnectionShares(100);
     private final List<WaitingConnection> waiting = new ArrayList<>();
 
+    /** Opens connections of an address that wait for a request. Returns them with the oldest first. */
     private List<Connection> open(String address, int count) {
         List<Connection> opened = new ArrayList<>();
         for (int i = 0; i < count; i++) {

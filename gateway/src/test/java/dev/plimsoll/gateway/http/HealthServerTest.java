@@ -97,7 +97,9 @@ class HealthServerTest {
         assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
         assertThat(health.thread.get().isVirtual()).isFalse();
         assertThat(health.thread.get().getName()).startsWith("plimsoll-health");
-        assertThat(health.request.get().caller()).as("nobody sees details").isNull();
+                assertThat(health.request.get().caller())
+                .as("without a caller, the service reveals no details")
+                .isNull();
     }
 
     @Test
@@ -130,7 +132,7 @@ class HealthServerTest {
     }
 
     @Test
-    void answersAfterSilentConnectionsTookAllPlaces() throws Exception {
+    void answersWhileSilentConnectionsFillTheServer() throws Exception {
         List<Socket> silent = new ArrayList<>();
         try {
             for (int i = 0; i < 80; i++) {
@@ -145,7 +147,7 @@ class HealthServerTest {
     }
 
     @Test
-    void answersAfterSlowSendersTookAllPlaces() throws Exception {
+    void answersWhileSlowSendersFillTheServer() throws Exception {
         List<Socket> slow = new ArrayList<>();
         try {
             for (int i = 0; i < 70; i++) {
@@ -162,16 +164,16 @@ class HealthServerTest {
         }
     }
 
-    /** Sends a header without end, one letter at a time. */
-    @Test
-    void connectionThatIsAlwaysInUseEndsAfterAnAnswer() throws Exception {
+        @Test
+    void closesConnectionInConstantUseAfterAnAnswer() throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             BufferedReader in =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             boolean isClosed = false;
             while (!isClosed) {
                 socket.getOutputStream().write(GET_LIVE.getBytes(StandardCharsets.US_ASCII));
-                // no answer is missing, even in a loop that is longer than a connection may live
+                // each request gets its answer, although the loop runs until the
+                // connection reaches its maximum age
                 assertThat(in.readLine()).startsWith("HTTP/1.1 200");
                 int length = 0;
                 for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
@@ -187,6 +189,7 @@ class HealthServerTest {
         }
     }
 
+    /** Sends a header that does not end on each socket, one character at a time, until the thread is interrupted. */
     private static void drip(List<Socket> sockets) {
         String begin = "GET /health HTTP/1.1\r\nX: ";
         for (int i = 0; !Thread.currentThread().isInterrupted(); i++) {
@@ -194,7 +197,7 @@ class HealthServerTest {
                 try {
                     socket.getOutputStream().write(i < begin.length() ? begin.charAt(i) : 'x');
                 } catch (IOException e) {
-                    // the server has closed this one
+                    // the server has closed this connection
                 }
             }
             LockSupport.parkNanos(200_000_000);
@@ -203,11 +206,11 @@ class HealthServerTest {
 
     @Test
     void namesTheSettingOfAnAddressInUse() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            HostAndPort address = new HostAndPort("127.0.0.1", taken.getLocalPort());
+        try (ServerSocket otherServer = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            HostAndPort address = new HostAndPort("127.0.0.1", otherServer.getLocalPort());
             assertThatThrownBy(() -> HealthServer.open(address, health))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("healthListen: cannot listen on 127.0.0.1:" + taken.getLocalPort())
+                    .hasMessageContaining("healthListen: cannot listen on 127.0.0.1:" + otherServer.getLocalPort())
                     .hasMessageContaining("choose another with healthListen");
         }
     }

@@ -163,7 +163,7 @@ class PlainCallTest {
     }
 
     @Test
-    void mapsOwnErrorsToStatus() throws Exception {
+    void mapsErrorsOfPlimsollToStatus() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             var answer =
                     sendAsync(httpServer, call(httpServer, "simulated/plimsoll_read", "{\"cursor\":\"mistyped\"}"));

@@ -10,6 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * Tests the budget in the query of a URL, as in {@code ?maxTokens=4000}. It applies to the calls in the body
+ * of the request.
+ */
 class QueryBudgetTest {
 
     private static final String LIST_REQUEST = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":{}}";
@@ -26,7 +30,7 @@ class QueryBudgetTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tools/call", "resources/read", "prompts/get"})
-    void addsBudgetToRequestsWhoseAnswersCostTokens(String method) throws Exception {
+    void addsBudgetToRequestsWithShapedResults(String method) throws Exception {
         assertThat(withQuery(request(method, "{\"name\":\"送料\"}"), "maxTokens=4000"))
                 .isEqualTo(request(method, "{\"name\":\"送料\",\"_meta\":{\"dev.plimsoll/maxTokens\":4000}}"));
     }

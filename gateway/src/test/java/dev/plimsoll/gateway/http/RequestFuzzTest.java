@@ -18,16 +18,16 @@ class RequestFuzzTest {
     private record FuzzedRequest(String query, String header, Slice body) {
 
         static FuzzedRequest of(byte[] data) {
-            int first = end(data, 0);
-            int second = end(data, Math.min(first + 1, data.length));
+            int queryEnd = findLineEnd(data, 0);
+            int headerEnd = findLineEnd(data, Math.min(queryEnd + 1, data.length));
             return new FuzzedRequest(
-                    new String(data, 0, first, StandardCharsets.ISO_8859_1),
+                    new String(data, 0, queryEnd, StandardCharsets.ISO_8859_1),
                     new String(
-                            Arrays.copyOfRange(data, Math.min(first + 1, second), second), StandardCharsets.ISO_8859_1),
-                    new Slice(data, Math.min(second + 1, data.length), data.length));
+                            Arrays.copyOfRange(data, Math.min(queryEnd + 1, headerEnd), headerEnd), StandardCharsets.ISO_8859_1),
+                    new Slice(data, Math.min(headerEnd + 1, data.length), data.length));
         }
 
-        private static int end(byte[] data, int from) {
+        private static int findLineEnd(byte[] data, int from) {
             int at = from;
             while (at < data.length && data[at] != '\n') {
                 at++;

@@ -133,13 +133,13 @@ class StreamTest {
             server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":1,"
                     + "\"progress\":1}}");
             server.result(request, "{\"done\":true}");
-            String rest = httpServer
+            String resumedStream = httpServer
                     .send(httpServer
                             .request(session)
                             .header("Last-Event-ID", id)
                             .GET())
                     .body();
-            assertThat(rest).containsSubsequence("notifications/progress", "\"done\":true");
+            assertThat(resumedStream).containsSubsequence("notifications/progress", "\"done\":true");
             assertThat(httpServer
                             .post(session, HttpServerFixture.call(2, "echo", "{}"))
                             .statusCode())

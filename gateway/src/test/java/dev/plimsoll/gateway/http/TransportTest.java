@@ -142,10 +142,10 @@ class TransportTest {
                 Socket socket = connect(httpServer)) {
             String accept = "Accept: " + HttpServerFixture.BOTH_TYPES + "\r\n";
             write(socket, START + accept + "Content-Type: " + type + "\r\n" + framing + "\r\n\r\n");
-            String part = " ".repeat(100_000);
+            String chunk = " ".repeat(100_000);
             boolean isChunked = framing.endsWith("chunked");
             for (int i = 0; i < 200; i++) {
-                write(socket, isChunked ? Integer.toHexString(part.length()) + "\r\n" + part + "\r\n" : part);
+                write(socket, isChunked ? Integer.toHexString(chunk.length()) + "\r\n" + chunk + "\r\n" : chunk);
             }
             write(socket, isChunked ? "0\r\n\r\n" : "");
             assertThat(readResponse(socket)).startsWith("HTTP/1.1 " + status).contains("Connection: close");

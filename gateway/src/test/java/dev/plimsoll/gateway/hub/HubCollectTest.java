@@ -12,13 +12,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Joins pages of the server that a cursor belongs to. */
+/**
+ * Tests {@code plimsoll_read} with {@code collect} on the hub, which joins the pages of the server that a
+ * cursor belongs to.
+ */
 @Timeout(60)
 class HubCollectTest {
 
     private static final Pattern CURSOR = Pattern.compile("\\b[A-Za-z0-9_-]{48}\\b");
 
-    private static HubFixture hubWithPages() {
+    private static HubFixture startHubWithPagedServer() {
         HubFixture hubFixture = HubFixture.of("plain", "paged");
         hubFixture.backend("plain").tools("work");
         PagedServer server = new PagedServer(2_000);
@@ -27,7 +30,8 @@ class HubCollectTest {
         return hubFixture;
     }
 
-    private static String cursor(Client client) throws Exception {
+    /** Calls a tool that returns the first of five pages, and returns the cursor of the answer. */
+    private static String cursorOfFirstPage(Client client) throws Exception {
         JsonNode first = client.call("paged__gitlab", "{\"per_page\":400}");
         Matcher cursor = CURSOR.matcher(HubFixture.text(first));
         assertThat(cursor.find()).as("%s", first).isTrue();
@@ -42,10 +46,11 @@ class HubCollectTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void readsFurtherPagesFromTheServerItself(boolean hasSession) throws Exception {
-        try (HubFixture hubFixture = hubWithPages()) {
+        try (HubFixture hubFixture = startHubWithPagedServer()) {
             Client first = hubFixture.client();
-            String cursor = cursor(first);
-            // a request of 2026-07-28 has a session of its own
+            String cursor = cursorOfFirstPage(first);
+            // a request of 2026-07-28 belongs to no session, so the hub connects to the
+            // servers again
             Client client = hasSession ? first : hubFixture.newModernClient();
             assertThat(read(client, cursor))
                     .contains("All 5 pages of paged__gitlab joined: 2,000 records", "\"results\":[2000]");
@@ -54,7 +59,7 @@ class HubCollectTest {
 
     @Test
     void listsTheArgumentIfOneServerPages() throws Exception {
-        try (HubFixture hubFixture = hubWithPages()) {
+        try (HubFixture hubFixture = startHubWithPagedServer()) {
             JsonNode tools = hubFixture.client().result("tools/list", "{}").get("tools");
             JsonNode readTool = tools.get(tools.size() - 1);
             assertThat(readTool.get("name").asString()).isEqualTo("plimsoll_read");
@@ -64,8 +69,8 @@ class HubCollectTest {
 
     @Test
     void aServerThatDoesNotStartIsAnError() throws Exception {
-        try (HubFixture hubFixture = hubWithPages()) {
-            String cursor = cursor(hubFixture.client());
+        try (HubFixture hubFixture = startHubWithPagedServer()) {
+            String cursor = cursorOfFirstPage(hubFixture.client());
             hubFixture.backend("paged").failToStart("it is broken");
             assertThat(read(hubFixture.client(), cursor)).contains("UPSTREAM_UNAVAILABLE");
         }

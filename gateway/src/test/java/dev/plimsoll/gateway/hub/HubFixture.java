@@ -168,11 +168,13 @@ final class HubFixture implements AutoCloseable {
             return answer;
         }
 
+        /** Sends a request, and returns the response. */
         JsonNode answer(String method, String params) throws Exception {
             return sendRequest(String.valueOf(lastId.incrementAndGet()), method, params)
                     .get(20, TimeUnit.SECONDS);
         }
 
+        /** Sends a request, and returns the result. Fails if the response is an error. */
         JsonNode result(String method, String params) throws Exception {
             JsonNode answer = answer(method, params);
             assertThat(answer.has("result")).as("%s: %s", method, answer).isTrue();

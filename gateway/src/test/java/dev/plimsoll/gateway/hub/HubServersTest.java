@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** Changes the servers of a hub while clients use it. */
+/** Tests that the servers of a hub can change while clients use it. */
 @Timeout(60)
 class HubServersTest {
 
@@ -28,7 +28,7 @@ class HubServersTest {
     }
 
     @Test
-    void subscriberLearnsOfChangedServersAndFollowsThem() throws Exception {
+    void subscriberIsNotifiedWhenServersAreAddedOrRemoved() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a", "b")) {
             SimulatedBackend backendA = hubFixture.backend("a");
             SimulatedBackend backendB = hubFixture.backend("b");

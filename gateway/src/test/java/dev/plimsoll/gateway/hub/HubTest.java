@@ -99,9 +99,9 @@ class HubTest {
             assertThat(HubFixture.text(client.call("crm__dig_deep", "{\"depth\":2}")))
                     .isEqualTo("crm did dig.deep");
             assertThat(HubFixture.text(client.call("files__read", "{}"))).isEqualTo("files did read");
-            JsonNode receivedMethods =
+                        JsonNode receivedCall =
                     hubFixture.backend("crm").nextStartedServer().next("tools/call");
-            assertThat(receivedMethods.at("/params/arguments").toString()).isEqualTo("{\"depth\":2}");
+            assertThat(receivedCall.at("/params/arguments").toString()).isEqualTo("{\"depth\":2}");
         }
     }
 

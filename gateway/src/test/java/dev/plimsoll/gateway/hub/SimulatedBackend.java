@@ -37,10 +37,16 @@ final class SimulatedBackend implements ServerBackend {
     final BlockingQueue<SimulatedHubServer> startedServers = new LinkedBlockingQueue<>();
     final AtomicInteger attempts = new AtomicInteger();
 
-    /** Results by method. In them, {@code NAME} and {@code URI} stand for these parameters of the request. */
+    /**
+     * Results by method. The server replaces {@code NAME} and {@code URI} in a result with the parameters
+     * {@code name} and {@code uri} of the request.
+     */
     final Map<String, String> results = new ConcurrentHashMap<>();
 
-    /** Returns the result of a request by its method and parameters; null if the server answers as usual. */
+    /**
+     * Returns the result for a method and its parameters, or null if the server takes the result from {@link
+     * #results}.
+     */
     volatile BiFunction<String, JsonNode, @Nullable String> responder = (method, params) -> null;
 
     private final String name;
@@ -49,6 +55,7 @@ final class SimulatedBackend implements ServerBackend {
     private volatile @Nullable String startFailure;
     private volatile Duration startTimeout = Duration.ofMinutes(1);
     volatile boolean isSilent;
+    /** The names of the tools on each page of the list. */
     volatile List<List<String>> tools = List.of(List.of());
     volatile String capabilities = "{\"tools\":{}}";
     volatile String instructions = "";

@@ -12,10 +12,11 @@ class ServerCircuitTest {
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
     private final ServerCircuit circuit = new ServerCircuit(BreakerConfig.DEFAULT, nanos::get);
 
-    private void pass(long seconds) {
+    private void advance(long seconds) {
         nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
     }
 
+    /** Reports failures, and returns whether the last one ejected the server. */
     private boolean fail(int times) {
         boolean isEjected = false;
         for (int i = 0; i < times; i++) {
@@ -24,11 +25,11 @@ class ServerCircuitTest {
         return isEjected;
     }
 
-    /** Passes the time of an ejection, and fails the trial. */
+    /** Waits until an ejection of this length ends, and reports that the trial call failed. */
     private void failTrialAfter(long seconds) {
-        pass(seconds - 1);
+        advance(seconds - 1);
         assertThat(circuit.take()).isEqualTo(1);
-        pass(1);
+        advance(1);
         assertThat(circuit.take()).isZero();
         assertThat(circuit.onFailure()).isTrue();
     }
@@ -56,7 +57,7 @@ class ServerCircuitTest {
     @Test
     void triesOneCallAfterTheEjection() {
         fail(5);
-        pass(30);
+        advance(30);
         assertThat(circuit.secondsToWait()).isZero();
         assertThat(circuit.take()).isZero();
         assertThat(circuit.take()).as("while the trial runs").isEqualTo(1);
@@ -68,11 +69,11 @@ class ServerCircuitTest {
     @Test
     void triesAnotherCallIfTheTrialHasNoOutcome() {
         fail(5);
-        pass(30);
+        advance(30);
         assertThat(circuit.take()).isZero();
-        pass(29);
+        advance(29);
         assertThat(circuit.take()).isEqualTo(1);
-        pass(1);
+        advance(1);
         assertThat(circuit.take()).isZero();
     }
 
@@ -91,10 +92,10 @@ class ServerCircuitTest {
         failTrialAfter(30);
         failTrialAfter(60);
         assertThat(circuit.take()).isEqualTo(90);
-        pass(90);
+        advance(90);
         assertThat(circuit.take()).isZero();
         circuit.onSuccess();
-        pass(60);
+        advance(60);
         fail(5);
         assertThat(circuit.take()).as("two of three are forgotten").isEqualTo(60);
     }

@@ -15,7 +15,7 @@ class WrongCursorLimiterTest {
     private final List<String> reportedReaders = new ArrayList<>();
     private final WrongCursorLimiter limiter = new WrongCursorLimiter(() -> nanoTime, reportedReaders::add);
 
-    private void pass(Duration time) {
+    private void advance(Duration time) {
         nanoTime += time.toNanos();
     }
 
@@ -37,10 +37,10 @@ class WrongCursorLimiterTest {
         assertThat(reportedReaders).containsExactly("ann");
         assertThat(limiter.refusedReads()).isEqualTo(2);
 
-        pass(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
+        advance(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
         guess(ann, 1);
         assertThat(ann.waitSeconds()).isPositive();
-        pass(Duration.ofMinutes(5));
+        advance(Duration.ofMinutes(5));
         guess(ann, WrongCursorLimiter.BURST_SIZE);
         assertThat(ann.waitSeconds()).isPositive();
     }
@@ -50,7 +50,7 @@ class WrongCursorLimiterTest {
         CursorGuessLimiter model = limiter.of("model");
         for (int i = 0; i < 1_000; i++) {
             guess(model, 1);
-            pass(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
+            advance(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
         }
         assertThat(reportedReaders).isEmpty();
     }
@@ -64,7 +64,7 @@ class WrongCursorLimiterTest {
     }
 
     @Test
-    void respectsLimitForGeneratedReaders() {
+    void respectsLimitAtRandomTimes() {
         SplittableRandom random = new SplittableRandom(3);
         CursorGuessLimiter reader = limiter.of("x");
         long start = nanoTime;
@@ -74,7 +74,7 @@ class WrongCursorLimiterTest {
                 reader.recordWrongCursor();
                 reads++;
             }
-            pass(Duration.ofMillis(random.nextInt(1_000)));
+            advance(Duration.ofMillis(random.nextInt(1_000)));
         }
         long seconds = Duration.ofNanos(nanoTime - start).toSeconds();
         assertThat(reads)

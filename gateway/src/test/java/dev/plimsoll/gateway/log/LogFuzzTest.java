@@ -7,7 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Fuzzes names from outside in the log. Each must stay on one line, without characters that a terminal would interpret. */
+/** Fuzzes the values in log lines. Each must stay on its line, without characters that a terminal would interpret. */
 class LogFuzzTest {
 
     @FuzzTest

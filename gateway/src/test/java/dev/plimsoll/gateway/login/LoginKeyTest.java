@@ -25,11 +25,11 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests encrypted logins, with a script in place of the keyring's program. */
+/** Tests encrypted logins. A script replaces the program of the keyring, {@code secret-tool}. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the script needs a shell")
 class LoginKeyTest {
 
-    private static final String WORKING =
+    private static final String WORKING_KEYRING =
             "case \"$1\" in store) cat >\"$0.secret\" ;; lookup) cat \"$0.secret\" 2>/dev/null || exit 1 ;; esac";
 
     @TempDir
@@ -59,6 +59,7 @@ class LoginKeyTest {
         return file;
     }
 
+    /** Returns the key in a keyring whose program is this script. */
     private LoginKey key(String text) throws IOException {
         script(text);
         return new LoginKey(KeyringProgram.find(
@@ -95,11 +96,11 @@ class LoginKeyTest {
 
     @Test
     void tokensAreEncryptedAndStayEncryptedWhenRenewed() throws Exception {
-        LoginKey loginKey = key(WORKING);
+        LoginKey loginKey = key(WORKING_KEYRING);
         login(loginKey);
         assertThat(storedText()).contains("\"encrypted\"").doesNotContain("access", "refresh", "client");
         now = now.plusSeconds(3_550);
-        assertThat(credentials(key(WORKING)).authorization()).isEqualTo("Bearer access-3");
+        assertThat(credentials(key(WORKING_KEYRING)).authorization()).isEqualTo("Bearer access-3");
         assertThat(storedText()).contains("\"encrypted\"");
         ServerGrant renewed = file(loginKey).read();
         assertThat(renewed).isNotNull();
@@ -107,8 +108,8 @@ class LoginKeyTest {
     }
 
     @Test
-    void keyTravelsOutsideOfCommandLines() throws Exception {
-        LoginKey loginKey = key("echo \"$@\" >>\"$0.arguments\"\n" + WORKING);
+    void keyIsNotInCommandLines() throws Exception {
+        LoginKey loginKey = key("echo \"$@\" >>\"$0.arguments\"\n" + WORKING_KEYRING);
         login(loginKey);
         String secret = Files.readString(programs.resolve("secret-tool.secret"));
         assertThat(secret).hasSize(44);
@@ -137,7 +138,7 @@ class LoginKeyTest {
     }
 
     @Test
-    void brokenKeyringLeavesPlainFile() throws Exception {
+    void storesPlainTokensIfTheKeyringFails() throws Exception {
         for (String broken : List.of("echo 'no such bus' >&2; exit 1", "exit 0", "echo nonsense")) {
             output.clear();
             login(key(broken));
@@ -147,7 +148,7 @@ class LoginKeyTest {
     }
 
     @Test
-    void hangingKeyringIsLeft() throws Exception {
+    void stopsWaitingForHangingKeyring() throws Exception {
         KeyringProgram hanging = new KeyringProgram(
                 script("exec sleep 600"), Map.of(), List.of("lookup"), List.of(), "%s", Duration.ofMillis(100));
         assertThatThrownBy(hanging::lookup).isInstanceOf(LoginException.class).hasMessageContaining("did not answer");
@@ -155,12 +156,12 @@ class LoginKeyTest {
 
     @Test
     void encryptedFileWithoutItsKeyIsAnError() throws Exception {
-        login(key(WORKING));
+        login(key(WORKING_KEYRING));
         assertThatThrownBy(() -> file(new LoginKey(null)).read())
                 .isInstanceOf(LoginException.class)
                 .hasMessageContaining("there is no keyring here");
         Files.delete(programs.resolve("secret-tool.secret"));
-        LoginKey emptied = key(WORKING);
+        LoginKey emptied = key(WORKING_KEYRING);
         assertThatThrownBy(() -> file(emptied).read()).hasMessageContaining("has no key of Plimsoll");
         emptied.createKey();
         assertThatThrownBy(() -> file(emptied).read()).hasMessageContaining("log in again");
@@ -170,7 +171,7 @@ class LoginKeyTest {
 
     @Test
     void callsSayThatKeyIsMissing() throws Exception {
-        login(key(WORKING));
+        login(key(WORKING_KEYRING));
         assertThatThrownBy(() -> credentials(new LoginKey(null)).authorization())
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("encrypted with a key in the user's keyring, and there is no keyring here")
@@ -178,8 +179,8 @@ class LoginKeyTest {
     }
 
     @Test
-    void fileOfAnotherServerIsRefused() throws Exception {
-        LoginKey loginKey = key(WORKING);
+    void refusesFileOfAnotherServer() throws Exception {
+        LoginKey loginKey = key(WORKING_KEYRING);
         login(loginKey);
         EncryptedGrant grant = EncryptedGrant.parse(storedText().getBytes(StandardCharsets.UTF_8));
         assertThat(grant).isNotNull();
@@ -187,16 +188,16 @@ class LoginKeyTest {
     }
 
     @Test
-    void loginWithoutKeyringIsPlain() throws Exception {
-        login(key(WORKING));
-        Login.create(ServerConfig.of("crm", oauthServer.url()), data, key(WORKING), output::add)
+    void storesPlainTokensWithoutKeyring() throws Exception {
+        login(key(WORKING_KEYRING));
+        Login.create(ServerConfig.of("crm", oauthServer.url()), data, key(WORKING_KEYRING), output::add)
                 .run(new AgreeingBrowser(), List.of(), 0);
         assertThat(storedText()).contains("access-").doesNotContain("encrypted");
     }
 
     @Test
-    void systemsWithoutKeyringHaveNone() throws Exception {
-        script(WORKING);
+    void findsNoKeyringWithoutSessionBusOrProgram() throws Exception {
+        script(WORKING_KEYRING);
         String path = programs.toString();
         assertThat(KeyringProgram.find(Map.of("PATH", path), "Linux")).isNull();
         assertThat(KeyringProgram.find(Map.of("PATH", path, "XDG_RUNTIME_DIR", path), "Linux"))

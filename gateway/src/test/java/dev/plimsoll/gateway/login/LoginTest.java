@@ -153,7 +153,7 @@ class LoginTest {
     }
 
     @Test
-    void usesServerAsItsOwnIssuer() {
+    void usesServerAsIssuerWithoutResourceMetadata() {
         oauthServer.resourceMetadata.clear();
         assertLoginFails("has no metadata");
     }

@@ -55,7 +55,9 @@ public final class SimulatedOAuthServer implements AutoCloseable {
     public volatile @Nullable String requiredScope;
 
     private volatile String grantedScopes = "";
+    /** The URL to which the server redirects requests for its metadata, or null. */
     volatile @Nullable String metadataRedirect;
+    /** The header {@code WWW-Authenticate} of responses with status 401, or null for the default. */
     public volatile @Nullable String challenge;
     /** Modifies the parameters of the redirect that ends the authorization. */
     volatile UnaryOperator<Map<String, String>> redirectParameters = answer -> answer;
@@ -125,8 +127,8 @@ public final class SimulatedOAuthServer implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, JsonNode request, @Nullable String scope) throws IOException {
-        boolean call = request.path("method").asString("").equals("tools/call");
-        if (call && scope != null && !List.of(grantedScopes.split(" ")).contains(scope)) {
+        boolean isCall = request.path("method").asString("").equals("tools/call");
+        if (isCall && scope != null && !List.of(grantedScopes.split(" ")).contains(scope)) {
             exchange.getResponseHeaders()
                     .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"" + scope + "\"");
             exchange.sendResponseHeaders(403, -1);
@@ -136,7 +138,7 @@ public final class SimulatedOAuthServer implements AutoCloseable {
             exchange.sendResponseHeaders(202, -1);
             return;
         }
-        String result = call
+        String result = isCall
                 ? "{\"content\":[{\"type\":\"text\",\"text\":\"" + "all the words ".repeat(10_000) + "\"}]}"
                 : "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"tools\":[]}";
         text(exchange, 200, "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");

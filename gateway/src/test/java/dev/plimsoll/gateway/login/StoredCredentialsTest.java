@@ -35,7 +35,7 @@ class StoredCredentialsTest {
     @TempDir
     Path data;
 
-    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
     private SimulatedOAuthServer oauthServer;
     private volatile Instant now = Instant.now();
 
@@ -46,7 +46,7 @@ class StoredCredentialsTest {
 
     @AfterEach
     void stopServer() {
-        assertThat(logged.toString(StandardCharsets.UTF_8)).doesNotContain("access-", "refresh-");
+        assertThat(logBytes.toString(StandardCharsets.UTF_8)).doesNotContain("access-", "refresh-");
         oauthServer.close();
     }
 
@@ -56,7 +56,7 @@ class StoredCredentialsTest {
     }
 
     private StoredCredentials credentials() {
-        Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+        Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         return new StoredCredentials(
                 ServerConfig.of("crm", oauthServer.url()),
                 GrantFile.of(data, oauthServer.url()),
@@ -126,13 +126,13 @@ class StoredCredentialsTest {
         login();
         now = now.plusSeconds(4_000);
         List<StoredCredentials> processes = List.of(credentials(), credentials(), credentials());
-        List<Callable<String>> asking = new ArrayList<>();
+        List<Callable<String>> calls = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
-            StoredCredentials grantFile = processes.get(i % 3);
-            asking.add(() -> String.valueOf(grantFile.authorization()));
+            StoredCredentials process = processes.get(i % 3);
+            calls.add(() -> String.valueOf(process.authorization()));
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<String> answer : threads.invokeAll(asking)) {
+            for (Future<String> answer : threads.invokeAll(calls)) {
                 assertThat(answer.get()).isEqualTo("Bearer access-3");
             }
         }

@@ -13,7 +13,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the keyring of GNOME, in a session bus and a home folder of its own. */
+/**
+ * Tests the keyring of GNOME, with its own session bus and home folder. Skips the test if the keyring is not
+ * installed.
+ */
 class SystemKeyringTest {
 
     @TempDir

@@ -32,7 +32,7 @@ class TrafficMetricsTest {
     }
 
     @Test
-    void countsLoopsAndSpentSessions() {
+    void countsUsageWarnings() {
         Size size = new Size(1_000, 4_000, 9_000, 36_000, 5);
         metrics.traffic()
                 .accept(List.of(

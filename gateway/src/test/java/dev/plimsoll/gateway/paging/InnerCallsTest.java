@@ -25,7 +25,10 @@ class InnerCallsTest {
                 request);
     }
 
-    /** The server would start a task that nobody waits for, in place of returning the result. */
+    /**
+     * Checks that tasks are left out of the client's capabilities. Otherwise, the server would start a task
+     * instead of returning the result, and nobody would wait for the task.
+     */
     @Test
     void doNotStateThatTheClientSupportsTasks() {
         var _ = calls("{\"" + PREFIX + "clientCapabilities\":{\"elicitation\":{},\"extensions\":{\"" + PREFIX

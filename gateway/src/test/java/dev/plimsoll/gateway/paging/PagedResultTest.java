@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Joins the lists of pages in the forms that servers use. */
+/** Tests that the lists of two pages are joined, in the forms in which servers return lists. */
 class PagedResultTest {
 
     private static final PagingScheme PAGING =
@@ -32,9 +32,9 @@ class PagedResultTest {
     private static JsonNode joined(String first, String second) {
         PagedResult page = page(first);
         List<String> path = page.path(PAGING);
-        Slice own = Objects.requireNonNull(page.list(path));
-        Slice other = Objects.requireNonNull(PagedResult.list(page(second).document(), path));
-        return JSON.readTree(page.join(List.of(own, other)).utf8());
+        Slice firstList = Objects.requireNonNull(page.list(path));
+        Slice secondList = Objects.requireNonNull(PagedResult.list(page(second).document(), path));
+        return JSON.readTree(page.join(List.of(firstList, secondList)).utf8());
     }
 
     @Test
@@ -73,7 +73,7 @@ class PagedResultTest {
     }
 
     @Test
-    void aTextInsideOfAnObjectStaysAText() {
+    void listInATextMemberStaysAText() {
         JsonNode joined = joined(
                 "{\"content\":[],\"structuredContent\":{\"result\":\"[{\\\"id\\\":1},{\\\"id\\\":2}]\"}}",
                 "{\"content\":[],\"structuredContent\":{\"result\":\"[{\\\"id\\\":3},{\\\"id\\\":4}]\"}}");
@@ -82,7 +82,7 @@ class PagedResultTest {
     }
 
     @Test
-    void recordsOfCsvAreRecords() {
+    void joinsCsvAsRecords() {
         JsonNode joined = joined(
                 "{\"content\":[" + text("id,name\n1,a\n2,b\n3,c\n") + "]}",
                 "{\"content\":[" + text("id,name\n4,d\n5,e\n6,f\n") + "]}");
@@ -136,7 +136,7 @@ class PagedResultTest {
                 "[]",
                 "{\"content\":[{\"type\":\"text\",\"text\":\"just a sentence\"}]}"
             })
-    void otherResultsHaveNoPages(String raw) {
+    void resultsWithoutAListHaveNoPages(String raw) {
         PagedResult page = PagedResult.of(Slice.of(raw));
         assertThat(page == null || page.list(page.path(PAGING)) == null).isTrue();
     }

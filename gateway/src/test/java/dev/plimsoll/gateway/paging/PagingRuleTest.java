@@ -23,13 +23,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Reads all pages of stand-ins that page in ways that only a rule can say. */
+/** Tests reading all pages of simulated tools whose way of paging only a rule of the configuration can describe. */
 class PagingRuleTest {
 
-    private static final int ENTRIES = 23;
-    private static final String STRANGE_PROPERTIES =
+    private static final int ENTRY_COUNT = 23;
+    private static final String UNUSUAL_PROPERTIES =
             "{\"start_token\":{\"type\":\"string\"},\"amount\":{\"type\":\"integer\"}}";
-    private static final Policy STRANGE = Policy.defaults()
+    private static final Policy UNUSUAL_RULE = Policy.defaults()
             .with(PagingKeys.ARGUMENT, "start_token")
             .with(PagingKeys.SIZE, "amount=10")
             .with(PagingKeys.NEXT, "meta.links.onward")
@@ -42,42 +42,45 @@ class PagingRuleTest {
         return read(rule, properties, "{}", upstream);
     }
 
-    private ToolAnswer read(Policy rule, String properties, String arguments, Function<Slice, String> upstream) {
+    private ToolAnswer read(Policy rule, String properties, String firstArguments, Function<Slice, String> upstream) {
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));
         return UpstreamPager.withLargestPages(
-                        given -> {
-                            calls.add(given.utf8());
-                            Slice json = Slice.of(upstream.apply(given));
+                        arguments -> {
+                            calls.add(arguments.utf8());
+                            Slice json = Slice.of(upstream.apply(arguments));
                             return CompletableFuture.completedFuture(new ToolAnswer(json, json, null));
                         },
                         PagingScheme.of(tool, rule),
-                        Slice.of(arguments),
+                        Slice.of(firstArguments),
                         4)
                 .read()
                 .join();
     }
 
-    private static int number(Slice arguments, String name, int otherwise) {
+    private static int number(Slice arguments, String name, int defaultValue) {
         Slice value = Members.get(arguments, name);
-        return value == null ? otherwise : Integer.parseInt(value.utf8().replaceAll("[^0-9]", ""));
+        return value == null ? defaultValue : Integer.parseInt(value.utf8().replaceAll("[^0-9]", ""));
     }
 
     private static String entries(int from, int size) {
-        return IntStream.range(from, Math.min(ENTRIES, from + size))
+        return IntStream.range(from, Math.min(ENTRY_COUNT, from + size))
                 .mapToObj(i -> "{\"id\":" + (i + 1) + ",\"tags\":[\"a\",\"b\"]}")
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** Pages by a token in a place that has no usual name, beside an array that is longer than the page. */
-    private static String strange(Slice given) {
-        return strange(given, ENTRIES, "\"onward\":");
+    /**
+     * Returns a page of entries, with a token for the next page. The name of the token is unusual, and
+     * another array is longer than the list of entries.
+     */
+    private static String unusualPage(Slice arguments) {
+        return unusualPage(arguments, ENTRY_COUNT, "\"onward\":");
     }
 
-    private static String strange(Slice given, int total, String key) {
-        int from = number(given, "start_token", 0);
-        int size = number(given, "amount", 5);
-        String next = from + size < ENTRIES ? "\"t" + (from + size) + "\"" : "null";
+    private static String unusualPage(Slice arguments, int total, String key) {
+        int from = number(arguments, "start_token", 0);
+        int size = number(arguments, "amount", 5);
+        String next = from + size < ENTRY_COUNT ? "\"t" + (from + size) + "\"" : "null";
         String legend = "[\"" + "x".repeat(2_000) + "\"]";
         return "{\"payload\":{\"legend\":" + legend + ",\"entries\":" + entries(from, size) + ",\"summary\":{\"n\":"
                 + total + "}},\"meta\":{\"links\":{" + key + next + "}}}";
@@ -91,7 +94,7 @@ class PagingRuleTest {
         while (matcher.find()) {
             found.add(Integer.parseInt(matcher.group(1)));
         }
-        assertThat(found).isEqualTo(IntStream.rangeClosed(1, ENTRIES).boxed().toList());
+        assertThat(found).isEqualTo(IntStream.rangeClosed(1, ENTRY_COUNT).boxed().toList());
         assertThat(calls).hasSize(expectedCalls);
     }
 
@@ -100,26 +103,26 @@ class PagingRuleTest {
     }
 
     @Test
-    void readsPagesThatNobodyCouldGuess() {
-        ToolAnswer guessed = read(Policy.defaults(), STRANGE_PROPERTIES, PagingRuleTest::strange);
+    void readsPagesThatCannotBeDetected() {
+        ToolAnswer guessed = read(Policy.defaults(), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage);
         assertThat(guessed.document().utf8()).contains("\"id\":5").doesNotContain("\"id\":6");
         calls.clear();
-        assertComplete(read(STRANGE, STRANGE_PROPERTIES, PagingRuleTest::strange), 3);
+        assertComplete(read(UNUSUAL_RULE, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage), 3);
         assertThat(calls.getFirst()).isEqualTo("{\"amount\":10}");
         assertThat(calls.getLast()).isEqualTo("{\"amount\":10,\"start_token\":\"t20\"}");
     }
 
     @Test
     void acceptsJsonPointers() {
-        Policy pointers = STRANGE.with(PagingKeys.NEXT, "/meta/links/onward")
+        Policy pointers = UNUSUAL_RULE.with(PagingKeys.NEXT, "/meta/links/onward")
                 .with(PagingKeys.ITEMS, "/payload/entries")
                 .with(PagingKeys.TOTAL, ".payload.summary.n");
-        assertComplete(read(pointers, STRANGE_PROPERTIES, PagingRuleTest::strange), 3);
+        assertComplete(read(pointers, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage), 3);
     }
 
     @Test
     void beginsWhereTheArgumentsSay() {
-        ToolAnswer answer = read(STRANGE, STRANGE_PROPERTIES, "{\"start_token\":\"t20\"}", PagingRuleTest::strange);
+        ToolAnswer answer = read(UNUSUAL_RULE, UNUSUAL_PROPERTIES, "{\"start_token\":\"t20\"}", PagingRuleTest::unusualPage);
         assertThat(answer.failure()).isNull();
         assertThat(answer.document().utf8()).contains("\"id\":21").doesNotContain("\"id\":20");
     }
@@ -134,12 +137,12 @@ class PagingRuleTest {
                 read(
                         byPage,
                         "{\"p\":{\"type\":\"integer\"}}",
-                        given -> "{\"n\":\"23\",\"rows\":" + entries(number(given, "p", 0) * 5, 5) + "}"),
+                        arguments -> "{\"n\":\"23\",\"rows\":" + entries(number(arguments, "p", 0) * 5, 5) + "}"),
                 5);
         calls.clear();
         Policy byOffset = Policy.defaults().with(PagingKeys.ARGUMENT, "from").with(PagingKeys.BY, "offset");
         assertComplete(
-                read(byOffset, "{\"from\":{\"type\":\"integer\"}}", given -> entries(number(given, "from", 0), 5)), 6);
+                read(byOffset, "{\"from\":{\"type\":\"integer\"}}", arguments -> entries(number(arguments, "from", 0), 5)), 6);
     }
 
     @Test
@@ -149,7 +152,7 @@ class PagingRuleTest {
                 read(
                         rule,
                         "{\"above\":{\"type\":\"integer\"}}",
-                        given -> "{\"rows\":" + entries(number(given, "above", 0), 5) + "}"),
+                        arguments -> "{\"rows\":" + entries(number(arguments, "above", 0), 5) + "}"),
                 6);
         assertThat(calls.get(1)).isEqualTo("{\"above\":5}");
     }
@@ -158,93 +161,93 @@ class PagingRuleTest {
     void aCursorThatTheLastPageLeavesOutIsTheEnd() {
         assertComplete(
                 read(
-                        STRANGE,
-                        STRANGE_PROPERTIES,
-                        given -> strange(given).replace(",\"meta\":{\"links\":{\"onward\":null}}", "")),
+                        UNUSUAL_RULE,
+                        UNUSUAL_PROPERTIES,
+                        arguments -> unusualPage(arguments).replace(",\"meta\":{\"links\":{\"onward\":null}}", "")),
                 3);
     }
 
     @Test
-    void aPathThatIsNotThereIsAnError() {
+    void missingPathIsAnError() {
         assertThat(failure(read(
-                        STRANGE.with(PagingKeys.ITEMS, "payload.entry"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                        UNUSUAL_RULE.with(PagingKeys.ITEMS, "payload.entry"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.items: the page has nothing at payload.entry");
         assertThat(failure(read(
-                        STRANGE.with(PagingKeys.ITEMS, "payload.entires"),
-                        STRANGE_PROPERTIES,
-                        PagingRuleTest::strange)))
+                        UNUSUAL_RULE.with(PagingKeys.ITEMS, "payload.entires"),
+                        UNUSUAL_PROPERTIES,
+                        PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.items: the page has nothing at payload.entires; did you mean payload.entries?");
         assertThat(failure(
-                        read(STRANGE.with(PagingKeys.TOTAL, "summary.n"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                        read(UNUSUAL_RULE.with(PagingKeys.TOTAL, "summary.n"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.total: the page has nothing at summary.n");
         assertThat(failure(
-                        read(STRANGE.with(PagingKeys.NEXT, "links.next"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                        read(UNUSUAL_RULE.with(PagingKeys.NEXT, "links.next"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.next: the page has nothing at links.next");
     }
 
     @Test
     void aCursorWithAnotherNameIsAnError() {
-        Policy misspelled = STRANGE.with(PagingKeys.NEXT, "meta.links.Onward").with(PagingKeys.TOTAL, null);
-        assertThat(failure(read(misspelled, STRANGE_PROPERTIES, PagingRuleTest::strange)))
+        Policy misspelled = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.Onward").with(PagingKeys.TOTAL, null);
+        assertThat(failure(read(misspelled, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.next: the page has nothing at meta.links.Onward; did you mean meta.links.onward?");
-        // the total tells where nothing else does
-        Policy other = STRANGE.with(PagingKeys.NEXT, "meta.links.further");
-        assertThat(failure(read(other, STRANGE_PROPERTIES, PagingRuleTest::strange)))
+        // no member looks like a cursor, but the total shows that records are missing
+        Policy other = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further");
+        assertThat(failure(read(other, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.total: list has 23 records by it, and its 1 page has 10");
         assertThat(failure(read(
                         other.with(PagingKeys.TOTAL, null),
-                        STRANGE_PROPERTIES,
-                        given -> strange(given, ENTRIES, "\"next_token\":"))))
+                        UNUSUAL_PROPERTIES,
+                        arguments -> unusualPage(arguments, ENTRY_COUNT, "\"next_token\":"))))
                 .isEqualTo("paging.next: the page has nothing at meta.links.further, but a cursor: next_token");
     }
 
     @Test
     void aFlagThatContradictsTheRuleIsAnError() {
-        Policy other = STRANGE.with(PagingKeys.NEXT, "meta.links.further").with(PagingKeys.TOTAL, null);
+        Policy other = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further").with(PagingKeys.TOTAL, null);
         assertThat(failure(read(
-                        other, STRANGE_PROPERTIES, given -> strange(given).replaceFirst("\\{", "{\"has_more\":true,"))))
+                        other, UNUSUAL_PROPERTIES, arguments -> unusualPage(arguments).replaceFirst("\\{", "{\"has_more\":true,"))))
                 .isEqualTo("paging.next: the page has nothing at meta.links.further, but says that there is more");
     }
 
     @Test
     void aValueOfTheWrongTypeIsAnError() {
         assertThat(failure(read(
-                        STRANGE.with(PagingKeys.ITEMS, "payload.summary"),
-                        STRANGE_PROPERTIES,
-                        PagingRuleTest::strange)))
+                        UNUSUAL_RULE.with(PagingKeys.ITEMS, "payload.summary"),
+                        UNUSUAL_PROPERTIES,
+                        PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.items: must lead to a list, got object at payload.summary");
         assertThat(failure(read(
-                        STRANGE.with(PagingKeys.TOTAL, "payload.legend"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                        UNUSUAL_RULE.with(PagingKeys.TOTAL, "payload.legend"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.total: must lead to a whole number, got array at payload.legend");
         assertThat(failure(read(
-                        STRANGE.with(PagingKeys.NEXT, "more"),
-                        STRANGE_PROPERTIES,
-                        given -> strange(given).replaceFirst("\\{", "{\"more\":true,"))))
+                        UNUSUAL_RULE.with(PagingKeys.NEXT, "more"),
+                        UNUSUAL_PROPERTIES,
+                        arguments -> unusualPage(arguments).replaceFirst("\\{", "{\"more\":true,"))))
                 .isEqualTo("paging.next: must lead to a cursor, a number, or a URL, got boolean at more");
     }
 
     @Test
     void aLaterPageWithoutTheListIsAnError() {
         assertThat(failure(read(
-                        STRANGE,
-                        STRANGE_PROPERTIES,
-                        given -> number(given, "start_token", 0) == 10
+                        UNUSUAL_RULE,
+                        UNUSUAL_PROPERTIES,
+                        arguments -> number(arguments, "start_token", 0) == 10
                                 ? "{\"payload\":{},\"meta\":{\"links\":{}}}"
-                                : strange(given))))
+                                : unusualPage(arguments))))
                 .isEqualTo("page 2: paging.items: the page has nothing at payload.entries");
     }
 
     @Test
     void anArgumentThatTheToolDoesNotHaveIsAnErrorBeforeAnyCall() {
         assertThat(failure(read(
-                        STRANGE.with(PagingKeys.ARGUMENT, "starttoken"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+                        UNUSUAL_RULE.with(PagingKeys.ARGUMENT, "starttoken"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.argument: list has no argument starttoken; did you mean start_token?");
-        assertThat(failure(read(STRANGE.with(PagingKeys.SIZE, "rows=5"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+        assertThat(failure(read(UNUSUAL_RULE.with(PagingKeys.SIZE, "rows=5"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.size: list has no argument rows; it has amount, start_token");
-        assertThat(failure(read(STRANGE.with(PagingKeys.SIZE, "amount"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+        assertThat(failure(read(UNUSUAL_RULE.with(PagingKeys.SIZE, "amount"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo(
                         "paging.size: the schema of list does not say how large amount can be; add it, as in amount=100");
-        assertThat(failure(read(STRANGE.with(PagingKeys.SIZE, "50"), STRANGE_PROPERTIES, PagingRuleTest::strange)))
+        assertThat(failure(read(UNUSUAL_RULE.with(PagingKeys.SIZE, "50"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo(
                         "paging.size: list has no argument that Plimsoll knows as the size of a page; name it, as in NAME=50");
         assertThat(calls).isEmpty();
@@ -253,41 +256,41 @@ class PagingRuleTest {
     @Test
     void anArgumentWhoseMeaningIsUnclearIsAnError() {
         Policy argumentAlone = Policy.defaults().with(PagingKeys.ARGUMENT, "start_token");
-        assertThat(failure(read(argumentAlone, STRANGE_PROPERTIES, PagingRuleTest::strange)))
+        assertThat(failure(read(argumentAlone, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .startsWith("paging.next: is missing: the page does not say");
         Policy number = Policy.defaults().with(PagingKeys.ARGUMENT, "n");
-        assertThat(failure(read(number, "{\"n\":{\"type\":\"integer\"}}", given -> entries(0, 5))))
+        assertThat(failure(read(number, "{\"n\":{\"type\":\"integer\"}}", arguments -> entries(0, 5))))
                 .isEqualTo("paging.by: is missing: n could count pages (page) or records (offset)");
     }
 
     @Test
     void aUrlWithoutTheArgumentIsAnError() {
         assertThat(failure(read(
-                        STRANGE,
-                        STRANGE_PROPERTIES,
-                        given -> strange(given).replaceAll("\"t1?[05]\"", "\"https://api.test/list?after=5\""))))
+                        UNUSUAL_RULE,
+                        UNUSUAL_PROPERTIES,
+                        arguments -> unusualPage(arguments).replaceAll("\"t1?[05]\"", "\"https://api.test/list?after=5\""))))
                 .isEqualTo("paging.next: the URL of the next page has no parameter start_token");
         String url = "\"https://api.test/list?amount=5&start_token=t$1\"";
         calls.clear();
-        assertComplete(read(STRANGE, STRANGE_PROPERTIES, given -> strange(given).replaceAll("\"t([0-9]+)\"", url)), 3);
+        assertComplete(read(UNUSUAL_RULE, UNUSUAL_PROPERTIES, arguments -> unusualPage(arguments).replaceAll("\"t([0-9]+)\"", url)), 3);
     }
 
     @Test
-    void moreWithoutACursorIsNoCompleteList() {
+    void flagForMoreWithoutACursorIsAnError() {
         assertThat(failure(read(
-                        Policy.defaults(), "{\"cursor\":{}}", given -> "{\"rows\":[{\"id\":1}],\"has_more\":true}")))
+                        Policy.defaults(), "{\"cursor\":{}}", arguments -> "{\"rows\":[{\"id\":1}],\"has_more\":true}")))
                 .isEqualTo("list says after page 1 that there is more, but not where");
     }
 
     @Test
     void aRuleForAnotherKeyLeavesTheRestToDetection() {
         Policy rule = Policy.defaults().with(PagingKeys.ITEMS, "rows");
-        Function<Slice, @Nullable Slice> cursor = given -> Members.get(given, "cursor");
+        Function<Slice, @Nullable Slice> cursor = arguments -> Members.get(arguments, "cursor");
         assertComplete(
-                read(rule, "{\"cursor\":{\"type\":\"string\"}}", given -> {
-                    int from = cursor.apply(given) == null ? 0 : number(given, "cursor", 0);
+                read(rule, "{\"cursor\":{\"type\":\"string\"}}", arguments -> {
+                    int from = cursor.apply(arguments) == null ? 0 : number(arguments, "cursor", 0);
                     return "{\"legend\":[\"" + "x".repeat(500) + "\"],\"rows\":" + entries(from, 10)
-                            + ",\"next_cursor\":" + (from + 10 < ENTRIES ? "\"c" + (from + 10) + "\"" : "null") + "}";
+                            + ",\"next_cursor\":" + (from + 10 < ENTRY_COUNT ? "\"c" + (from + 10) + "\"" : "null") + "}";
                 }),
                 3);
     }
@@ -295,34 +298,34 @@ class PagingRuleTest {
     @Test
     void aPageMayBeOneOfSeveralBlocks() {
         ListedTool tool = ListedTool.of(Slice.of(
-                "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + STRANGE_PROPERTIES + "}}"));
+                "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + UNUSUAL_PROPERTIES + "}}"));
         ToolAnswer answer = UpstreamPager.withLargestPages(
-                        given -> {
-                            calls.add(given.utf8());
+                        arguments -> {
+                            calls.add(arguments.utf8());
                             JsonWriter json = new JsonWriter().beginObject().beginArray("content");
                             json.beginObject().string("type", "text").string("text", "Found 23 entries");
                             json.endObject()
                                     .beginObject()
                                     .string("type", "text")
-                                    .string("text", strange(given));
+                                    .string("text", unusualPage(arguments));
                             Slice result =
                                     json.endObject().endArray().endObject().slice();
                             return CompletableFuture.completedFuture(
                                     ToolResults.page(Message.result(Slice.of("1"), result)));
                         },
-                        PagingScheme.of(tool, STRANGE),
+                        PagingScheme.of(tool, UNUSUAL_RULE),
                         Slice.of("{}"),
                         4)
                 .read()
                 .join();
         assertComplete(answer, 3);
-        // the documents stay those that a single call has
+        // the document of each page contains all blocks, like the document of a single call
         assertThat(answer.document().utf8()).startsWith("[[\"Found 23 entries\",{");
     }
 
     @Test
-    void aResultWithoutAListIsNoPageWhateverTheRuleSays() {
-        PagingScheme paging = PagingScheme.of(ListedTool.of(Slice.of("{\"name\":\"get\"}")), STRANGE);
+    void resultWithoutAListIsNoPageDespiteTheRule() {
+        PagingScheme paging = PagingScheme.of(ListedTool.of(Slice.of("{\"name\":\"get\"}")), UNUSUAL_RULE);
         assertThat(paging.findsListIn(Slice.of("{\"id\":3}"))).isFalse();
         assertThat(paging.findsListIn(Slice.of("{\"rows\":[1,2]}"))).isTrue();
     }

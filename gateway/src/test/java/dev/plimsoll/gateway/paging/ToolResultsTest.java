@@ -27,7 +27,7 @@ class ToolResultsTest {
             {"content":[{"type":"text","text":"a,b\\n1,2\\n3,4\\n5,6\\n"}]}            | [{"a":1,"b":2},{"a":3,"b":4},{"a":5,"b":6}]
             {"content":[]}                                                             | []
             """)
-    void documentsAreWhatAProgramWorksWith(String result, String document) {
+    void convertsResultsToDocuments(String result, String document) {
         assertThat(answer(result).failure()).isNull();
         assertThat(answer(result).document().utf8()).isEqualTo(document);
     }

@@ -22,33 +22,33 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads all pages of stand-ins that page like well-known APIs. */
+/** Tests reading all pages of simulated tools that page like well-known APIs. */
 class UpstreamPagerTest {
 
-    private static final int ISSUES = 23;
+    private static final int ISSUE_COUNT = 23;
 
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
-    private ToolAnswer read(String properties, String arguments, Function<Slice, String> upstream) {
+    private ToolAnswer read(String properties, String firstArguments, Function<Slice, String> upstream) {
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));
         return UpstreamPager.withLargestPages(
-                        given -> {
-                            calls.add(given.utf8());
-                            String document = upstream.apply(given);
+                        arguments -> {
+                            calls.add(arguments.utf8());
+                            String document = upstream.apply(arguments);
                             Slice json = Slice.of(document);
                             return CompletableFuture.completedFuture(new ToolAnswer(json, json, null));
                         },
                         PagingScheme.of(tool, Policy.defaults()),
-                        Slice.of(arguments),
+                        Slice.of(firstArguments),
                         4)
                 .read()
                 .join();
     }
 
-    private static int number(Slice arguments, String name, int otherwise) {
+    private static int number(Slice arguments, String name, int defaultValue) {
         Slice value = Members.get(arguments, name);
-        return value == null ? otherwise : Integer.parseInt(value.utf8().replace("\"", ""));
+        return value == null ? defaultValue : Integer.parseInt(value.utf8().replace("\"", ""));
     }
 
     private static @Nullable String text(Slice arguments, String name) {
@@ -57,7 +57,7 @@ class UpstreamPagerTest {
     }
 
     private static String items(int from, int size) {
-        return IntStream.range(from, Math.min(ISSUES, from + size))
+        return IntStream.range(from, Math.min(ISSUE_COUNT, from + size))
                 .mapToObj(i -> "{\"id\":" + (i + 1) + "}")
                 .collect(Collectors.joining(",", "[", "]"));
     }
@@ -76,32 +76,32 @@ class UpstreamPagerTest {
     private void assertComplete(ToolAnswer answer, int expectedCalls) {
         assertThat(answer.failure()).isNull();
         assertThat(ids(answer))
-                .isEqualTo(IntStream.rangeClosed(1, ISSUES).boxed().toList());
+                .isEqualTo(IntStream.rangeClosed(1, ISSUE_COUNT).boxed().toList());
         assertThat(calls).hasSize(expectedCalls);
     }
 
     @Test
     void pagesLikeGitHub() {
         ToolAnswer answer = read(
-                "{\"page\":{\"type\":\"integer\"},\"per_page\":{\"type\":\"integer\",\"maximum\":10}}", "{}", given -> {
-                    int size = number(given, "per_page", 5);
-                    return items((number(given, "page", 1) - 1) * size, size);
+                "{\"page\":{\"type\":\"integer\"},\"per_page\":{\"type\":\"integer\",\"maximum\":10}}", "{}", arguments -> {
+                    int size = number(arguments, "per_page", 5);
+                    return items((number(arguments, "page", 1) - 1) * size, size);
                 });
-        // an array says nothing about its place, so that the first empty page is the end
+        // an array contains neither a total nor a link, so the pager reads until a page is empty
         assertComplete(answer, 4);
         assertThat(calls.getFirst()).isEqualTo("{\"per_page\":10}");
     }
 
     @Test
-    void pagesLikeGitLabWithLargestSizeInWords() {
+    void pagesLikeGitLabWithLargestSizeInTheDescription() {
         ToolAnswer answer = read(
                 "{\"page\":{},\"per_page\":{\"description\":\"Items per page (max 20)\"}}",
                 "{\"state\":\"open\"}",
-                given -> {
-                    int size = number(given, "per_page", 5);
-                    int page = number(given, "page", 1);
+                arguments -> {
+                    int size = number(arguments, "per_page", 5);
+                    int page = number(arguments, "page", 1);
                     return "{\"items\":" + items((page - 1) * size, size) + ",\"page\":" + page + ",\"total_pages\":"
-                            + (ISSUES + size - 1) / size + "}";
+                            + (ISSUE_COUNT + size - 1) / size + "}";
                 });
         assertComplete(answer, 2);
     }
@@ -109,21 +109,21 @@ class UpstreamPagerTest {
     @Test
     void pagesLikeStripe() {
         ToolAnswer answer =
-                read("{\"starting_after\":{\"type\":\"string\"},\"limit\":{\"maximum\":10}}", "{}", given -> {
-                    int from = number(given, "starting_after", 0);
-                    int size = number(given, "limit", 10);
+                read("{\"starting_after\":{\"type\":\"string\"},\"limit\":{\"maximum\":10}}", "{}", arguments -> {
+                    int from = number(arguments, "starting_after", 0);
+                    int size = number(arguments, "limit", 10);
                     return "{\"object\":\"list\",\"data\":" + items(from, size) + ",\"has_more\":"
-                            + (from + size < ISSUES) + "}";
+                            + (from + size < ISSUE_COUNT) + "}";
                 });
         assertComplete(answer, 3);
     }
 
     @Test
     void pagesLikeSlack() {
-        ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"},\"limit\":{}}", "{}", given -> {
-            String cursor = text(given, "cursor");
+        ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"},\"limit\":{}}", "{}", arguments -> {
+            String cursor = text(arguments, "cursor");
             int from = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
-            String next = from + 10 < ISSUES ? "c" + (from + 10) : "";
+            String next = from + 10 < ISSUE_COUNT ? "c" + (from + 10) : "";
             return "{\"ok\":true,\"messages\":" + items(from, 10) + ",\"response_metadata\":{\"next_cursor\":\"" + next
                     + "\"}}";
         });
@@ -131,13 +131,13 @@ class UpstreamPagerTest {
     }
 
     @Test
-    void pagesLikeJiraSideBySide() {
+    void pagesLikeJiraInParallel() {
         ToolAnswer answer = read(
                 "{\"startAt\":{\"type\":\"integer\"},\"maxResults\":{\"type\":\"integer\",\"maximum\":5}}",
                 "{}",
-                given -> {
-                    int from = number(given, "startAt", 0);
-                    return "{\"startAt\":" + from + ",\"maxResults\":5,\"total\":" + ISSUES + ",\"issues\":"
+                arguments -> {
+                    int from = number(arguments, "startAt", 0);
+                    return "{\"startAt\":" + from + ",\"maxResults\":5,\"total\":" + ISSUE_COUNT + ",\"issues\":"
                             + items(from, 5) + "}";
                 });
         assertComplete(answer, 5);
@@ -145,11 +145,11 @@ class UpstreamPagerTest {
 
     @Test
     void pagesLikeGraphQl() {
-        ToolAnswer answer = read("{\"after\":{\"type\":\"string\"},\"first\":{}}", "{}", given -> {
-            String after = text(given, "after");
+        ToolAnswer answer = read("{\"after\":{\"type\":\"string\"},\"first\":{}}", "{}", arguments -> {
+            String after = text(arguments, "after");
             int from = after == null ? 0 : Integer.parseInt(after.substring(1));
             return "{\"data\":{\"repository\":{\"issues\":{\"nodes\":" + items(from, 10)
-                    + ",\"pageInfo\":{\"hasNextPage\":" + (from + 10 < ISSUES) + ",\"endCursor\":\"e" + (from + 10)
+                    + ",\"pageInfo\":{\"hasNextPage\":" + (from + 10 < ISSUE_COUNT) + ",\"endCursor\":\"e" + (from + 10)
                     + "\"}}}}}";
         });
         assertComplete(answer, 3);
@@ -157,10 +157,10 @@ class UpstreamPagerTest {
 
     @Test
     void pagesByTheUrlOfTheNextPage() {
-        ToolAnswer answer = read("{\"page\":{\"type\":\"integer\"}}", "{}", given -> {
-            int page = number(given, "page", 1);
-            String next = page * 10 < ISSUES ? "\"https://api.example/list?page=" + (page + 1) + "\"" : "null";
-            return "{\"count\":" + ISSUES + ",\"next\":" + next + ",\"results\":" + items((page - 1) * 10, 10) + "}";
+        ToolAnswer answer = read("{\"page\":{\"type\":\"integer\"}}", "{}", arguments -> {
+            int page = number(arguments, "page", 1);
+            String next = page * 10 < ISSUE_COUNT ? "\"https://api.example/list?page=" + (page + 1) + "\"" : "null";
+            return "{\"count\":" + ISSUE_COUNT + ",\"next\":" + next + ",\"results\":" + items((page - 1) * 10, 10) + "}";
         });
         assertThat(answer.failure()).isNull();
         assertThat(calls).hasSize(3);
@@ -168,11 +168,11 @@ class UpstreamPagerTest {
 
     @Test
     void pagesByNextCursor() {
-        ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"}}", "{}", given -> {
-            String cursor = text(given, "cursor");
+        ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"}}", "{}", arguments -> {
+            String cursor = text(arguments, "cursor");
             int from = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
             return "{\"items\":" + items(from, 10)
-                    + (from + 10 < ISSUES ? ",\"nextCursor\":\"n" + (from + 10) + "\"" : "") + "}";
+                    + (from + 10 < ISSUE_COUNT ? ",\"nextCursor\":\"n" + (from + 10) + "\"" : "") + "}";
         });
         assertComplete(answer, 3);
     }
@@ -182,28 +182,34 @@ class UpstreamPagerTest {
         ToolAnswer answer = read(
                 "{\"page\":{},\"per_page\":{}}",
                 "{\"page\":2,\"per_page\":10}",
-                given -> items((number(given, "page", 1) - 1) * 10, 10));
+                arguments -> items((number(arguments, "page", 1) - 1) * 10, 10));
         assertThat(answer.failure()).isNull();
         assertThat(calls).hasSize(3);
         assertThat(answer.document().utf8()).startsWith("[[{\"id\":11}");
     }
 
-    /** The schema says how pages are counted: otherwise, page 1 would be left out, or each last item repeated. */
+    /**
+     * Checks that pages and positions are counted from the number in the schema. With another number, the
+     * pager would skip a page, or read the last item of each page twice.
+     */
     @Test
-    void countsFromWhereTheSchemaSays() {
+    void countsFromTheNumberInTheSchema() {
         ToolAnswer pages = read(
                 "{\"page\":{\"type\":\"integer\",\"default\":0}}",
                 "{}",
-                given -> items(number(given, "page", 0) * 10, 10));
+                arguments -> items(number(arguments, "page", 0) * 10, 10));
         assertThat(pages.document().utf8()).contains("{\"id\":11}", "{\"id\":23}");
         ToolAnswer offsets = read(
                 "{\"startIndex\":{\"type\":\"integer\"}}",
                 "{}",
-                given -> items(number(given, "startIndex", 1) - 1, 10));
+                arguments -> items(number(arguments, "startIndex", 1) - 1, 10));
         assertThat(offsets.document().utf8().split("\\{\"id\":10\\}", -1)).hasSize(2);
     }
 
-    /** The records before the given position count: otherwise, the last page would be left out without an error. */
+    /**
+     * Checks that the pager compares the total with the position of a record, and not with the number of
+     * records that it has read: it also reads to the end if the first call begins at a later record.
+     */
     @ParameterizedTest
     @CsvSource({
         "offset, 0, 5", "offset, 0, 9", "offset, 0, 12", "offset, 0, 13", "offset, 0, 22",
@@ -213,11 +219,11 @@ class UpstreamPagerTest {
         ToolAnswer answer = read(
                 "{\"" + argument + "\":{\"type\":\"integer\"}}",
                 "{\"" + argument + "\":" + start + "}",
-                given ->
-                        "{\"total\":" + ISSUES + ",\"items\":" + items(number(given, argument, base) - base, 10) + "}");
+                arguments ->
+                        "{\"total\":" + ISSUE_COUNT + ",\"items\":" + items(number(arguments, argument, base) - base, 10) + "}");
         assertThat(answer.failure()).isNull();
         List<Integer> expected =
-                IntStream.rangeClosed(start - base + 1, ISSUES).boxed().toList();
+                IntStream.rangeClosed(start - base + 1, ISSUE_COUNT).boxed().toList();
         assertThat(ids(answer)).isEqualTo(expected);
     }
 
@@ -227,31 +233,31 @@ class UpstreamPagerTest {
         ToolAnswer answer = read(
                 "{\"page\":{\"type\":\"integer\"}}",
                 "{\"page\":2}",
-                given -> "{\"total\":" + ISSUES + ",\"items\":" + items((number(given, "page", 1) - 1) * size, size)
+                arguments -> "{\"total\":" + ISSUE_COUNT + ",\"items\":" + items((number(arguments, "page", 1) - 1) * size, size)
                         + "}");
         assertThat(answer.failure()).isNull();
         assertThat(ids(answer))
-                .isEqualTo(IntStream.rangeClosed(size + 1, ISSUES).boxed().toList());
+                .isEqualTo(IntStream.rangeClosed(size + 1, ISSUE_COUNT).boxed().toList());
     }
 
     @Test
     void readsNoPageAfterTheLastByTheNumberOfPages() {
-        ToolAnswer answer = read("{\"page\":{}}", "{\"page\":2}", given -> {
-            assertThat(number(given, "page", 1)).isLessThanOrEqualTo(3);
-            return "{\"total_pages\":3,\"items\":" + items((number(given, "page", 1) - 1) * 10, 10) + "}";
+        ToolAnswer answer = read("{\"page\":{}}", "{\"page\":2}", arguments -> {
+            assertThat(number(arguments, "page", 1)).isLessThanOrEqualTo(3);
+            return "{\"total_pages\":3,\"items\":" + items((number(arguments, "page", 1) - 1) * 10, 10) + "}";
         });
         assertThat(answer.failure()).isNull();
         assertThat(calls).hasSize(2);
     }
 
     @Test
-    void goesOnWhereATotalIsThatOfThePageAlone() {
-        ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"}}", "{}", given -> {
-            String cursor = text(given, "cursor");
+    void readsFurtherPagesIfTheTotalCountsOnlyThePage() {
+        ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"}}", "{}", arguments -> {
+            String cursor = text(arguments, "cursor");
             int from = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
-            int size = Math.min(10, ISSUES - from);
-            return "{\"total\":" + size + ",\"items\":" + items(from, 10) + ",\"has_more\":" + (from + 10 < ISSUES)
-                    + (from + 10 < ISSUES ? ",\"next_cursor\":\"c" + (from + 10) + "\"" : "") + "}";
+            int size = Math.min(10, ISSUE_COUNT - from);
+            return "{\"total\":" + size + ",\"items\":" + items(from, 10) + ",\"has_more\":" + (from + 10 < ISSUE_COUNT)
+                    + (from + 10 < ISSUE_COUNT ? ",\"next_cursor\":\"c" + (from + 10) + "\"" : "") + "}";
         });
         assertComplete(answer, 3);
     }
@@ -261,43 +267,43 @@ class UpstreamPagerTest {
         ToolAnswer answer = read(
                 "{\"page\":{\"type\":\"string\"}}",
                 "{\"page\":\"2\"}",
-                given -> items((Integer.parseInt(text(given, "page")) - 1) * 10, 10));
+                arguments -> items((Integer.parseInt(text(arguments, "page")) - 1) * 10, 10));
         assertThat(answer.failure()).isNull();
         assertThat(calls.get(1)).contains("\"3\"");
     }
 
     @Test
-    void aPageThatRepeatsIsAnError() {
-        ToolAnswer answer = read("{\"page\":{}}", "{}", given -> items(0, 10));
+    void repeatedPageIsAnError() {
+        ToolAnswer answer = read("{\"page\":{}}", "{}", arguments -> items(0, 10));
         assertThat(answer.failure()).isNotNull();
         assertThat(answer.failure().message()).startsWith("page 2 of list repeats an earlier one");
     }
 
     @Test
-    void aCursorThatStandsStillIsAnError() {
+    void repeatedCursorIsAnError() {
         int[] number = new int[1];
         ToolAnswer answer = read(
-                "{\"cursor\":{}}", "{}", given -> "{\"items\":[{\"id\":" + number[0]++ + "}],\"nextCursor\":\"same\"}");
+                "{\"cursor\":{}}", "{}", arguments -> "{\"items\":[{\"id\":" + number[0]++ + "}],\"nextCursor\":\"same\"}");
         assertThat(answer.failure()).isNotNull();
         assertThat(answer.failure().message()).contains("cursor stands still");
         assertThat(calls).hasSize(2);
     }
 
-    /** Reads the pages after the first of at most {@code maxPages}. */
+    /** Reads the pages after the first page. With the first page, these are at most {@code maxPages}. */
     private UpstreamPager.Pages readAfter(String properties, int maxPages, Function<Slice, ToolAnswer> upstream) {
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));
-        Slice none = Slice.of("{}");
+        Slice noArguments = Slice.of("{}");
         return new UpstreamPager(
-                        given -> {
-                            calls.add(given.utf8());
-                            return CompletableFuture.completedFuture(upstream.apply(given));
+                        arguments -> {
+                            calls.add(arguments.utf8());
+                            return CompletableFuture.completedFuture(upstream.apply(arguments));
                         },
                         PagingScheme.of(tool, Policy.defaults()),
-                        none,
+                        noArguments,
                         4,
                         maxPages)
-                .readAfter(upstream.apply(none));
+                .readAfter(upstream.apply(noArguments));
     }
 
     private static ToolAnswer answer(String document) {
@@ -305,9 +311,9 @@ class UpstreamPagerTest {
         return new ToolAnswer(json, json, null);
     }
 
-    private static ToolAnswer jira(Slice given) {
-        int from = number(given, "startAt", 0);
-        return answer("{\"startAt\":" + from + ",\"total\":" + ISSUES + ",\"issues\":" + items(from, 5) + "}");
+    private static ToolAnswer jira(Slice arguments) {
+        int from = number(arguments, "startAt", 0);
+        return answer("{\"startAt\":" + from + ",\"total\":" + ISSUE_COUNT + ",\"issues\":" + items(from, 5) + "}");
     }
 
     @Test
@@ -315,7 +321,7 @@ class UpstreamPagerTest {
         UpstreamPager.Pages pages = readAfter(
                 "{\"startAt\":{}}",
                 50,
-                given -> number(given, "startAt", 0) == 10 ? ToolAnswer.failed("TOOL_ERROR", "quota") : jira(given));
+                arguments -> number(arguments, "startAt", 0) == 10 ? ToolAnswer.failed("TOOL_ERROR", "quota") : jira(arguments));
         assertThat(pages.answers()).hasSize(2);
         assertThat(pages.failure()).hasToString("CallFailureReason[code=TOOL_ERROR, message=quota]");
         assertThat(pages.isComplete()).isFalse();
@@ -323,7 +329,7 @@ class UpstreamPagerTest {
     }
 
     @Test
-    void endsAtTheMostPages() {
+    void stopsAtTheMaximumNumberOfPages() {
         UpstreamPager.Pages pages = readAfter("{\"startAt\":{}}", 3, UpstreamPagerTest::jira);
         assertThat(pages.answers()).hasSize(3);
         assertThat(pages.failure()).isNull();
@@ -333,7 +339,7 @@ class UpstreamPagerTest {
     }
 
     @Test
-    void allPagesAreComplete() {
+    void isCompleteWithAllPages() {
         UpstreamPager.Pages pages = readAfter("{\"startAt\":{}}", 5, UpstreamPagerTest::jira);
         assertThat(pages.answers()).hasSize(5);
         assertThat(pages.isComplete()).isTrue();
@@ -341,40 +347,40 @@ class UpstreamPagerTest {
     }
 
     @Test
-    void fewerRecordsThanTheTotalAreNotAll() {
+    void isIncompleteWithFewerRecordsThanTheTotal() {
         UpstreamPager.Pages pages = readAfter(
                 "{\"startAt\":{}}",
                 50,
-                given -> number(given, "startAt", 0) < 10 ? jira(given) : answer("{\"total\":23,\"issues\":[]}"));
+                arguments -> number(arguments, "startAt", 0) < 10 ? jira(arguments) : answer("{\"total\":23,\"issues\":[]}"));
         assertThat(pages.answers()).hasSize(2);
         assertThat(pages.isComplete()).isFalse();
     }
 
     @Test
-    void moreWithoutACursorIsNotAll() {
+    void isIncompleteIfThereIsMoreButNoCursor() {
         UpstreamPager.Pages pages =
-                readAfter("{\"cursor\":{}}", 50, given -> answer("{\"rows\":[{\"id\":1}],\"has_more\":true}"));
+                readAfter("{\"cursor\":{}}", 50, arguments -> answer("{\"rows\":[{\"id\":1}],\"has_more\":true}"));
         assertThat(pages.answers()).hasSize(1);
         assertThat(pages.isComplete()).isFalse();
     }
 
     @Test
-    void aListThatRepeatsIsAnErrorWhateverStandsBesideIt() {
+    void repeatedListIsAnErrorEvenIfOtherMembersDiffer() {
         UpstreamPager.Pages pages = readAfter(
                 "{\"page\":{}}",
                 50,
-                given -> answer("{\"page\":" + number(given, "page", 1) + ",\"rows\":[{\"id\":1},{\"id\":2}]}"));
+                arguments -> answer("{\"page\":" + number(arguments, "page", 1) + ",\"rows\":[{\"id\":1},{\"id\":2}]}"));
         assertThat(pages.answers()).hasSize(1);
         assertThat(String.valueOf(pages.failure())).contains("page 2 of list repeats an earlier one");
         assertThat(pages.next()).isEmpty();
     }
 
     @Test
-    void findsTheListOfALaterPageWhereThatOfTheFirstIs() {
+    void findsTheListOfLaterPagesAtThePathOfTheFirst() {
         UpstreamPager.Pages pages = readAfter(
                 "{\"page\":{}}",
                 50,
-                given -> number(given, "page", 1) == 1
+                arguments -> number(arguments, "page", 1) == 1
                         ? answer("{\"total_pages\":2,\"rows\":[{\"id\":1},{\"id\":2}],\"labels\":[]}")
                         : answer("{\"total_pages\":2,\"rows\":[{\"id\":3}],\"labels\":[\"a\",\"b\",\"c\",\"d\"]}"));
         assertThat(pages.isComplete()).isTrue();
@@ -383,8 +389,8 @@ class UpstreamPagerTest {
     }
 
     @Test
-    void aToolThatDoesNotPageGivesOneOutput() {
-        ToolAnswer answer = read("{\"id\":{}}", "{\"id\":1}", given -> "{\"id\":1}");
+    void readsOneResultOfAToolWithoutPages() {
+        ToolAnswer answer = read("{\"id\":{}}", "{\"id\":1}", arguments -> "{\"id\":1}");
         assertThat(answer.document().utf8()).isEqualTo("[{\"id\":1}]");
         assertThat(calls).hasSize(1);
     }

@@ -13,7 +13,7 @@ class CanonicalEntryTest {
     }
 
     @Test
-    void orderWhiteSpaceAndEscapesDoNotCount() {
+    void ignoresOrderWhiteSpaceAndEscapes() {
         assertThat(canonical("{ \"b\" : [1, {\"d\":2,\"c\":\"\\u0041\\/\"}],\n\"\\u0061\":null }"))
                 .isEqualTo(canonical("{\"a\":null,\"b\":[1,{\"c\":\"A/\",\"d\":2}]}"));
     }
@@ -24,14 +24,14 @@ class CanonicalEntryTest {
     }
 
     @Test
-    void everyOtherMemberCounts() {
+    void distinguishesEveryOtherMember() {
         assertThat(canonical("{\"annotations\":{\"readOnlyHint\":true}}"))
                 .isNotEqualTo(canonical("{\"annotations\":{\"readOnlyHint\":false}}"));
         assertThat(canonical("{\"a\":1,\"a\":2}")).isNotEqualTo(canonical("{\"a\":2,\"a\":1}"));
     }
 
     @Test
-    void deepEntriesEnd() {
+    void handlesDeepEntries() {
         String deep = "{\"a\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}";
         assertThat(Json.isValid(Slice.of(canonical(deep)))).isTrue();
         assertThat(EntryLines.of(CanonicalEntry.of(Slice.of(deep)))).hasSize(1);

@@ -25,14 +25,14 @@ class EntryDiffTest {
     }
 
     @Test
-    void hugeDifferencesAreShort() {
+    void abbreviatesHugeDifferences() {
         String before = "a. ".repeat(30_000);
         String after = "b. ".repeat(30_000);
         assertThat(difference(before, after)).hasSizeLessThanOrEqualTo(400);
     }
 
     @Test
-    void newToolsAreAllNew() {
+    void marksEveryLineOfANewTool() {
         assertThat(EntryDiff.of(new ToolPin("t", null, PinTools.pinned("t", "x"))))
                 .allMatch(line -> line.sign() == '+')
                 .hasSize(3);

@@ -8,7 +8,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HiddenCharactersTest {
 
-    /** Zero width, bidi controls, tags, variation selectors, fillers, controls, and private use. */
+    /**
+     * Checks characters without width, bidirectional controls, tags, variation selectors, fillers, control
+     * characters, and a character for private use.
+     */
     @ParameterizedTest
     @ValueSource(
             ints = {
@@ -29,7 +32,7 @@ class HiddenCharactersTest {
     }
 
     @Test
-    void shownTextIsShort() {
+    void abbreviatesShownText() {
         assertThat(HiddenCharacters.show("x".repeat(1000), 10)).isEqualTo("x".repeat(10) + "…");
         assertThat(HiddenCharacters.show("a\nb", 10)).isEqualTo("a<U+000A>b");
     }

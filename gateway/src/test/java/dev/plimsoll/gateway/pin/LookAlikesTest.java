@@ -32,7 +32,7 @@ class LookAlikesTest {
     }
 
     @Test
-    void oneNameOfTwoServersIsUsual() {
+    void allowsEqualNamesOfTwoServers() {
         LookAlikes lookAlikes = new LookAlikes();
         lookAlikes.add("a", "search");
         lookAlikes.add("b", "search");

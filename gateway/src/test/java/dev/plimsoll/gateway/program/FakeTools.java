@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
 /** Session with a server in memory, whose tools answer immediately or never. */
 final class FakeTools implements EndpointSession {
 
-    private static final String READS = "{\"readOnlyHint\":true}";
+    private static final String READ_ONLY = "{\"readOnlyHint\":true}";
     private static final Slice LISTING = Slice.of("{\"tools\":["
-            + "{\"name\":\"get\",\"description\":\"Gets\",\"annotations\":" + READS
+            + "{\"name\":\"get\",\"description\":\"Gets\",\"annotations\":" + READ_ONLY
             + ",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"}}}},"
-            + "{\"name\":\"ask\",\"annotations\":" + READS + "},"
-            + "{\"name\":\"csv\",\"annotations\":" + READS + "},"
-            + "{\"name\":\"fail\",\"annotations\":" + READS + "},"
-            + "{\"name\":\"hang\",\"annotations\":" + READS + "},"
-            + "{\"name\":\"lost\",\"annotations\":" + READS + "},"
+            + "{\"name\":\"ask\",\"annotations\":" + READ_ONLY + "},"
+            + "{\"name\":\"csv\",\"annotations\":" + READ_ONLY + "},"
+            + "{\"name\":\"fail\",\"annotations\":" + READ_ONLY + "},"
+            + "{\"name\":\"hang\",\"annotations\":" + READ_ONLY + "},"
+            + "{\"name\":\"lost\",\"annotations\":" + READ_ONLY + "},"
             + "{\"name\":\"search_web\",\"annotations\":{\"readOnlyHint\":true,\"openWorldHint\":true}},"
             + "{\"name\":\"put\",\"annotations\":{\"readOnlyHint\":false}},"
-            + "{\"name\":\"plimsoll_read\",\"annotations\":" + READS + "}]}");
+            + "{\"name\":\"plimsoll_read\",\"annotations\":" + READ_ONLY + "}]}");
 
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final List<String> cancelled = Collections.synchronizedList(new ArrayList<>());
@@ -108,7 +108,7 @@ final class FakeTools implements EndpointSession {
         };
     }
 
-    /** Asks for a name first, and then returns what the client gave, with the state. */
+    /** Requests input for the first call. For the repeated call, returns its input responses and its request state. */
     private static Slice ask(Slice params, Slice arguments) {
         Slice responses = Members.get(params, "inputResponses");
         if (responses != null) {

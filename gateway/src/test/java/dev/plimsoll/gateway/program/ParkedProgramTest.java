@@ -27,10 +27,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests programs of clients of 2026-07-28 that need input: each request is a session of its own. */
+/** Tests programs that need input, for clients of 2026-07-28. Each request of these clients has its own session. */
 class ParkedProgramTest extends ProgramFixture {
 
-    private static final Policies WRITABLE = new Policies(
+    private static final Policies PUT_ALLOWED = new Policies(
             Policy.defaults(),
             List.of(new PolicyRule("put", policy -> policy.with(Policy.IN_PROGRAMS, ProgramUse.WRITE))));
     private static final String PUT = "[call(\"get\"; {id: 1}).id, (call(\"put\"; {n: 1}) | length)]";
@@ -44,14 +44,14 @@ class ParkedProgramTest extends ProgramFixture {
         Await.until("the session is closed", tools::isClosed);
     }
 
-    /** Makes a request in a session of its own, and closes it after the response. */
+    /** Sends a request in a new session, and closes the session after the response. */
     private JsonNode request(String program, String state, String responses) throws Exception {
         JsonWriter arguments = new JsonWriter().beginObject().string("program", program);
         return request("plimsoll_run", arguments.endObject().slice(), state, responses);
     }
 
     private JsonNode request(String tool, Slice arguments, String state, String responses) throws Exception {
-        ProgramSession opened = session(WRITABLE, Duration.ofSeconds(30));
+        ProgramSession opened = session(PUT_ALLOWED, Duration.ofSeconds(30));
         session = opened;
         JsonWriter params = new JsonWriter().beginObject().string("name", tool);
         params.raw("arguments", arguments);
@@ -89,7 +89,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void aProgramGoesOnWhenTheUserAgrees() throws Exception {
+    void aProgramContinuesWhenTheUserAgrees() throws Exception {
         JsonNode asked = start(PUT);
         assertThat(asked.at("/inputRequests/p1/method").asString()).isEqualTo("elicitation/create");
         assertThat(asked.at("/inputRequests/p1/params/message").asString())
@@ -129,7 +129,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void onlyTheSameCallOfTheSameCallerGoesOn() throws Exception {
+    void onlyTheSameCallOfTheSameCallerContinues() throws Exception {
         JsonNode asked = start(PUT);
         String responses = answer(asked, "{\"action\":\"accept\"}");
         String state = state(asked);
@@ -150,7 +150,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void eachWriteIsAskedForInItsTurn() throws Exception {
+    void asksForConsentBeforeEachWrite() throws Exception {
         String program = "[range(2) | call(\"put\"; {n: .}) | length]";
         JsonNode first = start(program);
         JsonNode second = request(program, state(first), answer(first, "{\"action\":\"accept\"}"));
@@ -165,7 +165,7 @@ class ParkedProgramTest extends ProgramFixture {
         String program = "[1, 2 | call(\"ask\"; {n: .})]";
         JsonNode asked = start(program);
         while (asked.path("inputRequests").size() == 1) {
-            // the second question may come later
+            // the second input request may come later
             asked = request(program, state(asked), "{}");
         }
         assertThat(asked.path("inputRequests").toString())
@@ -200,7 +200,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void waitingForAPersonIsNoTimeOfTheProgram() {
+    void timeOfWaitingForInputDoesNotCount() {
         WaitingTime waiting = new WaitingTime();
         CompletableFuture<String> input = waiting.until(new CompletableFuture<>());
         assertThat(waiting.isWaiting()).isTrue();
@@ -210,7 +210,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void anotherStoredProgramWithTheSameArgumentsDoesNotGoOn() throws Exception {
+    void anotherStoredProgramWithTheSameArgumentsDoesNotContinue() throws Exception {
         stored = List.of(
                 new StoredProgram(new StoredText("one", "call(\"put\"; {n: 1})", "", List.of()), "", true),
                 new StoredProgram(new StoredText("two", "call(\"put\"; {n: 2})", "", List.of()), "", true));
@@ -231,7 +231,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void aProgramDoesNotAskUntilTheUserGivesIn() throws Exception {
+    void aProgramCannotRequestConsentWithoutLimit() throws Exception {
         String program = "[range(9) | try call(\"put\"; {n: .}) catch 0]";
         JsonNode asked = start(program);
         for (int i = 0; i < 2; i++) {
@@ -301,7 +301,7 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void theConsentOfASessionEndsWithTheProgram() throws Exception {
         isForRequest = false;
-        session = session(WRITABLE, Duration.ofSeconds(30));
+        session = session(PUT_ALLOWED, Duration.ofSeconds(30));
         initialize("form");
         JsonWriter params = new JsonWriter().beginObject().string("name", "plimsoll_run");
         params.beginObject("arguments")

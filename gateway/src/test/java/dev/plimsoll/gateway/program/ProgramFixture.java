@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AfterEach;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Session of a client that runs programs with tools in memory. */
+/** Base of tests with the session of a client that runs programs. The tools are simulated. */
 abstract class ProgramFixture {
 
     static final JsonMapper JSON = JsonMapper.shared();

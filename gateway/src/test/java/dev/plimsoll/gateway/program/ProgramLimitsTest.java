@@ -13,11 +13,11 @@ import dev.plimsoll.testkit.Await;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Tests the limits of programs, and their end before their outputs. */
+/** Tests the limits of programs, and programs that end without a result. */
 class ProgramLimitsTest extends ProgramFixture {
 
     @Test
-    void moreCallsThanAllowedAreALimit() throws Exception {
+    void tooManyCallsReachALimit() throws Exception {
         assertThat(error(run("[range(21) | call(\"get\"; {id: .})]"))
                         .path("code")
                         .asString())
@@ -61,17 +61,17 @@ class ProgramLimitsTest extends ProgramFixture {
                 ReceivedMessages.of(Message.request(
                         Slice.of("9"), "tools/call", params.endObject().slice())),
                 answer -> {});
-        Await.until("changed", () -> !tools.calls().isEmpty());
+                Await.until("the program calls its tool", () -> !tools.calls().isEmpty());
         session.handle(ReceivedMessages.of(Message.cancellation(Slice.of("9"), "enough")), answer -> {});
-        Await.until("changed", () -> tools.cancelled().size() >= 2);
+                Await.until("the calls are cancelled", () -> tools.cancelled().size() >= 2);
     }
 
     @Test
-    void programsGiveTheirMemoryBack() throws Exception {
+    void programsReleaseTheirMemory() throws Exception {
         var _ = run("[range(10) | call(\"get\"; {id: .})]");
         var _ = run("call(\"fail\")");
         var _ = run("syntax error");
-        Await.until("changed", () -> memory.used() == 0);
+                Await.until("the memory is released", () -> memory.used() == 0);
         memory.take(FairPool.GATEWAY, 9_900_000);
         assertThat(error(run("1")).path("code").asString()).isEqualTo("RATE_LIMITED");
         memory.release(FairPool.GATEWAY, 9_900_000);
@@ -79,7 +79,7 @@ class ProgramLimitsTest extends ProgramFixture {
     }
 
     @Test
-    void aWrongBudgetIsRefused() throws Exception {
+    void anInvalidBudgetIsRefused() throws Exception {
         JsonWriter wrong = new JsonWriter().beginObject().string("program", "1").string("max_tokens", "many");
         assertThat(error(call("plimsoll_run", wrong)).path("message").asString())
                 .contains("max_tokens");

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests what programs may do. */
+/** Tests which tools programs may call, with which data, and after which consent. */
 class ProgramPermissionsTest extends ProgramFixture {
 
     @Test
@@ -82,7 +82,7 @@ class ProgramPermissionsTest extends ProgramFixture {
                 .contains("the client cannot ask its user");
         session.close();
         session = session(writable(), Duration.ofSeconds(30));
-        // a client that only opens URLs shows no question
+        // a client that can only open URLs cannot ask its user
         initialize("url");
         assertThat(error(run("call(\"put\"; {n: 1})")).path("message").asString())
                 .contains("the client cannot ask its user");
@@ -102,8 +102,8 @@ class ProgramPermissionsTest extends ProgramFixture {
 
     private void answer(String action) {
         try {
-            Message question = Objects.requireNonNull(toClient.poll(10, TimeUnit.SECONDS));
-            assertThat(Objects.requireNonNull(question.params()).utf8())
+            Message inputRequest = Objects.requireNonNull(toClient.poll(10, TimeUnit.SECONDS));
+            assertThat(Objects.requireNonNull(inputRequest.params()).utf8())
                     .contains("A program wants to call put with {\\\"n\\\":1}");
             Slice result = new JsonWriter()
                     .beginObject()
@@ -111,7 +111,7 @@ class ProgramPermissionsTest extends ProgramFixture {
                     .endObject()
                     .slice();
             session.handle(
-                    ReceivedMessages.of(Message.result(Objects.requireNonNull(question.id()), result)), none -> {});
+                    ReceivedMessages.of(Message.result(Objects.requireNonNull(inputRequest.id()), result)), none -> {});
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -142,7 +142,7 @@ class ProgramPermissionsTest extends ProgramFixture {
         assertThat(error(searchWeb("C1")).path("message").asString())
                 .contains("search_web can carry data away, and the program has read from files");
         assertThat(text(searchWeb("C2"))).isEqualTo("{\"results\":[4]}");
-        // a result of an earlier program may have data of any server
+        // a result of an earlier program may contain data of any server
         session.close();
         session = session(
                 Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
@@ -150,7 +150,7 @@ class ProgramPermissionsTest extends ProgramFixture {
                 .path("nextCursor")
                 .asString();
         assertThat(error(searchWeb(cursor)).path("code").asString()).isEqualTo("FORBIDDEN");
-        // with one server, it can only have data of that server
+        // if all tools belong to one server, the result can only contain data of that server
         webServer = "files";
         assertThat(text(searchWeb(cursor))).isEqualTo("{\"results\":[4]}");
     }

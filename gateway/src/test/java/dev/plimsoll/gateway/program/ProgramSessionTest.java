@@ -28,7 +28,7 @@ class ProgramSessionTest extends ProgramFixture {
     }
 
     @Test
-    void theToolIsCheapToList() {
+    void listingTheToolTakesFewTokens() {
         assertThat(TokenCounter.bpe().count(RunTool.entry(200, false, StoredQueries.NONE)))
                 .isLessThanOrEqualTo(220);
     }
@@ -82,7 +82,7 @@ class ProgramSessionTest extends ProgramFixture {
     }
 
     @Test
-    void aFailedCallSaysWhichAndLeadsToTheResultsOfTheOthers() throws Exception {
+    void errorNamesTheFailedCallAndLeadsToOtherResults() throws Exception {
         JsonNode error = error(run("[call(\"get\"; {id: 1}), call(\"fail\"; {id: 2})]"));
         assertThat(error.path("code").asString()).isEqualTo("TOOL_ERROR");
         assertThat(error.path("message").asString())

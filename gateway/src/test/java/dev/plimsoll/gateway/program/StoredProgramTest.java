@@ -111,7 +111,7 @@ class StoredProgramTest extends ProgramFixture {
     }
 
     @Test
-    void itsResultIsShapedAndRead() throws Exception {
+    void resultOfAProgramIsShapedAndRead() throws Exception {
         open(
                 Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)),
                 program("ids", "[range(20) | call(\"get\"; {id: .})]", true));
@@ -127,7 +127,7 @@ class StoredProgramTest extends ProgramFixture {
     }
 
     @Test
-    void theHintSaysWhetherItMayWrite() throws Exception {
+    void readOnlyHintIsFalseIfTheProgramMayWrite() throws Exception {
         Policies opened = new Policies(
                 Policy.defaults(),
                 List.of(new PolicyRule("put", policy -> policy.with(Policy.IN_PROGRAMS, ProgramUse.WRITE))));
@@ -154,7 +154,7 @@ class StoredProgramTest extends ProgramFixture {
     }
 
     @Test
-    void itTakesTheNameOfAServersTool() throws Exception {
+    void exposedProgramReplacesAToolWithItsName() throws Exception {
         open(program("get", "call(\"get\"; {id: 9}) | .id", true));
         assertThat(entry("get").path("description").asString()).isEqualTo("About get");
         assertThat(text(call("get", new JsonWriter().beginObject()))).isEqualTo("{\"results\":[9]}");

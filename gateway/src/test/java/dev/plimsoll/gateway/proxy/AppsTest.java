@@ -55,9 +55,9 @@ class AppsTest {
             + "," + tool("chart", "{\"openai/outputTemplate\":\"ui://shop/chart\"}")
             + "," + tool("list_orders", "{\"other\":1}") + "]}";
 
-    private static String tool(String name, String metaWithExtension) {
+    private static String tool(String name, String meta) {
         return "{\"name\":\"" + name + "\",\"description\":\"About orders.\",\"inputSchema\":{\"type\":\"object\"},"
-                + "\"_meta\":" + metaWithExtension + "}";
+                + "\"_meta\":" + meta + "}";
     }
 
     private static RelayFixture relay(String capabilities) throws Exception {

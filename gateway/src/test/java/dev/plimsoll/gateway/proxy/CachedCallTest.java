@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 
 class CachedCallTest {
 
-    private static final String MODERN = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+    private static final String MODERN_META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
     private final CacheFixture fixture = new CacheFixture();
@@ -38,7 +38,7 @@ class CachedCallTest {
     }
 
     @Test
-    void answersAnEqualCallWithoutItsTool() throws Exception {
+    void answersAnEqualCallWithoutRunningItsTool() throws Exception {
         try (RelayFixture relay = fixture.relayFor("ann")) {
             JsonNode first = assertRuns(relay, 1, call("get", "{\"a\":1,\"b\":[2,\"x\"]}"), textResult("one"));
             assertThat(first.path("_meta").has("dev.plimsoll/cache")).isFalse();
@@ -187,11 +187,11 @@ class CachedCallTest {
         try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
                 RelayFixture modern = fixture.relayFor("ann")) {
             assertRuns(legacy, 1, call("get", "{}"), textResult("both"));
-            JsonNode modernResult = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
+            JsonNode modernResult = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
             assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");
             assertThat(text(modernResult)).isEqualTo("both");
 
-            String otherArguments = "{\"name\":\"get\",\"arguments\":{\"n\":2}," + MODERN + "}";
+            String otherArguments = "{\"name\":\"get\",\"arguments\":{\"n\":2}," + MODERN_META + "}";
             assertRuns(
                     modern,
                     2,
@@ -209,7 +209,7 @@ class CachedCallTest {
         try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
                 RelayFixture modern = fixture.relayFor("ann")) {
             assertRuns(legacy, 1, call("get", "{}"), textResult(records(300)));
-            JsonNode modernResult = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
+            JsonNode modernResult = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
             assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");
             String cursor = RelayFixture.JSON
                     .readTree(text(modernResult))
@@ -218,7 +218,7 @@ class CachedCallTest {
             JsonNode next = modern.exchangeLocally(
                     2,
                     "tools/call",
-                    "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}," + MODERN + "}");
+                    "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}," + MODERN_META + "}");
             assertThat(text(next)).contains("\"items\"");
         }
     }

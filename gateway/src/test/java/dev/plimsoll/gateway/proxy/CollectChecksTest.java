@@ -74,7 +74,7 @@ class CollectChecksTest extends CollectFixture {
                         .contains("[300]");
             }
             assertThat(calls).hasSize(6);
-            // nor does a joined result answer other calls
+            // the joined result does not replace the cached page
             assertThat(CacheFixture.isHit(call(relay, params("jira", "{\"startAt\":100}"))))
                     .isTrue();
             assertThat(calls).hasSize(6);
@@ -94,7 +94,7 @@ class CollectChecksTest extends CollectFixture {
     }
 
     @Test
-    void changesAreNotThoseBetweenAPageAndAllPages() throws Exception {
+    void refusesToCompareAPageWithJoinedPages() throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, "jira");
             String joined = cursorIn(text(read(relay, cursor, "\"collect\":3")));
@@ -151,7 +151,7 @@ class CollectChecksTest extends CollectFixture {
     }
 
     @Test
-    void aRuleForManyToolsReportsListsThatItDoesNotSuit() throws Exception {
+    void aRuleForManyToolsReportsListsThatItDoesNotMatch() throws Exception {
         try (RelayFixture relay =
                 relay(new PolicyRule("*", policy -> archive(policy).with(PagingKeys.COLLECT, 5)))) {
             String whole = text(call(relay, params("whole", "{\"state\":\"open\"}")));

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
-/** A client of a relay, and a server with pages. */
+/** Base of tests with a relay, its client, and a server whose tools return pages. */
 @NullMarked
 class CollectFixture {
 
@@ -28,7 +28,8 @@ class CollectFixture {
     static final String ERROR = "{\"content\":[{\"type\":\"text\",\"text\":\"out of quota\"}],\"isError\":true}";
 
     final List<JsonNode> calls = Collections.synchronizedList(new ArrayList<>());
-    final Set<Integer> failing = new HashSet<>();
+    /** The numbers of the calls that the server answers with an error, counted from 1. */
+    final Set<Integer> failingCalls = new HashSet<>();
     PagedServer server = new PagedServer(5_000);
     int id = 10;
 
@@ -38,7 +39,7 @@ class CollectFixture {
         return relay;
     }
 
-    /** Sends a call, answers as the server until the client gets its result, and returns that. */
+    /** Sends a call, answers all calls that reach the server, and returns the result that the client gets. */
     JsonNode call(RelayFixture relay, String params) throws Exception {
         relay.request(++id, "tools/call", params);
         while (true) {
@@ -56,7 +57,7 @@ class CollectFixture {
         }
         JsonNode params = request.get("params");
         calls.add(params);
-        String result = failing.contains(calls.size()) ? ERROR : server.result("tools/call", params);
+        String result = failingCalls.contains(calls.size()) ? ERROR : server.result("tools/call", params);
         relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
     }
 

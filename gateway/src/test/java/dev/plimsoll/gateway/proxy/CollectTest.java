@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Joins the further pages of servers that page like well-known APIs. */
+/** Tests {@code collect}, which joins the further pages of servers. The tools page like well-known APIs. */
 @Timeout(60)
 class CollectTest extends CollectFixture {
 
@@ -96,7 +96,7 @@ class CollectTest extends CollectFixture {
     }
 
     @Test
-    void aLimitIsToldWithTheCallThatGoesOn() throws Exception {
+    void noticeNamesTheLimitAndTheNextCall() throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, "slack");
             JsonNode answer = document(read(relay, cursor, "\"collect\":\"3\",\"query\":\".messages|length\""));
@@ -105,7 +105,7 @@ class CollectTest extends CollectFixture {
                     .contains(
                             "The server has more: 3 pages were asked for. To go on, call slack again with cursor = \"c300\".");
             assertThat(answer.get("upstream").toString()).isEqualTo("{\"next_cursor\":\"c300\"}");
-            // so does each later reading
+            // a later read of the joined result has the same sentence
             String later = cursorIn(answer.toString());
             assertThat(document(read(relay, later, "\"query\":\".ok\""))
                             .get("notice")
@@ -116,7 +116,7 @@ class CollectTest extends CollectFixture {
 
     @Test
     void keepsThePagesBeforeOneThatFails() throws Exception {
-        failing.add(4);
+        failingCalls.add(4);
         try (RelayFixture relay = relay()) {
             JsonNode answer =
                     document(read(relay, cursorOf(relay, "stripe"), "\"collect\":true,\"query\":\".data|length\""));
@@ -167,7 +167,7 @@ class CollectTest extends CollectFixture {
     }
 
     @Test
-    void otherValuesAskForNothing() throws Exception {
+    void falseAndEmptyValuesCollectNothing() throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, "crm");
             for (String none : List.of("false", "null", "0", "\"\"")) {
@@ -206,7 +206,7 @@ class CollectTest extends CollectFixture {
     }
 
     @Test
-    void aJoinedResultWithinTheBudgetSaysSo() throws Exception {
+    void aJoinedResultWithinTheBudgetHasANotice() throws Exception {
         server = new PagedServer(5);
         try (RelayFixture relay = relay(new PolicyRule("github", policy -> policy.with(PagingKeys.COLLECT, 4)))) {
             JsonNode answer = document(call(relay, params("github", "{\"per_page\":2}")));
@@ -216,7 +216,7 @@ class CollectTest extends CollectFixture {
     }
 
     @Test
-    void aHeavyToolTakesTheArgument() throws Exception {
+    void heavyToolAcceptsCollect() throws Exception {
         try (RelayFixture relay = relay(new PolicyRule("jira", policy -> policy.with(Policy.HEAVY, true)))) {
             JsonNode answer = document(call(relay, params("jira", "{\"collect\":true,\"query\":\".issues|length\"}")));
             assertThat(answer.get("results").toString()).isEqualTo("[5000]");
@@ -226,7 +226,7 @@ class CollectTest extends CollectFixture {
 
     @ParameterizedTest
     @CsvSource({"list", "probe"})
-    void literalFormsReportItInMeta(String style) throws Exception {
+    void listAndProbeReportCollectedPagesInMeta(String style) throws Exception {
         try (RelayFixture relay = relay(new PolicyRule(
                 "jira",
                 policy -> policy.with(Policy.HEAVY, true)
@@ -255,7 +255,7 @@ class CollectTest extends CollectFixture {
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":77}}");
             JsonNode cancellation = JSON.readTree(relay.toServer());
             assertThat(cancellation.at("/params/requestId")).isEqualTo(page.get("id"));
-            Await.until("idle", relay::isIdle);
+                        Await.until("the relay is idle", relay::isIdle);
             assertThat(relay.serverReceivedNothing()).isTrue();
             assertThat(relay.clientReceivedNothing()).isTrue();
         }
@@ -280,7 +280,7 @@ class CollectTest extends CollectFixture {
     }
 
     @Test
-    void isListedAndOfferedWhereItWorks() throws Exception {
+    void offersCollectOnlyForToolsThatPage() throws Exception {
         Policy policy = POLICY.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_200);
         try (RelayFixture relay = new RelayFixture(Policies.of(policy), "ann")) {
             JsonNode listing = relay.exchange(1, "tools/list", "{}", PagedServer.tools());
@@ -291,14 +291,14 @@ class CollectTest extends CollectFixture {
             assertThat(text(call(relay, params("crm", "{}")))).contains("\"collect\":true");
             assertThat(text(call(relay, params("writer", "{}")))).doesNotContain("collect");
             assertThat(text(call(relay, params("whole", "{}")))).doesNotContain("collect");
-            // a list that says nothing about further pages may be all
+            // a list that says nothing about further pages may be complete
             assertThat(text(call(relay, params("github", "{}")))).doesNotContain("collect");
         }
     }
 
     @ParameterizedTest
     @CsvSource({"FULL", "DISPATCH"})
-    void isNotListedWithoutAToolThatPages(Catalog catalog) throws Exception {
+    void doesNotListCollectWithoutAToolThatPages(Catalog catalog) throws Exception {
         String tools =
                 "{\"tools\":[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"page\":{}}}},"
                         + "{\"name\":\"b\",\"inputSchema\":{\"type\":\"object\"},\"annotations\":{\"readOnlyHint\":true}}]}";

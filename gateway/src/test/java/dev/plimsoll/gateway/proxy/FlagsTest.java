@@ -148,6 +148,7 @@ class FlagsTest {
         return line.replaceAll("\"snapshotAt\":\"[^\"]*\"", "\"snapshotAt\":0");
     }
 
+    /** Returns the text of the entry of a tool in a listing, exactly as it is spelled there. */
     private static String entry(String listing, int i) {
         int start = listing.indexOf("{ \"name\" : \"tool_" + i + "\"") < 0
                 ? listing.indexOf("{\"name\" : \"tool_" + i + "\"")

@@ -24,7 +24,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tests calls whose arguments stand for values of earlier results. */
+/**
+ * Tests handles: arguments that Plimsoll replaces with values of earlier results before it sends a call to
+ * the server.
+ */
 class HandleArgumentsTest {
 
     private static final String TOOLS = """
@@ -74,7 +77,7 @@ class HandleArgumentsTest {
     }
 
     /** Calls the tool, and returns the bytes of the arguments that the server receives. */
-    private String sent(RelayFixture relay, String params) throws Exception {
+    private String argumentsAtServer(RelayFixture relay, String params) throws Exception {
         relay.request(++id, "tools/call", params);
         String request = relay.toServer();
         relay.result(id, OK);
@@ -99,7 +102,7 @@ class HandleArgumentsTest {
             String records = RelayFixture.records(500);
             String cursor = cursorOf(relay, records);
             String params = put("rows", "plimsoll:" + cursor + "#");
-            assertThat(sent(relay, params)).isEqualTo("{\"rows\":" + records + "}");
+            assertThat(argumentsAtServer(relay, params)).isEqualTo("{\"rows\":" + records + "}");
             assertThat(TokenCounter.classes().count(Slice.of(params))).isLessThan(60);
         }
     }
@@ -133,11 +136,11 @@ class HandleArgumentsTest {
                 "नमस्ते दुनिया, สวัสดีชาวโลก, שלום עולם, مرحبا بالعالم",
                 "emoji 👩‍👩‍👧‍👦 and \"quotes\" and \\ and \t tabs"
             })
-    void aTextArrivesAsItIs(String line) throws Exception {
+    void aTextArrivesUnchanged(String line) throws Exception {
         try (RelayFixture relay = relay()) {
             String text = (line + "\r\n").repeat(300);
             String cursor = cursorOf(relay, text);
-            JsonNode arguments = RelayFixture.JSON.readTree(sent(relay, put("text", "plimsoll:" + cursor)));
+            JsonNode arguments = RelayFixture.JSON.readTree(argumentsAtServer(relay, put("text", "plimsoll:" + cursor)));
             assertThat(arguments.get("text").asString()).isEqualTo(text);
         }
     }
@@ -146,7 +149,7 @@ class HandleArgumentsTest {
     void aValueBecomesTextWhereOnlyTextIsAllowed() throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, RelayFixture.records(100));
-            assertThat(sent(relay, put("text", "plimsoll:" + cursor + "#/7")))
+            assertThat(argumentsAtServer(relay, put("text", "plimsoll:" + cursor + "#/7")))
                     .isEqualTo("{\"text\":\"{\\\"id\\\":7,\\\"name\\\":\\\"record number 7\\\"}\"}");
         }
     }
@@ -158,7 +161,7 @@ class HandleArgumentsTest {
             String name = "plimsoll:" + cursor + "#/3/name";
             String arguments = "{\"deep\":{\"list\":[\"a\",\"" + name + "\"],\"other\":{\"x\":[[\"" + name + "\"]]}},"
                     + "\"count\":\"plimsoll:" + cursor + "#/9/id\"}";
-            assertThat(sent(relay, "{\"name\":\"put\",\"arguments\":" + arguments + "}"))
+            assertThat(argumentsAtServer(relay, "{\"name\":\"put\",\"arguments\":" + arguments + "}"))
                     .isEqualTo("{\"deep\":{\"list\":[\"a\",\"record number 3\"],"
                             + "\"other\":{\"x\":[[\"record number 3\"]]}},\"count\":9}");
         }
@@ -171,7 +174,7 @@ class HandleArgumentsTest {
             String inner = "plimsoll:" + secret + "#/1/name";
             String document = "[" + ("\"" + inner + "\",").repeat(99) + "\"" + inner + "\"]";
             String cursor = cursorOf(relay, document);
-            assertThat(sent(relay, put("text", "plimsoll:" + cursor + "#/0")))
+            assertThat(argumentsAtServer(relay, put("text", "plimsoll:" + cursor + "#/0")))
                     .isEqualTo("{\"text\":\"" + inner + "\"}");
         }
     }
@@ -179,18 +182,18 @@ class HandleArgumentsTest {
     @Test
     void anEscapedPrefixIsALiteral() throws Exception {
         try (RelayFixture relay = relay()) {
-            assertThat(sent(relay, put("text", "plimsoll::x#/y"))).isEqualTo("{\"text\":\"plimsoll:x#/y\"}");
-            assertThat(sent(relay, put("text", "about plimsoll:x"))).isEqualTo("{\"text\":\"about plimsoll:x\"}");
-            assertThat(sent(relay, "{\"name\":\"put\",\"arguments\":{\"text\":\"\\u0070limsoll::x\"}}"))
+            assertThat(argumentsAtServer(relay, put("text", "plimsoll::x#/y"))).isEqualTo("{\"text\":\"plimsoll:x#/y\"}");
+            assertThat(argumentsAtServer(relay, put("text", "about plimsoll:x"))).isEqualTo("{\"text\":\"about plimsoll:x\"}");
+            assertThat(argumentsAtServer(relay, "{\"name\":\"put\",\"arguments\":{\"text\":\"\\u0070limsoll::x\"}}"))
                     .isEqualTo("{\"text\":\"plimsoll:x\"}");
         }
     }
 
     @Test
-    void toolsWithoutARuleGetStringsAsTheyAre() throws Exception {
+    void toolsWithoutARuleGetStringsUnchanged() throws Exception {
         try (RelayFixture relay = relay()) {
             String params = params("plain", RelayFixture.JSON.createObjectNode().put("text", "plimsoll:x y"));
-            assertThat(sent(relay, params)).isEqualTo("{\"text\":\"plimsoll:x y\"}");
+            assertThat(argumentsAtServer(relay, params)).isEqualTo("{\"text\":\"plimsoll:x y\"}");
         }
     }
 
@@ -298,7 +301,7 @@ class HandleArgumentsTest {
             try (RelayFixture relay = new RelayFixture(policies, cursor -> new Handles.Target("files", document))) {
                 relay.exchange(1, "tools/list", "{}", tools);
                 if (accepted.equals("files")) {
-                    assertThat(sent(relay, params)).isEqualTo("{\"text\":\"secret plans\"}");
+                    assertThat(argumentsAtServer(relay, params)).isEqualTo("{\"text\":\"secret plans\"}");
                 } else {
                     assertThat(error(relay, params).get("message").asString())
                             .isEqualTo("argument /text: mail can carry data away, and the result came from files");

@@ -28,7 +28,10 @@ class InternalErrorsTest {
         return new RelayFixture(engine, "ada", ResponseCache.OFF, Catalog.FULL);
     }
 
-    /** The server's response to a read would look like a page of the stored result. */
+    /**
+     * Checks that a failed read is not sent to the server, because the server's response would look like a
+     * page of the result.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"plimsoll_read", "list_records"})
     void answersFailedReadsItself(String tool) throws Exception {

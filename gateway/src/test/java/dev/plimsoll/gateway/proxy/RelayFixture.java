@@ -166,7 +166,7 @@ final class RelayFixture implements AutoCloseable {
                 new Log(discarded, LogSeverity.DEBUG));
     }
 
-    /** Makes all following requests those of another caller, on the same connection. */
+    /** Changes the caller of all following requests on the same connection. */
     RelayFixture setCaller(String caller) {
         callerContext = new CallerContext(
                 callerContext.engine(), caller, callerContext.settings().tier());
@@ -199,11 +199,13 @@ final class RelayFixture implements AutoCloseable {
         return this;
     }
 
+    /** Sends a message or a batch as the client. */
     RelayFixture fromClient(String message) throws IOException {
         relay.fromClient(TestMessages.received(message));
         return this;
     }
 
+    /** Sends a message or a batch as the server. */
     RelayFixture fromServer(String message) throws IOException {
         for (Message each : TestMessages.received(message).messages()) {
             relay.fromServer(each);
@@ -211,11 +213,13 @@ final class RelayFixture implements AutoCloseable {
         return this;
     }
 
+    /** Sends a request as the client. */
     RelayFixture request(int id, String method, String params) throws IOException {
         return fromClient(
                 "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
     }
 
+    /** Answers a request as the server. */
     RelayFixture result(int id, String result) throws IOException {
         return fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
     }
@@ -243,10 +247,12 @@ final class RelayFixture implements AutoCloseable {
         return this;
     }
 
+    /** Returns the next message that the server receives. */
     String toServer() throws InterruptedException {
         return next(server);
     }
 
+    /** Returns the next message that the client receives. */
     String toClient() throws InterruptedException {
         return next(client);
     }

@@ -298,7 +298,7 @@ class RelayTest {
         }
     }
 
-    /** Some clients send a cancellation after every call. */
+    /** Checks cancellations that arrive after the answer, because some clients send one after every call. */
     @Test
     void sendsNoCancellationOfAnAnsweredCallToTheServer() throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {

@@ -66,7 +66,7 @@ class RepeatedQueriesTest {
     }
 
     @Test
-    void namesOfArgumentsStayAndTheirValuesDoNot() {
+    void storesNamesOfArgumentsButNotTheirValues() {
         Slice args = Slice.of("{\"o\":\"ann@example.com\",\"n\":[1],\"x\":null}");
         queries.add("crm", "list", "[$o, $n, $x]", args);
         queries.add("crm", "list", "[$o, $n, $x]", args);
@@ -79,7 +79,7 @@ class RepeatedQueriesTest {
     }
 
     @Test
-    void theLeastUsedIsForgotten() {
+    void forgetsTheLeastUsedQueries() {
         for (int i = 0; i < 2; i++) {
             queries.add("crm", "list", ".a", NO_ARGS);
             queries.add("crm", "list", ".b", NO_ARGS);
@@ -95,7 +95,7 @@ class RepeatedQueriesTest {
     }
 
     @Test
-    void countsGoOnAfterARestart() throws Exception {
+    void continuesCountsAfterARestart() throws Exception {
         queries.add("crm", "list", ".[]|select(.owner==\"ann@example.com\")", NO_ARGS);
         queries.close();
         assertThat(Files.readString(file())).contains("$owner").doesNotContain("ann@example.com");
@@ -115,17 +115,17 @@ class RepeatedQueriesTest {
     }
 
     @Test
-    void aCrashLosesNoMoreThanAMinute() throws Exception {
+    void savesCountsAtLeastEveryMinute() throws Exception {
         queries.add("crm", "list", ".a", NO_ARGS);
-        Await.until("the first is saved", () -> Files.exists(file()));
+                Await.until("the first count is saved", () -> Files.exists(file()));
         queries.add("crm", "list", ".a", NO_ARGS);
         clock.advance(Duration.ofMinutes(1));
         queries.add("crm", "list", ".a", NO_ARGS);
-        Await.until("all are saved", () -> Files.readString(file()).contains("\"count\":3"));
+                Await.until("the counts are saved again", () -> Files.readString(file()).contains("\"count\":3"));
     }
 
     @Test
-    void queriesThatNobodyUsesAnyMoreAreRemoved() {
+    void removesQueriesThatAreNoLongerUsed() {
         queries.add("crm", "list", ".a", NO_ARGS);
         queries.add("crm", "list", ".a", NO_ARGS);
         queries.close();
@@ -144,7 +144,7 @@ class RepeatedQueriesTest {
                 "[{\"server\":\"crm\",\"tool\":\"list\",\"query\":\".a\",\"count\":2,\"last\":\"x\"}]",
                 "[{\"server\":\"crm\",\"tool\":1,\"query\":\".a\",\"count\":2,\"last\":\"2026-01-01T00:00:00Z\"}]"
             })
-    void whatIsDamagedIsLeftOut(String text) throws Exception {
+    void ignoresDamagedFilesAndEntries(String text) throws Exception {
         Files.writeString(file(), text);
         assertThat(queries.repeated()).isEmpty();
         queries.add("crm", "list", ".b", NO_ARGS);
@@ -153,7 +153,7 @@ class RepeatedQueriesTest {
     }
 
     @Test
-    void aFileWithMoreThanFitsIsCut() throws Exception {
+    void readsOnlyAsManyQueriesAsAllowed() throws Exception {
         RepeatedQueries many = new RepeatedQueries(new QueryFile(data, LOG), Duration.ofDays(30), clock, 100);
         for (String query : new String[] {".a", ".b", ".c", ".d", ".e"}) {
             many.add("crm", "list", query, NO_ARGS);
@@ -163,7 +163,10 @@ class RepeatedQueriesTest {
         assertThat(queries.repeated()).hasSize(3);
     }
 
-    /** Checks that callers cannot make the file too large to be read: then, all counts would be lost. */
+    /**
+     * Checks that callers cannot make the file so large that it cannot be read again. All counts would be
+     * lost then.
+     */
     @Test
     void longPatternsAreNotCounted() throws Exception {
         String longText =
@@ -183,7 +186,7 @@ class RepeatedQueriesTest {
     }
 
     @Test
-    void countsOfAWrongClockDoNotStayForever() throws Exception {
+    void correctsTimesInTheFuture() throws Exception {
         Files.writeString(
                 file(),
                 "[{\"server\":\"crm\",\"tool\":\"list\",\"query\":\".a\",\"parameters\":{},\"count\":2,"

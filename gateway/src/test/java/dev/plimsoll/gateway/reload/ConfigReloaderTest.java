@@ -59,7 +59,7 @@ class ConfigReloaderTest {
     private final class RecordingReloadable implements Reloadable {
 
         @Override
-        public List<String> findObstacles(Configuration now, Configuration newConfiguration) {
+        public List<String> findObstacles(Configuration current, Configuration newConfiguration) {
             return obstacles;
         }
 
@@ -216,8 +216,8 @@ class ConfigReloaderTest {
         assertThat(reloadAttempt.changes())
                 .extracting(ConfigChange::toString)
                 .containsExactly("tools: order: a*, *b -> order: *b, a*");
-        Policies now = applied.get(0);
-        assertThat(now.of("s", "ab").policy().get(Policy.TTL)).hasMinutes(5);
+        Policies reloaded = applied.get(0);
+        assertThat(reloaded.of("s", "ab").policy().get(Policy.TTL)).hasMinutes(5);
     }
 
     @Test
@@ -280,9 +280,9 @@ class ConfigReloaderTest {
         write("policy: { tokenBudgetThreshold: 5000 }\n");
         configReloader.reload("test");
 
-        Policy now = applied.get(applied.size() - 1).of("any", "tool").policy();
-        assertThat(now.get(Policy.ENABLED)).isFalse();
-        assertThat(now.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(5000);
+        Policy policy = applied.get(applied.size() - 1).of("any", "tool").policy();
+        assertThat(policy.get(Policy.ENABLED)).isFalse();
+        assertThat(policy.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(5000);
     }
 
     // --- messages
@@ -382,17 +382,17 @@ class ConfigReloaderTest {
     @Test
     void auditLogRotatesAtFourMegabytes() throws Exception {
         Path auditFile = folder.resolve("data").resolve(ReloadAudit.FILE_NAME);
-        Path earlier = auditFile.resolveSibling(ReloadAudit.FILE_NAME + ".1");
+        Path rotatedFile = auditFile.resolveSibling(ReloadAudit.FILE_NAME + ".1");
         Files.createDirectories(auditFile.getParent());
         ConfigReloader configReloader = reloader("logLevel: info\n");
         Files.write(auditFile, new byte[4 << 20]);
         write("logLevel: warn\n");
         configReloader.reload("test");
-        assertThat(earlier).doesNotExist();
+        assertThat(rotatedFile).doesNotExist();
 
         write("logLevel: info\n");
         configReloader.reload("test");
-        assertThat(earlier).exists();
+        assertThat(rotatedFile).exists();
         assertThat(audit().lines()).singleElement().asString().contains("\"is\":\"info\"");
     }
 

@@ -42,8 +42,8 @@ class ParkedCallIdsTest {
         ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD_KEY));
         String id = new ParkedCallIds(List.of(OLD_KEY)).create();
         for (int i = 0; i < id.length(); i++) {
-            char second = id.charAt(i) == 'A' ? 'B' : 'A';
-            String forged = id.substring(0, i) + second + id.substring(i + 1);
+            char replacement = id.charAt(i) == 'A' ? 'B' : 'A';
+            String forged = id.substring(0, i) + replacement + id.substring(i + 1);
             assertThat(parkedCallIds.findOtherReplica(forged)).as("at %s", i).isNull();
         }
         for (String invalid :

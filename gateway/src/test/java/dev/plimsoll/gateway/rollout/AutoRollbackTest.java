@@ -25,7 +25,7 @@ class AutoRollbackTest {
     private final AutoRollback autoRollback = new AutoRollback();
 
     private void addEntries(int times, String tool, String outcome, String reason, long answer, long original) {
-        boolean reads = reason.startsWith("reading");
+        boolean isRead = reason.startsWith("reading");
         TelemetryEntry telemetryEntry = new TelemetryEntry(
                 NOW.minusSeconds(60).toEpochMilli(),
                 7,
@@ -35,7 +35,7 @@ class AutoRollbackTest {
                 new Size(answer, 4 * answer, original, 4 * original, -1),
                 10,
                 10,
-                reads ? 3 : 0,
+                isRead ? 3 : 0,
                 outcome.equals("probed"));
         for (int i = 0; i < times; i++) {
             autoRollback.accept(List.of(telemetryEntry));
@@ -49,8 +49,8 @@ class AutoRollbackTest {
         addEntries(6, "list", "read", "reading on", 900, 900);
         addEntries(6, "get", "paginated", "above the budget", 4_000, 40_000);
         addEntries(6, "get", "read", "reading on", 4_000, 40_000);
-        List<RollbackRule> isRolledBack = autoRollback.takeHarmful(NOW);
-        assertThat(isRolledBack)
+        List<RollbackRule> rollbacks = autoRollback.takeHarmful(NOW);
+        assertThat(rollbacks)
                 .containsExactly(new RollbackRule(
                         "crm/list",
                         NOW,
@@ -202,19 +202,19 @@ class AutoRollbackTest {
         addCostlyResults(4, "crm", "list", NOW);
         autoRollback.setThresholds(new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(1), 5, 0.2));
         addCostlyResults(1, "crm", "list", NOW);
-        assertThat(autoRollback.takeHarmful(NOW)).as("the same").hasSize(1);
+        assertThat(autoRollback.takeHarmful(NOW)).as("equal thresholds keep the counts").hasSize(1);
 
         addCostlyResults(4, "crm", "list", NOW);
         addEntries(4, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
         autoRollback.setThresholds(new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(2), 5, 0.2));
         addCostlyResults(1, "crm", "list", NOW);
         addEntries(1, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
-        assertThat(autoRollback.takeHarmful(NOW)).as("others").isEmpty();
+        assertThat(autoRollback.takeHarmful(NOW)).as("other thresholds reset the counts").isEmpty();
 
         autoRollback.setThresholds(null);
         autoRollback.setThresholds(SETTINGS);
         addCostlyResults(4, "crm", "list", NOW);
-        assertThat(autoRollback.takeHarmful(NOW)).as("switched off meanwhile").isEmpty();
+        assertThat(autoRollback.takeHarmful(NOW)).as("switching off resets the counts").isEmpty();
     }
 
     /** Checks that no rule is created for a tool whose name contains glob characters, because it would match other tools. */
@@ -227,10 +227,10 @@ class AutoRollbackTest {
         "?, list, false",
         "a/b, c, false"
     })
-    void skipsNamesThatAreNotSafeGlobs(String server, String tool, boolean isRolledBack) {
+    void skipsNamesThatAreNotSafeGlobs(String server, String tool, boolean rollbacks) {
         autoRollback.setThresholds(SETTINGS);
         addCostlyResults(5, server, tool, NOW);
-        assertThat(autoRollback.takeHarmful(NOW)).hasSize(isRolledBack ? 1 : 0);
+        assertThat(autoRollback.takeHarmful(NOW)).hasSize(rollbacks ? 1 : 0);
     }
 
     /**

@@ -59,10 +59,10 @@ class RollbackTest {
                 new ConfigurationReader(hostEnvironment), DefaultFile.WORKING_FOLDER, file.toString(), List.of());
     }
 
-    private RolloutController controller(String name, AutoRollback counted, String file) throws Exception {
+    private RolloutController controller(String name, AutoRollback rollback, String configuration) throws Exception {
         RolloutController controller =
-                new RolloutController(new RolloutStateFile(folder), name, counted, () -> now, log);
-        controller.onConfiguration(source(file).read());
+                new RolloutController(new RolloutStateFile(folder), name, rollback, () -> now, log);
+        controller.onConfiguration(source(configuration).read());
         return controller;
     }
 
@@ -75,7 +75,7 @@ class RollbackTest {
     }
 
     private void addCostlyResults(int times, String tool) {
-        TelemetryEntry dear = new TelemetryEntry(
+        TelemetryEntry costlyEntry = new TelemetryEntry(
                 now.toEpochMilli(),
                 7,
                 new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
@@ -86,7 +86,7 @@ class RollbackTest {
                 10,
                 0,
                 true);
-        autoRollback.accept(Collections.nCopies(times, dear));
+        autoRollback.accept(Collections.nCopies(times, costlyEntry));
     }
 
     private String logText() {
@@ -159,12 +159,12 @@ class RollbackTest {
 
     @Test
     void auditLogNamesOnlyResumedRules() throws Exception {
-        Path trail = folder.resolve(ReloadAudit.FILE_NAME);
+        Path auditFile = folder.resolve(ReloadAudit.FILE_NAME);
         assertThat(rollbackService().resume("crm/list", "bert")).isEmpty();
-        assertThat(trail).doesNotExist();
+        assertThat(auditFile).doesNotExist();
         rollbackService().rollBack(new RollbackRule("crm/list", now, "anna", null, ""));
         rollbackService().resume(null, "bert");
-        assertThat(Files.readAllLines(trail))
+        assertThat(Files.readAllLines(auditFile))
                 .hasSize(2)
                 .last()
                 .asString()

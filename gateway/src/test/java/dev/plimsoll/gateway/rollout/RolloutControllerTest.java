@@ -65,8 +65,8 @@ class RolloutControllerTest {
     }
 
     private static Policy policy(RolloutController controller, LoadedConfiguration loadedConfiguration, String tool) {
-        Policies laid = controller.applyTo(loadedConfiguration.configuration().policies());
-        return laid.of("crm", tool).policy();
+        Policies policiesWithRollout = controller.applyTo(loadedConfiguration.configuration().policies());
+        return policiesWithRollout.of("crm", tool).policy();
     }
 
     private void assertStep(
@@ -167,9 +167,9 @@ class RolloutControllerTest {
         restarted.onConfiguration(loadedConfiguration);
         assertStep(restarted, loadedConfiguration, "any", 25, 100);
 
-        LoadedConfiguration others = read("rollout: { steps: [ { percent: 1, for: 1d } ] }");
-        restarted.onConfiguration(others);
-        assertStep(restarted, others, "any", 1, 50);
+        LoadedConfiguration otherSteps = read("rollout: { steps: [ { percent: 1, for: 1d } ] }");
+        restarted.onConfiguration(otherSteps);
+        assertStep(restarted, otherSteps, "any", 1, 50);
         restarted.onConfiguration(loadedConfiguration);
         assertStep(restarted, loadedConfiguration, "any", 5, 200);
 
@@ -181,8 +181,8 @@ class RolloutControllerTest {
         assertStep(restarted, loadedConfiguration, "any", 5, 200);
 
         RolloutController otherController = controller("run files");
-        otherController.onConfiguration(others);
-        assertStep(otherController, others, "any", 1, 50);
+        otherController.onConfiguration(otherSteps);
+        assertStep(otherController, otherSteps, "any", 1, 50);
         assertStep(restarted, loadedConfiguration, "any", 5, 200);
     }
 
@@ -194,29 +194,29 @@ class RolloutControllerTest {
         RolloutController run = controller("run files");
         serve.onConfiguration(loadedConfiguration);
         run.onConfiguration(loadedConfiguration);
-        RollbackService taking = RollbackService.forDataFolder(folder, System.err);
+        RollbackService rollbackService = RollbackService.forDataFolder(folder, System.err);
 
-        taking.rollBack(new RollbackRule("crm/list_*", now, "anna", null, "they complain"));
+        rollbackService.rollBack(new RollbackRule("crm/list_*", now, "anna", null, "they complain"));
         for (RolloutController controller : List.of(serve, run)) {
             assertThat(controller.update()).isTrue();
-            assertThat(controller.update()).as("nobody has applied it").isTrue();
+            assertThat(controller.update()).as("true until the rollback is applied").isTrue();
             assertThat(mode(controller, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.OFF);
             assertThat(controller.update()).isFalse();
             assertThat(mode(controller, loadedConfiguration, "get")).isEqualTo(RolloutMode.AB);
         }
-        taking.rollBack(new RollbackRule(RollbackRule.ALL, now, "bert", null, ""));
+        rollbackService.rollBack(new RollbackRule(RollbackRule.ALL, now, "bert", null, ""));
         serve.update();
         assertThat(mode(serve, loadedConfiguration, "get")).isEqualTo(RolloutMode.OFF);
         assertThat(serve.applyTo(loadedConfiguration.configuration().policies())
                         .base()
                         .get(Policy.ROLLOUT_MODE))
                 .isEqualTo(RolloutMode.OFF);
-        assertThat(taking.resume("other/*", "bert")).isEmpty();
-        assertThat(taking.resume(RollbackRule.ALL, "bert")).containsExactly(RollbackRule.ALL);
+        assertThat(rollbackService.resume("other/*", "bert")).isEmpty();
+        assertThat(rollbackService.resume(RollbackRule.ALL, "bert")).containsExactly(RollbackRule.ALL);
         serve.update();
         assertThat(mode(serve, loadedConfiguration, "get")).isEqualTo(RolloutMode.AB);
         assertThat(mode(serve, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.OFF);
-        assertThat(taking.resume(null, "bert")).containsExactly("crm/list_*");
+        assertThat(rollbackService.resume(null, "bert")).containsExactly("crm/list_*");
         serve.update();
         assertThat(mode(serve, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.ENFORCE);
         assertThat(Files.readString(folder.resolve("config-audit.jsonl")))
@@ -260,10 +260,10 @@ class RolloutControllerTest {
             assertThat(Files.readString(state)).isEqualTo(text);
         }
         assertThat(logBytes.toString(StandardCharsets.UTF_8)).contains("was written by a newer version");
-        RollbackService taking = RollbackService.forDataFolder(folder, System.err);
-        assertThatThrownBy(() -> taking.rollBack(new RollbackRule("*", now, "anna", null, "")))
+        RollbackService rollbackService = RollbackService.forDataFolder(folder, System.err);
+        assertThatThrownBy(() -> rollbackService.rollBack(new RollbackRule("*", now, "anna", null, "")))
                 .isInstanceOf(IOException.class);
-        assertThatThrownBy(() -> taking.rollBack(new RollbackRule("a/b/c", now, "anna", null, "")))
+        assertThatThrownBy(() -> rollbackService.rollBack(new RollbackRule("a/b/c", now, "anna", null, "")))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

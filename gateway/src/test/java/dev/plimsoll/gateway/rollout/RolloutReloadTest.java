@@ -69,7 +69,7 @@ class RolloutReloadTest {
     private final class RecordingReloadable implements Reloadable {
 
         @Override
-        public List<String> findObstacles(Configuration now, Configuration newConfiguration) {
+        public List<String> findObstacles(Configuration current, Configuration newConfiguration) {
             return List.of();
         }
 
@@ -105,17 +105,17 @@ class RolloutReloadTest {
 
     @Test
     void appliesChangedBackOffAtOnce() throws Exception {
-        assertThat(rollsBack()).isFalse();
+        assertThat(rollsBackAfterCostlyResults()).isFalse();
         reload("rollout: { backOff: { window: 15m, minRequests: 10 } }\n");
-        assertThat(rollsBack()).isTrue();
+        assertThat(rollsBackAfterCostlyResults()).isTrue();
         reload("rollout: { backOff: { window: 15m, minRequests: 1000 } }\n");
-        assertThat(rollsBack()).isFalse();
+        assertThat(rollsBackAfterCostlyResults()).isFalse();
         reload("{}\n");
-        assertThat(rollsBack()).isFalse();
+        assertThat(rollsBackAfterCostlyResults()).isFalse();
     }
 
     @Test
-    void appliesRollbackThatReloadWithoutChangesHasSeenFirst() throws Exception {
+    void appliesRollbackAfterReloadWithoutChanges() throws Exception {
         assertThat(controller.update()).isFalse();
         new RolloutStateFile(folder)
                 .change(state -> state.with(new RollbackRule("crm/*", NOW, "anna", null, "a test")));
@@ -128,8 +128,8 @@ class RolloutReloadTest {
     }
 
     /** Adds 20 large results that cost more than they save, and returns whether this causes a rollback. */
-    private boolean rollsBack() {
-        TelemetryEntry dear = new TelemetryEntry(
+    private boolean rollsBackAfterCostlyResults() {
+        TelemetryEntry costlyEntry = new TelemetryEntry(
                 NOW.toEpochMilli(),
                 7,
                 new Subject("crm", "list_users", "tool", "me", "probe", "legacy", "auto"),
@@ -140,7 +140,7 @@ class RolloutReloadTest {
                 10,
                 0,
                 true);
-        autoRollback.accept(Collections.nCopies(20, dear));
+        autoRollback.accept(Collections.nCopies(20, costlyEntry));
         return !autoRollback.takeHarmful(NOW).isEmpty();
     }
 }

@@ -23,25 +23,25 @@ class MessageFuzzTest {
         Slice id = message.id();
         if (id != null) {
             assertThat(RequestId.key(id)).isNotEqualTo(RequestId.otherType(RequestId.key(id)));
-            assertReadsAgain(Message.result(id, Slice.of("{}")));
-            assertReadsAgain(Message.cancellation(id, "why"));
-            assertReadsAgain(message.withId(ID));
+            assertEqualWhenParsed(Message.result(id, Slice.of("{}")));
+            assertEqualWhenParsed(Message.cancellation(id, "why"));
+            assertEqualWhenParsed(message.withId(ID));
         }
         Slice result = message.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
             Message changed = message.withResultMembers("\"added\":[1]");
-            assertReadsAgain(changed);
-            assertReadsAgain(changed.withResult(List.of(Slice.of("[1,"), Slice.of("2]"))));
+            assertEqualWhenParsed(changed);
+            assertEqualWhenParsed(changed.withResult(List.of(Slice.of("[1,"), Slice.of("2]"))));
         }
         if (message.method() != null) {
-            assertReadsAgain(Message.request(ID, message.method(), Slice.of("{}")));
-            assertReadsAgain(message.withParams(Slice.of("[3]")));
+            assertEqualWhenParsed(Message.request(ID, message.method(), Slice.of("{}")));
+            assertEqualWhenParsed(message.withParams(Slice.of("[3]")));
         }
         TraceContext trace = TraceContext.of(message);
         if (trace != null) {
             assertThat(trace.parent() + trace.state() + trace.baggage()).matches("[ -~]*");
             assertThat(trace.traceId()).matches("[0-9a-f]{32}");
-            assertReadsAgain(trace.applyTo(message));
+            assertEqualWhenParsed(trace.applyTo(message));
         }
     }
 
@@ -78,8 +78,8 @@ class MessageFuzzTest {
         assertThat(Json.isValid(message)).as("%s", message).isTrue();
     }
 
-    /** Checks that the parts of a message are those that its bytes have. */
-    private static void assertReadsAgain(Message message) {
+    /** Checks that a message has the same ID, method, parameters, result, and error if its bytes are parsed again. */
+    private static void assertEqualWhenParsed(Message message) {
         Message read = Message.parse(message.bytes());
         assertThat(read).isNotNull();
         assertThat(message.length()).isEqualTo(message.bytes().length());

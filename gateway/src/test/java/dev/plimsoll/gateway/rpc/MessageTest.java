@@ -81,7 +81,7 @@ class MessageTest {
         assertThat(changed.bytes().utf8()).isEqualTo(expected);
         assertThat(changed.length()).isEqualTo(expected.length());
         assertThat(changed.id()).isEqualTo(Slice.of("\"q\""));
-        // a change of a change
+        // replaces parts that were themselves replaced
         Slice newToken = Objects.requireNonNull(RequestMeta.progressToken(changed));
         assertThat(newToken.utf8()).isEqualTo("1234");
         assertThat(changed.withinParams(newToken, Slice.of("8"))

@@ -43,12 +43,12 @@ class OwnRequestsTest {
         assertThat(ownRequests.accept(response)).isTrue();
         assertThat(second.response().get()).isSameAs(response);
         assertThat(first.response()).isNotDone();
-        // a second response is still no message for anyone else
+        // a second response is also accepted, because nobody else has sent this request
         assertThat(ownRequests.accept(response)).isTrue();
     }
 
     @Test
-    void acceptsNoResponsesToOthers() throws IOException {
+    void ignoresResponsesToOtherRequests() throws IOException {
         OwnRequest ownRequest = send();
         String otherPrefix = ownRequest.id().utf8().replace("plimsoll", "Plimsoll");
         for (String id : List.of("1", "\"plimsoll-1\"", "\"\"", otherPrefix)) {
@@ -77,7 +77,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void givesUpOldRequests() throws Exception {
+    void failsExpiredRequests() throws Exception {
         OwnRequest old = send();
         nanos += Duration.ofMillis(5).toNanos();
         ownRequests.expire(Duration.ofMinutes(1), new IOException("early"));
@@ -130,7 +130,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void numbersRequestsOfAConnectionOfItsOwn() throws Exception {
+    void numbersRequestsOfItsOwnConnection() throws Exception {
         OwnRequests numbered = OwnRequests.numbered(sent::add);
 
         OwnRequest request = numbered.send("tools/list", EMPTY);
@@ -154,7 +154,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void saysWhetherAFailedRequestIsOneOfThese() throws Exception {
+    void failReturnsWhetherTheRequestIsItsOwn() throws Exception {
         OwnRequest ended = send();
         ended.response().cancel(false);
 
@@ -162,7 +162,7 @@ class OwnRequestsTest {
         assertThat(ownRequests.fail(Slice.of("1"), new IOException("other"))).isFalse();
     }
 
-    /** Requests and their replies, as a target gets them. */
+    /** Records the requests that it receives, and the peers to which it could send responses. */
     private static final class RecordingTarget implements RequestTarget {
 
         private final List<Message> messages = new ArrayList<>();
@@ -193,7 +193,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void aTargetLearnsWhoMakesARequest() throws Exception {
+    void passesTheOriginOfARequestToTheTarget() throws Exception {
         RecordingTarget target = new RecordingTarget();
         OwnRequests requests = OwnRequests.to(target);
         for (Origin origin : Origin.values()) {

@@ -100,7 +100,10 @@ class PendingRequestsTest {
         assertThat(pending.handlers()).containsExactly("open");
     }
 
-    /** Threads remove, cancel, and transfer the same requests: each request ends exactly once. */
+    /**
+     * Checks that each request ends exactly once although several threads remove, cancel, and transfer the
+     * same requests.
+     */
     @Test
     void eachRequestEndsOnce() throws InterruptedException {
         int requests = 2_000;
@@ -141,9 +144,9 @@ class PendingRequestsTest {
         }
     }
 
-    private static void end(PendingRequests<AtomicInteger> shared, Slice id, int way) {
+    private static void end(PendingRequests<AtomicInteger> shared, Slice id, int action) {
         AtomicInteger handler = shared.find(id);
-        AtomicInteger removed = switch (way) {
+        AtomicInteger removed = switch (action) {
             case 0 -> shared.remove(id);
             case 1 -> shared.cancel(id);
             case 2 -> handler != null && shared.remove(id, handler) ? handler : null;

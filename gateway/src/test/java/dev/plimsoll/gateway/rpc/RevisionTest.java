@@ -52,7 +52,7 @@ class RevisionTest {
     }
 
     @Test
-    void allowsWhatTheSpecificationAllows() {
+    void revisionsHaveTheFeaturesOfTheSpecification() {
         assertThat(row(Revision::hasBatches)).isEqualTo("11000");
         assertThat(row(Revision::hasAudio)).isEqualTo("01111");
         assertThat(row(Revision::hasResourceLinks)).isEqualTo("00111");
@@ -68,6 +68,10 @@ class RevisionTest {
                         ClientFeatures.modern());
     }
 
+    /**
+     * Returns a digit for each revision, from the oldest to the newest: 1 if the revision has the property, 0
+     * otherwise.
+     */
     private static String row(Predicate<Revision> property) {
         StringBuilder row = new StringBuilder();
         for (Revision revision : Revision.values()) {
@@ -94,7 +98,7 @@ class RevisionTest {
     }
 
     @Test
-    void methodsHaveTheirTraits() {
+    void methodsHaveTheirProperties() {
         assertThat(methods(ProtocolMethod::isLongLived)).containsExactly("subscriptions/listen");
         assertThat(methods(ProtocolMethod::allowsInput)).containsExactly("tools/call", "prompts/get", "resources/read");
         assertThat(methods(ProtocolMethod::isInput))

@@ -12,13 +12,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Checks in the sources that messages are parsed only where they arrive, and that their package needs no other one. */
+/**
+ * Checks in the sources which files parse messages and create requests, and that the package {@code rpc}
+ * imports no other package of the gateway.
+ */
 @NullMarked
 class RpcRulesTest {
 
     private static final Path SOURCES = Path.of("src/main/java/dev/plimsoll/gateway");
     private static final Pattern PARSE = Pattern.compile("\\b(Message|ReceivedMessages)\\.parse\\(|Envelope\\.peek\\(");
-    private static final Pattern MAKES_REQUEST = Pattern.compile("\\bMessage\\.request\\(");
+    private static final Pattern CREATES_REQUEST = Pattern.compile("\\bMessage\\.request\\(");
     private static final Pattern OTHER_PACKAGE =
             Pattern.compile("import (static )?dev\\.plimsoll\\.gateway\\.(?!rpc\\.)");
 
@@ -56,10 +59,13 @@ class RpcRulesTest {
                         "upstream/process/ProcessReader.java");
     }
 
-    /** These files pass on a request of a client or a server, or have a connection of their own. All others use OwnRequests. */
+    /**
+     * These files pass on requests of a client or a server, or have their own connection. All others send
+     * requests with {@code OwnRequests}, which assigns the responses to them.
+     */
     @Test
-    void noOtherPackageKnowsWhatWaitsForAResponse() throws IOException {
-        assertThat(filesWith(SOURCES, MAKES_REQUEST))
+    void onlyListedFilesCreateRequests() throws IOException {
+        assertThat(filesWith(SOURCES, CREATES_REQUEST))
                 .containsExactly(
                         "era/LegacyOnModern.java",
                         "era/MultiRoundRequest.java",

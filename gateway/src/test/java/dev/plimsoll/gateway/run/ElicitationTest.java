@@ -35,7 +35,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Tests {@code elicit: true} with a real server. The client is the MCP Java SDK's with a simulated user, or sends raw messages.
+ * Tests {@code elicit: true} with a real server process. Some tests use the client of the MCP Java SDK with a
+ * simulated user, others send raw messages.
  */
 class ElicitationTest {
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the messages of revision 2026-07-28, which every request names, because there is no {@code initialize}. */
+/** Tests requests of revision 2026-07-28. Each request names the revision, because there is no {@code initialize}. */
 class ModernEraTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Finds the tools of a server process by the fields of their earlier results. */
+/** Tests that {@code plimsoll_tools} finds the tools of a server process by the fields of their earlier results. */
 class RunCatalogTest {
 
     @TempDir
@@ -35,7 +35,7 @@ class RunCatalogTest {
         return run;
     }
 
-    private static String ask(RunFixture run, int id, String arguments) throws Exception {
+    private static String callToolsTool(RunFixture run, int id, String arguments) throws Exception {
         run.request(id, "tools/call", "{\"name\":\"plimsoll_tools\",\"arguments\":" + arguments + "}");
         return run.answer().at("/result/content/0/text").asString();
     }
@@ -47,18 +47,18 @@ class RunCatalogTest {
             JsonNode listed = run.answer().at("/result/tools");
             assertThat(listed.valueStream().map(tool -> tool.get("name").asString()))
                     .containsExactlyInAnyOrder("plimsoll_tools", "plimsoll_read", "plimsoll_run");
-            assertThat(ask(run, 3, "{\"help\":\"onward\"}")).contains("\"tools\":[]");
-            ask(run, 4, "{\"name\":\"archive\",\"call\":{}}");
+            assertThat(callToolsTool(run, 3, "{\"help\":\"onward\"}")).contains("\"tools\":[]");
+            callToolsTool(run, 4, "{\"name\":\"archive\",\"call\":{}}");
             // the fields are learned in the background
             Await.until("the fields are learned", () -> Files.exists(folder.resolve("data/result-fields.json")));
-            assertThat(ask(run, 5, "{\"help\":\"onward\"}")).contains("\"tools\":[{\"name\":\"archive\"}]");
+            assertThat(callToolsTool(run, 5, "{\"help\":\"onward\"}")).contains("\"tools\":[{\"name\":\"archive\"}]");
         }
         try (RunFixture run = start()) {
-            assertThat(ask(run, 2, "{\"help\":\"onward\"}")).contains("\"tools\":[{\"name\":\"archive\"}]");
-            assertThat(ask(run, 3, "{\"name\":\"archive\"}"))
+            assertThat(callToolsTool(run, 2, "{\"help\":\"onward\"}")).contains("\"tools\":[{\"name\":\"archive\"}]");
+            assertThat(callToolsTool(run, 3, "{\"name\":\"archive\"}"))
                     .contains("\"start_token\"")
                     .contains("\"entries\":[{\"id\":\"number\",\"amount\":\"number\",\"text\":\"string\"}]");
-            assertThat(ask(run, 4, "{\"help\":\"\"}")).contains("archive", "crm", "csv", "writer", "whole");
+            assertThat(callToolsTool(run, 4, "{\"help\":\"\"}")).contains("archive", "crm", "csv", "writer", "whole");
         }
     }
 }

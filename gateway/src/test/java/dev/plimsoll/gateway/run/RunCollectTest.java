@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Joins the pages of a server process. */
+/** Tests {@code collect} with a server process whose tools return pages. */
 class RunCollectTest {
 
     private static final Pattern CURSOR = Pattern.compile("\\b[A-Za-z0-9_-]{48}\\b");
@@ -99,13 +99,14 @@ class RunCollectTest {
                     "tools/call",
                     "{\"name\":\"plimsoll_run\",\"arguments\":{\"program\":\"[pages(\\\"archive\\\"; {}).payload.entries[].id] | add\"}}");
             assertThat(text(run.answer())).contains("12502500");
-            // the program asks for the largest pages, and collect for those of the first call
+            // the program reads pages of 500 records, and collect reads pages of 100 records
+            // like the first call
             assertThat(Files.readAllLines(calls())).hasSize(50 + 10);
         }
     }
 
     @Test
-    void aRuleThatDoesNotSuitTheResultIsReported() throws Exception {
+    void aRuleThatDoesNotMatchTheResultIsReported() throws Exception {
         String wrong = ARCHIVE.replace("payload.entries", "payload.rows").replace("paging:", "collect: 20, paging:");
         try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 600 }\n" + wrong)) {
             initialize(run);

@@ -23,6 +23,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/**
+ * Tests {@code run} with a context that replaces the streams, the server's environment, and the threads for
+ * heavy work.
+ */
 class RunContextTest {
 
     private static final String SERVER = "echo \"$WHO in $PWD\" >&2; while read line; do id=${line#*'\"id\":'};"
@@ -61,7 +65,7 @@ class RunContextTest {
     }
 
     @Test
-    void usesOnlyWhatTheContextHas() {
+    void usesOnlyTheServicesOfItsContext() {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         String input = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}\n";
         Terminal terminal = Terminal.of(

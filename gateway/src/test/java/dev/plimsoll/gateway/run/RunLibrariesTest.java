@@ -77,7 +77,7 @@ class RunLibrariesTest {
         assertThat(referrers)
                 .containsKeys(internalName(RunCommand.class), "dev/plimsoll/Plimsoll", "dev/plimsoll/redis/RedisStore");
         assertThat(referrers.entrySet())
-                .filteredOn(className -> SERVE_LIBRARIES.stream().anyMatch(className.getKey()::startsWith))
+                .filteredOn(referrer -> SERVE_LIBRARIES.stream().anyMatch(referrer.getKey()::startsWith))
                 .isEmpty();
     }
 

@@ -76,7 +76,7 @@ class RunLoginTest {
     }
 
     @Test
-    void processesRefreshTokenOnce() throws Exception {
+    void twoProcessesRefreshTheTokenOnce() throws Exception {
         oauthServer.lifetimeSeconds = 0;
         login();
         oauthServer.lifetimeSeconds = 3600;

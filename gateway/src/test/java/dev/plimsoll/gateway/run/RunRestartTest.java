@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests which cursors remain valid after a restart, and for which servers; and who can read the key file. */
+/** Tests which cursors remain valid after a restart and for which servers, and who can read the key file. */
 class RunRestartTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -76,7 +76,7 @@ class RunRestartTest {
         }
     }
 
-    /** Some frameworks start a process for each call. */
+    /** Checks that cursors outlive their process, because some frameworks start a process for each call. */
     @Test
     void cursorsSurviveTheProcessByDefault() throws Exception {
         String cursor;

@@ -229,7 +229,7 @@ class AccessRulesServeTest {
         }
     }
 
-    /** Checks a reference that the server could read in another way than the rules. */
+    /** Checks references that the server could interpret differently than the rules. */
     @Test
     void completionsOfAmbiguousReferencesAreRefused() throws Exception {
         try (ServeFixture gateway = start(Map.of("greet", "true"))) {
@@ -245,7 +245,7 @@ class AccessRulesServeTest {
         }
     }
 
-    /** Checks that a subscription has only the resources that the caller may read. */
+    /** Checks that a subscription contains only the resources that the caller may read. */
     @Test
     void listensOnlyToAllowedResources() throws Exception {
         Map<String, String> rules = Map.of("fixture/fixture://small", "true");
@@ -286,7 +286,7 @@ class AccessRulesServeTest {
     }
 
     @Test
-    void readsEndWithTheClaim() throws Exception {
+    void followUpReadsRequireTheClaim() throws Exception {
         try (ServeFixture gateway = start()) {
             URI url = URI.create(gateway.baseUrl() + "/mcp/fixture");
             String answer = call(url, token("ops"), "list", "{\"count\":3000}");
@@ -301,7 +301,7 @@ class AccessRulesServeTest {
     }
 
     @Test
-    void sessionsEndWithTheClaim() throws Exception {
+    void sessionsRequireTheClaim() throws Exception {
         try (ServeFixture gateway = start()) {
             URI url = URI.create(gateway.baseUrl() + "/mcp/fixture");
             String session = openSession(url, token("ops"));
@@ -326,7 +326,7 @@ class AccessRulesServeTest {
     }
 
     @Test
-    void errorsNameTheirPlace() throws Exception {
+    void errorsHaveFileLineAndColumn() throws Exception {
         Path file = folder.resolve("plimsoll.yaml");
         Files.writeString(file, "access:\n  echo:\n    allow: request.args.path ==\n  list: {}\n");
         assertThatThrownBy(() -> ServeFixture.withFile(folder, file))

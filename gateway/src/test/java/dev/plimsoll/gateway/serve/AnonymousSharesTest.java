@@ -60,7 +60,7 @@ class AnonymousSharesTest {
     }
 
     @Test
-    void oneAddressLeavesRoomForOthers() throws Exception {
+    void oneAddressLeavesSpaceForOthers() throws Exception {
         Path file = folder.resolve("plimsoll.yaml");
         Files.writeString(
                 file,
@@ -82,7 +82,8 @@ class AnonymousSharesTest {
             assertThat(elsewhere.call(LIST)).doesNotContain(NOT_STORED).contains("nextCursor");
             assertThat(here.call(LIST)).contains(NOT_STORED);
 
-            // whose share a result uses does not decide who may read it
+            // the share of an address limits only how much it stores: callers at other
+            // addresses can read the result
             JsonNode answer = JsonMapper.shared().readTree(first);
             String cursor = answer.at("/result/structuredContent/nextCursor").asString();
             String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";

@@ -132,6 +132,7 @@ class CachedServeTest {
         return json.has("result") ? json.get("result") : json;
     }
 
+    /** Returns whether the answer came from the cache; checks that the header and the metadata say the same. */
     private static boolean isHit(HttpResponse<String> response) {
         boolean hasCacheMeta = json(response).path("_meta").has("dev.plimsoll/cache");
         boolean isJson =

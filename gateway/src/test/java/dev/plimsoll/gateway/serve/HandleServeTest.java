@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Tests handles of several callers through {@code plimsoll serve}, in front of two real processes. */
 class HandleServeTest {
 
-    /** Record of the value {@code "900"}. */
-    private static final String CARRIED = "{\"count\":1,\"bytes\":5,\"tokens\":3}";
+    /** The member {@code handles} of the telemetry record of a call whose handle was replaced with {@code "900"}. */
+    private static final String REPLACED_HANDLES = "{\"count\":1,\"bytes\":5,\"tokens\":3}";
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -52,14 +52,14 @@ class HandleServeTest {
         return TokenClient.requestInNewSession(address, token, "tools/call", params);
     }
 
-    private void recordsWhatHandlesCarried(String url, String cursor) throws Exception {
+    private void assertReplacedHandlesAreRecorded(String url, String cursor) throws Exception {
         JsonNode records = TokenClient.get(URI.create(url + "/api/v1/requests?server=two&limit=10"), ann);
         assertThat(records.toString()).doesNotContain(cursor).doesNotContain("arrays|length");
-        // the refused call of another caller carried nothing
+        // the call of the other caller was refused, so its record has no handles
         assertThat(records.get("requests")
                         .valueStream()
                         .map(record -> record.path("handles").toString()))
-                .containsExactlyInAnyOrder("", CARRIED, CARRIED);
+                .containsExactlyInAnyOrder("", REPLACED_HANDLES, REPLACED_HANDLES);
         JsonNode savings = TokenClient.get(URI.create(url + "/api/v1/savings?by=none"), ann);
         assertThat(savings.at("/total/handles").toString())
                 .isEqualTo("{\"calls\":2,\"values\":2,\"bytes\":10,\"tokens\":6}");
@@ -78,10 +78,10 @@ class HandleServeTest {
             assertThat(call(URI.create(gateway.baseUrl() + "/mcp/two"), ann, "echo", handle)
                             .toString())
                     .contains("900");
-            JsonNode ofBob = call(address, bob, "two__echo", handle);
-            assertThat(ofBob.toString()).contains("CURSOR_INVALID").contains("argument /message");
-            recordsWhatHandlesCarried(gateway.baseUrl(), cursor);
-            // no rule opens the tool of the first server
+            JsonNode answerToBob = call(address, bob, "two__echo", handle);
+            assertThat(answerToBob.toString()).contains("CURSOR_INVALID").contains("argument /message");
+            assertReplacedHandlesAreRecorded(gateway.baseUrl(), cursor);
+            // no rule allows handles in calls of the first server, so the argument stays as it is
             assertThat(call(address, ann, "one__echo", handle).toString()).contains("plimsoll:" + cursor);
         }
     }

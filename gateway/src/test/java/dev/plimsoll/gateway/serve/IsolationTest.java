@@ -142,28 +142,28 @@ class IsolationTest {
             }
             Set<String> marks = new HashSet<>();
             callers.forEach(caller -> assertThat(caller.ownMarks()).isNotEmpty().noneMatch(mark -> !marks.add(mark)));
-            Map<String, String> handles = new ConcurrentHashMap<>();
+            Map<String, String> references = new ConcurrentHashMap<>();
             List<Future<Integer>> actions = new ArrayList<>();
             for (int thread = 0; thread < THREADS_PER_CALLER * NAMES.size(); thread++) {
                 TestCaller caller = callers.get(thread % NAMES.size());
                 SplittableRandom random = new SplittableRandom(thread);
-                actions.add(executor.submit(() -> new CallerActions(caller, handles, random).run()));
+                actions.add(executor.submit(() -> new CallerActions(caller, references, random).run()));
             }
             int foreignReads = 0;
             for (Future<Integer> threadActions : actions) {
                 foreignReads += threadActions.get();
             }
             assertThat(foreignReads)
-                    .as("handles of other callers that were tried")
+                    .as("references of other callers that were tried")
                     .isGreaterThan(THREADS_PER_CALLER * NAMES.size());
             assertThat(gateway.log()).doesNotContain("too many wrong cursors");
             tokens.values().forEach(token -> assertThat(gateway.log()).doesNotContain(token.text()));
-            handles.keySet().forEach(handle -> assertThat(gateway.log()).doesNotContain(handle));
+            references.keySet().forEach(reference -> assertThat(gateway.log()).doesNotContain(reference));
         }
     }
 
     /** The random actions of one thread of a caller, while other threads and callers do the same. */
-    private record CallerActions(TestCaller caller, Map<String, String> handles, SplittableRandom random) {
+    private record CallerActions(TestCaller caller, Map<String, String> references, SplittableRandom random) {
 
         private String checkMarks(String answer) {
             assertThat(caller.ownMarks()).as("marks that %s sees", caller.name).containsAll(TestCaller.marks(answer));
@@ -174,18 +174,18 @@ class IsolationTest {
             int foreignReads = 0;
             for (int step = 0; step < STEPS; step++) {
                 EndpointKind endpointKind = ENDPOINTS.get(random.nextInt(ENDPOINTS.size()));
-                List<String> foreignHandles = handles.entrySet().stream()
+                List<String> foreignReferences = references.entrySet().stream()
                         .filter(entry -> !entry.getValue().equals(caller.name))
                         .map(Map.Entry::getKey)
                         .toList();
                 switch (random.nextInt(6)) {
-                    case 0 -> storeHandle(checkMarks(caller.call(endpointKind, "list", "{}")));
-                    case 1 -> storeHandle(checkMarks(caller.call(endpointKind, "words", "{}")));
-                    case 2 -> storeHandle(checkMarks(caller.resource(endpointKind, "marks://all")));
+                    case 0 -> storeReference(checkMarks(caller.call(endpointKind, "list", "{}")));
+                    case 1 -> storeReference(checkMarks(caller.call(endpointKind, "words", "{}")));
+                    case 2 -> storeReference(checkMarks(caller.resource(endpointKind, "marks://all")));
                     case 3 -> readOwn(endpointKind);
                     case 4 -> {
-                        if (foreignReads < MAX_FOREIGN_CURSORS && !foreignHandles.isEmpty()) {
-                            readForeign(endpointKind, foreignHandles.get(random.nextInt(foreignHandles.size())));
+                        if (foreignReads < MAX_FOREIGN_CURSORS && !foreignReferences.isEmpty()) {
+                            readForeign(endpointKind, foreignReferences.get(random.nextInt(foreignReferences.size())));
                             foreignReads++;
                         }
                     }
@@ -195,32 +195,32 @@ class IsolationTest {
             return foreignReads;
         }
 
-        private void storeHandle(String answer) {
-            String handle = TestCaller.handle(answer);
-            if (!handle.isEmpty()) {
-                handles.put(handle, caller.name);
+        private void storeReference(String answer) {
+            String reference = TestCaller.reference(answer);
+            if (!reference.isEmpty()) {
+                references.put(reference, caller.name);
             }
         }
 
         private void readOwn(EndpointKind endpointKind) throws Exception {
-            List<String> ownHandles = handles.entrySet().stream()
+            List<String> ownReferences = references.entrySet().stream()
                     .filter(entry -> entry.getValue().equals(caller.name))
                     .map(Map.Entry::getKey)
                     .toList();
-            if (!ownHandles.isEmpty()) {
+            if (!ownReferences.isEmpty()) {
                 String answer =
-                        checkMarks(caller.read(endpointKind, ownHandles.get(random.nextInt(ownHandles.size()))));
+                        checkMarks(caller.read(endpointKind, ownReferences.get(random.nextInt(ownReferences.size()))));
                 assertThat(TestCaller.marks(answer))
                         .as("marks in a follow-up read of %s", caller.name)
                         .isNotEmpty();
-                storeHandle(answer);
+                storeReference(answer);
             }
         }
 
-        /** Checks that a handle of another caller gets exactly the same answer as an unknown handle. */
-        private void readForeign(EndpointKind endpointKind, String handle) throws Exception {
-            String unknown = handle.startsWith("plimsoll:") ? "plimsoll://page/" + UNKNOWN_CURSOR : UNKNOWN_CURSOR;
-            assertThat(checkMarks(caller.read(endpointKind, handle)))
+        /** Checks that a reference of another caller gets exactly the same answer as an unknown reference. */
+        private void readForeign(EndpointKind endpointKind, String reference) throws Exception {
+            String unknown = reference.startsWith("plimsoll:") ? "plimsoll://page/" + UNKNOWN_CURSOR : UNKNOWN_CURSOR;
+            assertThat(checkMarks(caller.read(endpointKind, reference)))
                     .isEqualTo(caller.read(endpointKind, unknown))
                     .contains("CURSOR_INVALID");
         }
@@ -256,8 +256,8 @@ class IsolationTest {
         try (ServeFixture gateway = startGateway(Policy.defaults())) {
             TestCaller ann = caller(gateway, "ann");
             TestCaller ben = caller(gateway, "ben");
-            String annsCursor = TestCaller.handle(ann.call(EndpointKind.REST, "list", "{}"));
-            String bensCursor = TestCaller.handle(ben.call(EndpointKind.REST, "list", "{}"));
+            String annsCursor = TestCaller.reference(ann.call(EndpointKind.REST, "list", "{}"));
+            String bensCursor = TestCaller.reference(ben.call(EndpointKind.REST, "list", "{}"));
             String answer = "";
             for (int i = 0; i < 30 && !answer.contains("RATE_LIMITED"); i++) {
                 answer = ann.read(ENDPOINTS.get(i % ENDPOINTS.size()), UNKNOWN_CURSOR.substring(2) + (10 + i));

@@ -18,7 +18,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An MCP server over HTTP whose results contain the mark of their session many times. */
+/**
+ * An MCP server over HTTP whose results contain the mark of their session many times. A mark in an answer
+ * thus shows from which session its data comes.
+ */
 @NullMarked
 final class MarkingServer implements AutoCloseable {
 

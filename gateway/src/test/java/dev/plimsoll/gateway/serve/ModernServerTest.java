@@ -54,10 +54,10 @@ class ModernServerTest {
             assertThat(client.listTools().tools())
                     .anyMatch(tool -> tool.name().equals(prefix + "echo"))
                     .anyMatch(tool -> tool.name().equals("plimsoll_read"));
-            CallToolResult request = client.callTool(CallToolRequest.builder(prefix + "ask")
+            CallToolResult result = client.callTool(CallToolRequest.builder(prefix + "ask")
                     .arguments(Map.of("what", "elicitation"))
                     .build());
-            assertThat(((TextContent) request.content().get(0)).text()).contains("6.5");
+            assertThat(((TextContent) result.content().get(0)).text()).contains("6.5");
         }
     }
 }

@@ -215,10 +215,10 @@ class RecordedTest {
 
             JsonNode groups = get(gateway, "/api/v1/stats?by=tool").get("groups");
 
-            JsonNode isList = group(groups, "list");
-            assertThat(isList.at("/reading/followUpsPerShaped").asDouble()).isEqualTo(2.5);
-            assertThat(isList.at("/reading/walkerRate").asDouble()).isEqualTo(0.5);
-            assertThat(isList.at("/reading/pagesPerWalk").asDouble()).isEqualTo(5);
+            JsonNode list = group(groups, "list");
+            assertThat(list.at("/reading/followUpsPerShaped").asDouble()).isEqualTo(2.5);
+            assertThat(list.at("/reading/walkerRate").asDouble()).isEqualTo(0.5);
+            assertThat(list.at("/reading/pagesPerWalk").asDouble()).isEqualTo(5);
             JsonNode text = group(groups, "text");
             assertThat(text.at("/reading/followUpsPerShaped").toString()).isEqualTo("0.0");
             assertThat(text.at("/reading/walkerRate").toString()).isEqualTo("0.0");

@@ -159,7 +159,7 @@ class RedisReplicasTest {
         return replica(name, redis, KEY, KEY);
     }
 
-    private Replica replica(String name, RedisServer redis, String key, String second) throws Exception {
+    private Replica replica(String name, RedisServer redis, String key, String previousKey) throws Exception {
         Path replicaFolder = Files.createDirectories(folder.resolve(name));
         Path config = Files.writeString(
                 replicaFolder.resolve("plimsoll.json"),
@@ -180,7 +180,7 @@ class RedisReplicasTest {
         command.addAll(List.of("serve", "--config", config.toString(), "--data", replicaFolder.toString()));
         ProcessBuilder serve = new ProcessBuilder(command).redirectErrorStream(false);
         serve.environment().put("REPLICAS_KEY", key);
-        serve.environment().put("OTHER_KEY", second);
+        serve.environment().put("OTHER_KEY", previousKey);
         return new Replica(serve.start());
     }
 

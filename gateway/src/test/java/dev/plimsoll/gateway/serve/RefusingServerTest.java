@@ -93,9 +93,9 @@ class RefusingServerTest {
         "429, false, RATE_LIMITED",
         "429, true, RATE_LIMITED"
     })
-    void namesTheReasonAtEachEndpoint(int refusalStatus, boolean isMessage, String code) throws Exception {
+    void namesTheReasonAtEachEndpoint(int refusalStatus, boolean sendsMessage, String code) throws Exception {
         status = refusalStatus;
-        hasMessage = isMessage;
+        hasMessage = sendsMessage;
         for (int i = 0; i < 2; i++) {
             HttpResponse<String> rest = post("/api/v1/tools/far/list", "{}");
             assertThat(rest.body()).contains("\"" + code + "\"");
@@ -115,7 +115,7 @@ class RefusingServerTest {
 
     @ParameterizedTest
     @CsvSource({"401, CREDENTIAL_NOT_FOUND", "429, RATE_LIMITED"})
-    void namesTheReasonInTheHubsSession(int refusalStatus, String code) throws Exception {
+    void reportsTheReasonInASessionOfTheHub(int refusalStatus, String code) throws Exception {
         status = refusalStatus;
         String initialize = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
                 + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";

@@ -77,10 +77,7 @@ final class ServeFixture implements AutoCloseable {
         return new FileSource(reader, DefaultFile.WORKING_FOLDER, file.toString(), flags);
     }
 
-    /**
-     * Returns the text of a configuration file with these settings and the fixture server, which is named {@code
-     * withFixtureServer}.
-     */
+    /** Returns the text of a configuration file with these settings and the fixture server, named {@code fixture}. */
     static String configurationText(String settings, IsolationMode isolationMode) {
         JsonMapper json = JsonMapper.shared();
         ObjectNode file = (ObjectNode) json.readTree(settings);
@@ -90,7 +87,7 @@ final class ServeFixture implements AutoCloseable {
         return json.writeValueAsString(file);
     }
 
-    /** Starts the gateway with the fixture server, which is named {@code withFixtureServer}. */
+    /** Starts the gateway with the fixture server, which is named {@code fixture}. */
     static ServeFixture withFixtureServer(Path data) throws Exception {
         return of(configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open())
                 .with(ServerConfig.of("fixture", FixtureServer.command())));

@@ -107,7 +107,7 @@ class ServeLoginTest {
     }
 
     @Test
-    void sharesLoginBetweenCallersAndStepsUp() throws Exception {
+    void sharesLoginBetweenCallersAndReportsMissingScope() throws Exception {
         try (SimulatedOAuthServer oauthServer = new SimulatedOAuthServer();
                 HttpClient http = HttpClient.newHttpClient();
                 ServeFixture gateway = ServeFixture.of(

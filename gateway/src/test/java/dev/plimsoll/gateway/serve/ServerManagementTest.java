@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Adds, stops, restarts, and removes real servers while the gateway runs. */
+/** Tests adding, stopping, restarting, and removing real servers while the gateway runs. */
 @Timeout(180)
 class ServerManagementTest {
 
@@ -55,7 +55,7 @@ class ServerManagementTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String COMMAND = JSON.writeValueAsString(FixtureServer.command());
 
-    /** The clients need the threads of the common pool. */
+    /** Virtual threads for blocking calls, because the clients need the threads of the common pool. */
     private static final Executor THREADS = command -> Thread.ofVirtual().start(command);
 
     @TempDir
@@ -89,13 +89,13 @@ class ServerManagementTest {
         return "{\"name\":\"" + name + "\",\"config\":{\"command\":" + COMMAND + settings + "}}";
     }
 
-    private static JsonNode okay(HttpResponse<String> response) {
+    private static JsonNode assertOk(HttpResponse<String> response) {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return JSON.readTree(response.body());
     }
 
     private static JsonNode servers(ServeFixture gateway) throws Exception {
-        return okay(send(gateway, "GET", "/api/v1/servers", ""));
+        return assertOk(send(gateway, "GET", "/api/v1/servers", ""));
     }
 
     private static String status(ServeFixture gateway, String name) throws Exception {
@@ -141,21 +141,21 @@ class ServerManagementTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"session", "shared"})
-    void callOfAnotherServerFinishes(String isolation) throws Exception {
+    void callsOfOtherServersFinishDuringChanges(String isolation) throws Exception {
         Path file = file("management: local\nisolation: " + isolation + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         String before = Files.readString(file);
         BlockingQueue<List<String>> listings = new LinkedBlockingQueue<>();
         try (ServeFixture gateway = ServeFixture.withFile(folder, file);
                 McpSyncClient hub = client(gateway, "/mcp", listings);
-                McpSyncClient single = client(gateway, "/mcp/a", new LinkedBlockingQueue<>())) {
+                McpSyncClient serverClient = client(gateway, "/mcp/a", new LinkedBlockingQueue<>())) {
             hub.initialize();
-            single.initialize();
+            serverClient.initialize();
             hub.listTools();
             CompletableFuture<CallToolResult> overHub =
                     CompletableFuture.supplyAsync(() -> call(hub, "a__slow", Map.of("ms", 10_000)), THREADS);
             CompletableFuture<CallToolResult> overSingle =
-                    CompletableFuture.supplyAsync(() -> call(single, "slow", Map.of("ms", 10_000)), THREADS);
+                    CompletableFuture.supplyAsync(() -> call(serverClient, "slow", Map.of("ms", 10_000)), THREADS);
             CompletableFuture<HttpResponse<String>> overRest = CompletableFuture.supplyAsync(
                     () -> {
                         try {
@@ -166,19 +166,19 @@ class ServerManagementTest {
                     },
                     THREADS);
 
-            JsonNode added = okay(post(gateway, "/api/v1/servers", server("b", "")));
+            JsonNode added = assertOk(post(gateway, "/api/v1/servers", server("b", "")));
             assertThat(added.at("/trial/tools").asInt()).isGreaterThan(5);
             assertThat(added.at("/trial/toolTokens").asInt()).isGreaterThan(100);
             awaitListing(listings, names -> names.contains("b__echo") && names.contains("a__echo"));
             assertThat(call(hub, "b__echo", Map.of("message", "one")).toString())
                     .contains("one");
-            okay(post(gateway, "/api/v1/servers/b/restart", "{}"));
+            assertOk(post(gateway, "/api/v1/servers/b/restart", "{}"));
             assertThat(call(hub, "b__echo", Map.of("message", "two")).toString())
                     .contains("two");
-            assertThat(okay(post(gateway, "/api/v1/tools/b/echo", "{\"message\":\"three\"}"))
+            assertThat(assertOk(post(gateway, "/api/v1/tools/b/echo", "{\"message\":\"three\"}"))
                             .toString())
                     .contains("three");
-            okay(send(gateway, "DELETE", "/api/v1/servers/b", ""));
+            assertOk(send(gateway, "DELETE", "/api/v1/servers/b", ""));
             awaitListing(listings, names -> !names.contains("b__echo") && names.contains("a__echo"));
             assertThat(call(hub, "b__echo", Map.of("message", "four")).toString())
                     .contains("UPSTREAM_UNAVAILABLE", "was removed");
@@ -204,7 +204,7 @@ class ServerManagementTest {
             String shaped = call(hub, "a__list", Map.of("count", 3000)).toString();
             String cursor = shaped.replaceAll("(?s).*?nextCursor[\\\\\"=:]+([A-Za-z0-9_-]{48}).*", "$1");
 
-            okay(post(gateway, "/api/v1/servers/a/stop", "{}"));
+            assertOk(post(gateway, "/api/v1/servers/a/stop", "{}"));
 
             awaitListing(listings, names -> !names.contains("a__echo"));
             assertThat(status(gateway, "a")).isEqualTo("stopped");
@@ -219,7 +219,7 @@ class ServerManagementTest {
             assertThat(post(gateway, "/api/v1/servers/a/restart", "{}").statusCode())
                     .isEqualTo(404);
 
-            okay(post(gateway, "/api/v1/servers/a/start", "{}"));
+            assertOk(post(gateway, "/api/v1/servers/a/start", "{}"));
 
             awaitListing(listings, names -> names.contains("a__echo"));
             assertThat(call(hub, "a__echo", Map.of("message", "again")).toString())
@@ -239,7 +239,7 @@ class ServerManagementTest {
             await(() -> status(gateway, "a").equals("up") || !slow.isDone());
             TimeUnit.MILLISECONDS.sleep(500);
 
-            okay(post(gateway, "/api/v1/servers/a/restart", "{}"));
+            assertOk(post(gateway, "/api/v1/servers/a/restart", "{}"));
 
             assertThat(slow.get(30, TimeUnit.SECONDS).toString()).contains("UPSTREAM_UNAVAILABLE");
             assertThat(call(hub, "a__echo", Map.of("message", "back")).toString())
@@ -250,7 +250,7 @@ class ServerManagementTest {
     }
 
     @Test
-    void changesOfTheFileByHandApplyToo() throws Exception {
+    void manualChangesOfTheFileApplyToo() throws Exception {
         Path file = file("");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
             Files.writeString(file, Files.readString(file) + "  b: {command: " + COMMAND + "}\n");
@@ -265,7 +265,7 @@ class ServerManagementTest {
     }
 
     @Test
-    void refusesWhereItIsNotAllowed() throws Exception {
+    void refusesChangesThatAreNotAllowed() throws Exception {
         Path file = file("");
         String before = Files.readString(file);
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
@@ -280,7 +280,7 @@ class ServerManagementTest {
         }
         file("management: local\n");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            // another site, or a form of another site
+            // requests from pages of another site
             for (String[] headers : new String[][] {{"Origin", "https://evil.example"}, {"Origin", "null"}}) {
                 assertThat(send(gateway, "POST", "/api/v1/servers", server("b", ""), headers)
                                 .statusCode())
@@ -319,7 +319,7 @@ class ServerManagementTest {
             assertThat(send(gateway, "DELETE", "/api/v1/servers/a", "", asWriter)
                             .statusCode())
                     .isEqualTo(403);
-            okay(send(gateway, "POST", "/api/v1/servers", server("b", ""), asAdmin));
+            assertOk(send(gateway, "POST", "/api/v1/servers", server("b", ""), asAdmin));
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
                     .contains("api, token boss");
         }
@@ -380,8 +380,8 @@ class ServerManagementTest {
             String digest = servers(gateway).get("digest").asString();
             String withDigest =
                     server("b", "").replace("\"name\"", "\"check\":false,\"digest\":\"" + digest + "\",\"name\"");
-            okay(post(gateway, "/api/v1/servers", withDigest));
-            // a second administrator who saw the same state
+            assertOk(post(gateway, "/api/v1/servers", withDigest));
+            // a second administrator sends the digest of the earlier state
             HttpResponse<String> second =
                     post(gateway, "/api/v1/servers", withDigest.replace("\"name\":\"b\"", "\"name\":\"c\""));
             assertThat(second.statusCode()).isEqualTo(409);
@@ -462,36 +462,36 @@ class ServerManagementTest {
         Path file = file("management: local\n");
         String before = Files.readString(file);
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            okay(post(gateway, "/api/v1/tools/a/list", "{\"count\":3000}"));
+            assertOk(post(gateway, "/api/v1/tools/a/list", "{\"count\":3000}"));
             String rule = "{\"path\":[\"tools\",\"a/list\",\"tokenBudgetThreshold\"],\"value\":900";
             String preview = rule + ",\"preview\":true}";
-            await(() -> okay(post(gateway, "/api/v1/config/edit", preview))
+            await(() -> assertOk(post(gateway, "/api/v1/config/edit", preview))
                             .at("/replay/requests")
                             .asInt()
                     > 0);
-            JsonNode previewed = okay(post(gateway, "/api/v1/config/edit", preview));
+            JsonNode previewed = assertOk(post(gateway, "/api/v1/config/edit", preview));
             assertThat(previewed.get("yaml").asString())
                     .isEqualTo("tools:\n  a/list:\n    tokenBudgetThreshold: 900\n");
             assertThat(previewed.at("/replay/tools/0/wouldBeShaped").asInt()).isEqualTo(1);
             assertThat(Files.readString(file)).isEqualTo(before);
 
-            assertThat(okay(post(gateway, "/api/v1/config/edit", rule + "}")).toString())
+            assertThat(assertOk(post(gateway, "/api/v1/config/edit", rule + "}")).toString())
                     .contains("tools", "900");
-            okay(post(
+            assertOk(post(
                     gateway, "/api/v1/config/edit", "{\"path\":[\"policy\",\"tokenBudgetThreshold\"],\"value\":5000}"));
             assertThat(Files.readString(file))
                     .isEqualTo(before.replace(
                             "\n# the end",
                             "tools:\n  a/list:\n    tokenBudgetThreshold: 900\npolicy:\n"
                                     + "  tokenBudgetThreshold: 5000\n\n# the end"));
-            JsonNode edits = okay(send(gateway, "GET", "/api/v1/config/edits", ""));
+            JsonNode edits = assertOk(send(gateway, "GET", "/api/v1/config/edits", ""));
             assertThat(edits.at("/edits/0/what").asString()).isEqualTo("set policy / tokenBudgetThreshold");
             assertThat(edits.at("/edits/1/by").asString()).isEqualTo("api, anyone");
 
             HttpResponse<String> otherFile = post(gateway, "/api/v1/config/undo", "{\"digest\":\"of another file\"}");
             assertThat(otherFile.statusCode()).isEqualTo(409);
-            okay(post(gateway, "/api/v1/config/undo", "{}"));
-            okay(post(gateway, "/api/v1/config/undo", "{}"));
+            assertOk(post(gateway, "/api/v1/config/undo", "{}"));
+            assertOk(post(gateway, "/api/v1/config/undo", "{}"));
             assertThat(Files.readString(file)).isEqualTo(before);
             HttpResponse<String> nothing = post(gateway, "/api/v1/config/undo", "{}");
             assertThat(nothing.statusCode()).isEqualTo(404);
@@ -514,7 +514,7 @@ class ServerManagementTest {
                         .as(wrong)
                         .isEqualTo(400);
             }
-            okay(post(gateway, "/api/v1/config/edit", rule + "}"));
+            assertOk(post(gateway, "/api/v1/config/edit", rule + "}"));
             Files.writeString(file, Files.readString(file) + "# by hand\n");
             HttpResponse<String> undo = post(gateway, "/api/v1/config/undo", "{}");
             assertThat(undo.statusCode()).isEqualTo(409);
@@ -536,10 +536,10 @@ class ServerManagementTest {
     void otherProcessesAskForARestart() throws Exception {
         Path file = file("");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            okay(post(gateway, "/api/v1/tools/a/echo", "{\"message\":\"x\"}"));
+            assertOk(post(gateway, "/api/v1/tools/a/echo", "{\"message\":\"x\"}"));
             RestartRequests.request(folder.resolve("data"), "a");
             await(() -> gateway.log().contains("server restarted"));
-            okay(post(gateway, "/api/v1/tools/a/echo", "{\"message\":\"x\"}"));
+            assertOk(post(gateway, "/api/v1/tools/a/echo", "{\"message\":\"x\"}"));
         }
     }
 
@@ -555,7 +555,7 @@ class ServerManagementTest {
     }
 
     @Test
-    void withoutFileTheErrorSaysWhatToDo() throws Exception {
+    void errorWithoutConfigurationFileSaysWhatToDo() throws Exception {
         NewToken admin = NewToken.from(new SplittableRandom(1));
         NewToken reader = NewToken.from(new SplittableRandom(2));
         try (ServeFixture gateway = ServeFixture.of(ServeFixture.configuration(

@@ -37,8 +37,8 @@ class ShowServeTest {
     @TempDir
     Path folder;
 
-    private ServeFixture startGateway(String more) throws Exception {
-        String settings = "{" + more + "\"policy\":{\"tokenBudgetThreshold\":300,\"sessionBudget\":1000},"
+    private ServeFixture startGateway(String additionalSettings) throws Exception {
+        String settings = "{" + additionalSettings + "\"policy\":{\"tokenBudgetThreshold\":300,\"sessionBudget\":1000},"
                 + "\"tools\":{\"*\":{\"readOnly\":true}},"
                 + "\"auth\":{\"tokens\":[{\"id\":\"reader\",\"hash\":\"sha256:" + reader.hash()
                 + "\",\"tier\":\"read\"},{\"id\":\"other\",\"hash\":\"sha256:" + other.hash()
@@ -98,15 +98,15 @@ class ShowServeTest {
         }
 
         /** Makes a request of revision 2026-07-28, without the session. */
-        JsonNode modern(String method, String target, String params) throws Exception {
+        JsonNode requestModern(String method, String target, String params) throws Exception {
             String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"t\",\"version\":\"1\"},"
                     + "\"io.modelcontextprotocol/clientCapabilities\":" + UI + "}";
-            String all = params.equals("{}") ? "{" + meta + "}" : "{" + meta + "," + params.substring(1);
+            String paramsWithMeta = params.equals("{}") ? "{" + meta + "}" : "{" + meta + "," + params.substring(1);
             String body = post(
                             "",
                             method,
-                            all,
+                            paramsWithMeta,
                             "MCP-Protocol-Version",
                             "2026-07-28",
                             "Mcp-Method",
@@ -131,8 +131,8 @@ class ShowServeTest {
                     .asString();
         }
 
-        JsonNode read(String appCursor, String more) throws Exception {
-            return call("plimsoll_app_read", "{\"cursor\":\"" + appCursor + "\"" + more + "}");
+        JsonNode read(String appCursor, String additionalArguments) throws Exception {
+            return call("plimsoll_app_read", "{\"cursor\":\"" + appCursor + "\"" + additionalArguments + "}");
         }
 
         String names() throws Exception {
@@ -183,7 +183,7 @@ class ShowServeTest {
     }
 
     @Test
-    void readingsOfThePageAreNotLimitedOrRecorded() throws Exception {
+    void readsOfTheAppAreNeitherLimitedNorRecorded() throws Exception {
         try (ServeFixture gateway = startGateway("");
                 Client client = new Client(gateway, "/mcp/fixture", reader, UI)) {
             String appCursor = client.appCursor(client.cursor("", 20_000));
@@ -197,7 +197,7 @@ class ShowServeTest {
     }
 
     @Test
-    void onlyClientsThatShowAppsGetIt() throws Exception {
+    void offersTheAppOnlyToClientsThatShowApps() throws Exception {
         try (ServeFixture gateway = startGateway("");
                 Client client = new Client(gateway, "/mcp/fixture", reader, "{}")) {
             assertThat(client.names()).contains(" plimsoll_read ").doesNotContain("plimsoll_show", "plimsoll_app");
@@ -207,7 +207,7 @@ class ShowServeTest {
     }
 
     @Test
-    void settingRemovesIt() throws Exception {
+    void settingRemovesTheToolsOfTheApp() throws Exception {
         try (ServeFixture gateway = startGateway("\"show\":false,");
                 Client client = new Client(gateway, "/mcp/fixture", reader, UI)) {
             assertThat(client.names()).contains(" plimsoll_read ").doesNotContain("plimsoll_show", "plimsoll_app");
@@ -267,34 +267,34 @@ class ShowServeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/mcp/fixture", "/mcp"})
-    void clientsWithoutSessionsGetItToo(String path) throws Exception {
+    void offersTheAppToClientsWithoutSessions(String path) throws Exception {
         String prefix = path.equals("/mcp") ? "fixture__" : "";
         try (ServeFixture gateway = startGateway("");
                 Client client = new Client(gateway, path, reader, UI)) {
-            assertThat(client.modern("server/discover", "", "{}")
+            assertThat(client.requestModern("server/discover", "", "{}")
                             .at("/capabilities/resources")
                             .isObject())
                     .isTrue();
-            assertThat(client.modern("tools/list", "", "{}").get("tools").toString())
+            assertThat(client.requestModern("tools/list", "", "{}").get("tools").toString())
                     .contains("\"plimsoll_show\"", "\"plimsoll_app_read\"");
-            JsonNode answer = client.modern(
+            JsonNode answer = client.requestModern(
                     "tools/call", prefix + "list", "{\"name\":\"" + prefix + "list\",\"arguments\":{\"count\":900}}");
             Matcher found = CURSOR.matcher(answer.toString());
             assertThat(found.find()).isTrue();
-            JsonNode shown = client.modern(
+            JsonNode shown = client.requestModern(
                     "tools/call",
                     "plimsoll_show",
                     "{\"name\":\"plimsoll_show\",\"arguments\":{\"cursor\":\"" + found.group(1) + "\"}}");
             assertThat(shown.get("resultType").asString()).isEqualTo("complete");
             String appCursor = shown.at("/_meta/dev.plimsoll~1app/cursor").asString();
-            JsonNode read = client.modern(
+            JsonNode read = client.requestModern(
                     "tools/call",
                     "plimsoll_app_read",
                     "{\"name\":\"plimsoll_app_read\",\"arguments\":{\"cursor\":\"" + appCursor + "\"}}");
             assertThat(read.get("resultType").asString()).isEqualTo("complete");
             assertThat(read.at("/structuredContent/totalCount").asInt()).isPositive();
             JsonNode page =
-                    client.modern("resources/read", "ui://plimsoll/result", "{\"uri\":\"ui://plimsoll/result\"}");
+                    client.requestModern("resources/read", "ui://plimsoll/result", "{\"uri\":\"ui://plimsoll/result\"}");
             assertThat(page.get("resultType").asString()).isEqualTo("complete");
             assertThat(page.at("/contents/0/mimeType").asString()).isEqualTo("text/html;profile=mcp-app");
         }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Signs in to a simulated server over the API of the dashboard, as a browser does. */
+/** Tests signing in to a simulated server over the HTTP API of the dashboard, as a browser does. */
 @Timeout(120)
 class SignInServeTest {
 
@@ -96,7 +96,7 @@ class SignInServeTest {
             return HTTP.send(request.build(), BodyHandlers.ofString());
         }
 
-        /** Grants access on the page of the authorization server; returns where it sends the browser. */
+        /** Grants access on the page of the authorization server; returns the URL to which it redirects the browser. */
         static URI grant(HttpResponse<String> started) throws Exception {
             assertThat(started.statusCode()).as(started.body()).isEqualTo(200);
             URI page = URI.create(JSON.readTree(started.body()).get("page").asString());
@@ -124,7 +124,7 @@ class SignInServeTest {
                 .body();
     }
 
-    private List<Path> tokens() throws IOException {
+    private List<Path> tokenFiles() throws IOException {
         Path credentials = folder.resolve("data/credentials");
         if (!Files.exists(credentials)) {
             return List.of();
@@ -146,15 +146,15 @@ class SignInServeTest {
                     .matches("plimsoll-login-[0-9a-f]{16}=[\\w-]{43}; Path=/oauth/callback; Max-Age=600; HttpOnly;"
                             + " SameSite=Lax");
 
-            HttpResponse<String> back = browser.get(WebBrowser.grant(started));
+            HttpResponse<String> callbackResponse = browser.get(WebBrowser.grant(started));
 
-            assertThat(back.statusCode()).isEqualTo(303);
-            assertThat(back.headers().firstValue("Location")).hasValue("/#server?name=crm");
-            assertThat(back.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
+            assertThat(callbackResponse.statusCode()).isEqualTo(303);
+            assertThat(callbackResponse.headers().firstValue("Location")).hasValue("/#server?name=crm");
+            assertThat(callbackResponse.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
             assertThat(oauthServer.authorizationRequests.get(0))
                     .containsEntry("redirect_uri", gateway.baseUrl() + "/oauth/callback")
                     .containsEntry("code_challenge_method", "S256");
-            assertThat(tokens())
+            assertThat(tokenFiles())
                     .hasSize(1)
                     .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                             .isEqualTo("rw-------"));
@@ -168,9 +168,9 @@ class SignInServeTest {
             assertThat(get(gateway, "/api/v1/servers").at("/servers/0/login").asString())
                     .isEqualTo("signed_in");
 
-            HttpResponse<String> out = browser.post("/api/v1/servers/crm/logout");
-            assertThat(out.body()).contains("deleted", "revoked", "\"restarted\":true");
-            assertThat(tokens()).isEmpty();
+            HttpResponse<String> logoutResponse = browser.post("/api/v1/servers/crm/logout");
+            assertThat(logoutResponse.body()).contains("deleted", "revoked", "\"restarted\":true");
+            assertThat(tokenFiles()).isEmpty();
             assertThat(call(gateway)).contains("CREDENTIAL_NOT_FOUND");
             assertThat(browser.post("/api/v1/servers/crm/logout").statusCode()).isEqualTo(404);
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
@@ -195,10 +195,10 @@ class SignInServeTest {
             assertThat(browser.get(noState).statusCode()).isEqualTo(400);
             assertThat(browser.get(URI.create(redirect + "&state=twice")).statusCode())
                     .isEqualTo(400);
-            assertThat(tokens()).isEmpty();
+            assertThat(tokenFiles()).isEmpty();
 
             assertThat(browser.get(redirect).statusCode()).isEqualTo(303);
-            assertThat(tokens()).hasSize(1);
+            assertThat(tokenFiles()).hasSize(1);
             assertThat(browser.get(redirect).statusCode()).isEqualTo(400);
         }
     }
@@ -206,16 +206,16 @@ class SignInServeTest {
     @Test
     void injectedCodeOfAnotherLoginIsNotAccepted() throws Exception {
         try (ServeFixture gateway = gateway("management: local\n")) {
-            URI stolen = WebBrowser.grant(new WebBrowser(gateway).post(LOGIN));
+            URI stolenRedirect = WebBrowser.grant(new WebBrowser(gateway).post(LOGIN));
             WebBrowser browser = new WebBrowser(gateway);
-            URI own = WebBrowser.grant(browser.post(LOGIN));
-            String code = stolen.getRawQuery().replaceAll(".*code=([\\w-]+).*", "$1");
+            URI ownRedirect = WebBrowser.grant(browser.post(LOGIN));
+            String code = stolenRedirect.getRawQuery().replaceAll(".*code=([\\w-]+).*", "$1");
 
-            HttpResponse<String> back =
-                    browser.get(URI.create(own.toString().replaceAll("code=[\\w-]+", "code=" + code)));
+            HttpResponse<String> callbackResponse =
+                    browser.get(URI.create(ownRedirect.toString().replaceAll("code=[\\w-]+", "code=" + code)));
 
-            assertThat(back.statusCode()).isEqualTo(303);
-            assertThat(tokens()).isEmpty();
+            assertThat(callbackResponse.statusCode()).isEqualTo(303);
+            assertThat(tokenFiles()).isEmpty();
             assertThat(get(gateway, LOGIN).at("/last/error").asString()).contains("invalid_grant");
         }
     }
@@ -225,7 +225,7 @@ class SignInServeTest {
         try (ServeFixture gateway = gateway("management: local\n")) {
             WebBrowser browser = new WebBrowser(gateway);
             URI redirect = WebBrowser.grant(browser.post(LOGIN));
-            // another authorization server answers: a mix-up
+            // a mix-up attack: the redirect names another authorization server
             URI mixedUp = URI.create(redirect.toString().replaceAll("iss=[^&]+", "iss=https%3A%2F%2Fevil.example"));
             assertThat(browser.get(mixedUp).headers().firstValue("Location")).hasValue("/#server?name=crm");
             assertThat(get(gateway, LOGIN).at("/last/error").asString())
@@ -233,7 +233,7 @@ class SignInServeTest {
             redirect = WebBrowser.grant(browser.post(LOGIN));
             var _ = browser.get(URI.create(redirect.toString().replaceAll("code=[\\w-]+", "error=access_denied")));
             assertThat(get(gateway, LOGIN).at("/last/error").asString()).contains("access_denied");
-            assertThat(tokens()).isEmpty();
+            assertThat(tokenFiles()).isEmpty();
         }
         oauthServer.close();
         try (ServeFixture gateway = gateway("management: local\n")) {
@@ -285,7 +285,7 @@ class SignInServeTest {
             HttpResponse<String> started = browser.post(LOGIN, "Authorization", "Bearer " + admin.text());
             // the redirect has no token, and needs none
             assertThat(browser.get(WebBrowser.grant(started)).statusCode()).isEqualTo(303);
-            assertThat(tokens()).hasSize(1);
+            assertThat(tokenFiles()).hasSize(1);
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
                     .contains("api, token boss", "signed in");
         }

@@ -55,7 +55,7 @@ class StoredServeTest {
                 .asString();
     }
 
-    private static JsonNode mcp(ServeFixture gateway, String path, String tool, Map<String, Object> arguments)
+    private static JsonNode callOverMcp(ServeFixture gateway, String path, String tool, Map<String, Object> arguments)
             throws Exception {
         Map<String, Object> meta = Map.of(
                 "io.modelcontextprotocol/protocolVersion", "2026-07-28",
@@ -84,11 +84,11 @@ class StoredServeTest {
     @Test
     void exposedProgramsRunOnTheirEndpoints() throws Exception {
         try (ServeFixture gateway = startGateway()) {
-            assertThat(mcp(gateway, "/mcp", "count", Map.of("n", 5)).toString()).contains("{\\\"results\\\":[5]}");
-            assertThat(mcp(gateway, "/mcp", "everywhere", Map.of()).toString()).contains("{\\\"results\\\":[4]}");
-            assertThat(mcp(gateway, "/mcp/fixture", "count", Map.of()).toString())
+            assertThat(callOverMcp(gateway, "/mcp", "count", Map.of("n", 5)).toString()).contains("{\\\"results\\\":[5]}");
+            assertThat(callOverMcp(gateway, "/mcp", "everywhere", Map.of()).toString()).contains("{\\\"results\\\":[4]}");
+            assertThat(callOverMcp(gateway, "/mcp/fixture", "count", Map.of()).toString())
                     .contains("{\\\"results\\\":[7]}");
-            assertThat(mcp(gateway, "/mcp/fixture", "everywhere", Map.of()).toString())
+            assertThat(callOverMcp(gateway, "/mcp/fixture", "everywhere", Map.of()).toString())
                     .doesNotContain("results");
             assertThat(call(gateway, "count", Map.of("n", 3))).isEqualTo("{\"results\":[3]}");
             assertThat(gateway.log()).contains("server=plimsoll tool=count", "tool=list outcome=inner");
@@ -96,15 +96,15 @@ class StoredServeTest {
     }
 
     @Test
-    void aCallIsAnsweredWithItsChanges() throws Exception {
+    void answersWithTheChangesSinceAnEarlierResult() throws Exception {
         try (ServeFixture gateway = startGateway()) {
             for (String endpoint : new String[] {"/mcp", "/mcp/fixture"}) {
                 String tool = endpoint.equals("/mcp") ? "fixture__list" : "list";
-                String first = mcp(gateway, endpoint, tool, Map.of("count", 300, "growing", true))
+                String first = callOverMcp(gateway, endpoint, tool, Map.of("count", 300, "growing", true))
                         .at("/result/content/0/text")
                         .asString();
                 String cursor = JSON.readTree(first).path("nextCursor").asString();
-                JsonNode changed = mcp(
+                JsonNode changed = callOverMcp(
                                 gateway, endpoint, tool, Map.of("count", 300, "growing", true, "changes_since", cursor))
                         .path("result");
                 JsonNode changes = JSON.readTree(changed.at("/content/0/text").asString());
@@ -112,7 +112,7 @@ class StoredServeTest {
                 assertThat(changes.path("added").asInt()).isEqualTo(1);
                 assertThat(changes.at("/changes/0/path").asString()).isEqualTo("/total");
                 assertThat(changes.at("/changes/1/value/name").asString()).startsWith("item 30");
-                assertThat(mcp(gateway, endpoint, tool, Map.of("count", 300, "changes_since", cursor))
+                assertThat(callOverMcp(gateway, endpoint, tool, Map.of("count", 300, "changes_since", cursor))
                                 .toString())
                         .contains("the arguments differ");
             }
@@ -148,7 +148,7 @@ class StoredServeTest {
 
             Map<String, Object> byName =
                     Map.of("cursor", cursor, "query", "times", "args", Map.of("text", "Hidden One"));
-            assertThat(call(gateway, "plimsoll_read", byName)).contains("{\"results\":[0]}".substring(1));
+            assertThat(call(gateway, "plimsoll_read", byName)).contains("\"results\":[0]}");
             assertThat(send(gateway, "GET", "/api/v1/queries?server=fixture&tool=list", "")
                             .at("/queries/0/stored")
                             .asBoolean())

@@ -64,8 +64,8 @@ final class TestCaller {
         return MarkingServer.MARK.matcher(text).results().map(m -> m.group()).collect(Collectors.toSet());
     }
 
-    /** Returns the first handle in an answer, which is a cursor or a page's URI, or an empty string. */
-    static String handle(String answer) {
+    /** Returns the first reference in an answer: the URI of a page, or else a cursor; empty if there is none. */
+    static String reference(String answer) {
         Matcher page = PAGE.matcher(answer);
         if (page.find()) {
             return page.group();
@@ -86,11 +86,11 @@ final class TestCaller {
                         "\"name\":\"" + visibleName + "\",\"arguments\":" + arguments);
     }
 
-    /** Makes a follow-up read with a handle. */
-    String read(EndpointKind endpointKind, String handle) throws Exception {
-        return handle.startsWith("plimsoll:")
-                ? resource(endpointKind, handle)
-                : call(endpointKind, "plimsoll_read", "{\"cursor\":\"" + handle + "\"}");
+    /** Makes a follow-up read with a cursor or the URI of a page. */
+    String read(EndpointKind endpointKind, String reference) throws Exception {
+        return reference.startsWith("plimsoll:")
+                ? resource(endpointKind, reference)
+                : call(endpointKind, "plimsoll_read", "{\"cursor\":\"" + reference + "\"}");
     }
 
     String resource(EndpointKind endpointKind, String uri) throws Exception {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Sends requests with a token, each in a session of its own. */
+/** Sends requests with a token, each in its own session. */
 @NullMarked
 final class TokenClient {
 
@@ -36,7 +36,7 @@ final class TokenClient {
         }
     }
 
-    /** Returns what the API returns for a path. */
+    /** Sends a GET request to the HTTP API, and returns the JSON of the response. */
     static JsonNode get(URI address, NewToken token) throws Exception {
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpRequest request = HttpRequest.newBuilder(address)

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Switches tools of a real server off and on while the gateway runs. */
+/** Tests switching tools of a real server off and on while the gateway runs. */
 @Timeout(180)
 class ToolSwitchServeTest {
 
@@ -57,13 +57,13 @@ class ToolSwitchServeTest {
                 BodyHandlers.ofString());
     }
 
-    private static JsonNode okay(HttpResponse<String> response) {
+    private static JsonNode assertOk(HttpResponse<String> response) {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return JSON.readTree(response.body());
     }
 
-    private static JsonNode set(ServeFixture gateway, String tool, boolean isBlocked) throws Exception {
-        return okay(send(gateway, TOOLS, "{\"tool\":\"" + tool + "\",\"blocked\":" + isBlocked + "}"));
+    private static JsonNode setBlocked(ServeFixture gateway, String tool, boolean isBlocked) throws Exception {
+        return assertOk(send(gateway, TOOLS, "{\"tool\":\"" + tool + "\",\"blocked\":" + isBlocked + "}"));
     }
 
     private static JsonNode tool(JsonNode listing, String name) {
@@ -106,28 +106,28 @@ class ToolSwitchServeTest {
     }
 
     @Test
-    void switchedOffToolIsGoneEverywhereAndComesBack() throws Exception {
+    void switchedOffToolIsUnavailableEverywhereUntilItIsSwitchedOn() throws Exception {
         Path file = file("management: local\nprograms: read\n", "");
         BlockingQueue<List<String>> atHub = new LinkedBlockingQueue<>();
         BlockingQueue<List<String>> atServer = new LinkedBlockingQueue<>();
         try (ServeFixture gateway = ServeFixture.withFile(folder, file);
                 McpSyncClient hub = client(gateway, "/mcp", atHub);
-                McpSyncClient single = client(gateway, "/mcp/a", atServer)) {
+                McpSyncClient serverClient = client(gateway, "/mcp/a", atServer)) {
             hub.initialize();
-            single.initialize();
+            serverClient.initialize();
             assertThat(names(hub)).contains("a__echo");
-            assertThat(names(single)).contains("echo");
+            assertThat(names(serverClient)).contains("echo");
             String before = Files.readString(file);
-            String shaped = call(single, "list", Map.of("count", 3000));
+            String shaped = call(serverClient, "list", Map.of("count", 3000));
             String cursor = shaped.replaceAll("(?s).*?nextCursor[\\\\\"=:]+([A-Za-z0-9_-]{48}).*", "$1");
 
-            set(gateway, "echo", true);
-            set(gateway, "list", true);
+            setBlocked(gateway, "echo", true);
+            setBlocked(gateway, "list", true);
 
             awaitListing(atHub, names -> !names.contains("a__echo") && !names.contains("a__list"));
             awaitListing(atServer, names -> !names.contains("echo") && !names.contains("list"));
             assertThat(call(hub, "a__echo", Map.of("message", "x"))).contains("FORBIDDEN", "is switched off");
-            assertThat(call(single, "echo", Map.of("message", "x"))).contains("FORBIDDEN", "is switched off");
+            assertThat(call(serverClient, "echo", Map.of("message", "x"))).contains("FORBIDDEN", "is switched off");
             HttpResponse<String> rest = send(gateway, "/api/v1/tools/a/echo", "{\"message\":\"x\"}");
             assertThat(rest.statusCode()).isEqualTo(403);
             assertThat(rest.body()).contains("is switched off");
@@ -136,16 +136,16 @@ class ToolSwitchServeTest {
             assertThat(call(hub, "plimsoll_run", Map.of("program", "call(\"a__echo\"; {message: \"x\"})")))
                     .contains("ACTION_NOT_FOUND");
             // stored results stay readable
-            assertThat(call(single, "plimsoll_read", Map.of("cursor", cursor))).contains("nextCursor");
+            assertThat(call(serverClient, "plimsoll_read", Map.of("cursor", cursor))).contains("nextCursor");
             assertThat(Files.readString(file)).contains("# the only one", "a/echo:\n    blocked: true");
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
                     .contains("a/echo", "blocked", "api, anyone");
 
             atHub.clear();
-            set(gateway, "list", false);
-            okay(send(gateway, "/api/v1/config/undo", "{}"));
-            okay(send(gateway, "/api/v1/config/undo", "{}"));
-            set(gateway, "echo", false);
+            setBlocked(gateway, "list", false);
+            assertOk(send(gateway, "/api/v1/config/undo", "{}"));
+            assertOk(send(gateway, "/api/v1/config/undo", "{}"));
+            setBlocked(gateway, "echo", false);
 
             awaitListing(atHub, names -> names.contains("a__echo") && names.contains("a__list"));
             assertThat(call(hub, "a__echo", Map.of("message", "back"))).contains("back");
@@ -157,7 +157,7 @@ class ToolSwitchServeTest {
     void listsSizesAsClientsGetThem() throws Exception {
         Path file = file("management: local\n", "tools:\n  a/echo: { blocked: true }\n");
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            JsonNode listing = okay(send(gateway, TOOLS, ""));
+            JsonNode listing = assertOk(send(gateway, TOOLS, ""));
             assertThat(tool(listing, "echo").get("blocked").asBoolean()).isTrue();
             assertThat(tool(listing, "list").get("blocked").asBoolean()).isFalse();
             List<String> names = new ArrayList<>();
@@ -172,8 +172,8 @@ class ToolSwitchServeTest {
             assertThat(listing.get("blockedTokens").asInt())
                     .isEqualTo(tool(listing, "echo").get("tokens").asInt());
             assertThat(listing.get("readToolTokens").asInt()).isPositive();
-            // the listing of the operator is not that of callers
-            assertThat(okay(send(gateway, "/api/v1/requests?limit=50", "")).get("requests"))
+            // listing the tools for an operator records no request
+            assertThat(assertOk(send(gateway, "/api/v1/requests?limit=50", "")).get("requests"))
                     .isEmpty();
         }
     }
@@ -183,15 +183,15 @@ class ToolSwitchServeTest {
         Path file = file("management: local\ncatalog: dispatch\n", "");
         BlockingQueue<List<String>> listings = new LinkedBlockingQueue<>();
         try (ServeFixture gateway = ServeFixture.withFile(folder, file);
-                McpSyncClient single = client(gateway, "/mcp/a", listings)) {
-            single.initialize();
-            assertThat(names(single)).contains("plimsoll_tools").doesNotContain("echo");
-            JsonNode listing = okay(send(gateway, TOOLS, ""));
+                McpSyncClient serverClient = client(gateway, "/mcp/a", listings)) {
+            serverClient.initialize();
+            assertThat(names(serverClient)).contains("plimsoll_tools").doesNotContain("echo");
+            JsonNode listing = assertOk(send(gateway, TOOLS, ""));
             assertThat(listing.get("catalog").asString()).isEqualTo("dispatch");
             assertThat(tool(listing, "echo").get("tokens").asInt()).isPositive();
-            set(gateway, "echo", true);
-            assertThat(call(single, "plimsoll_tools", Map.of())).doesNotContain("echo");
-            assertThat(call(single, "plimsoll_tools", Map.of("name", "echo", "call", Map.of("message", "hello"))))
+            setBlocked(gateway, "echo", true);
+            assertThat(call(serverClient, "plimsoll_tools", Map.of())).doesNotContain("echo");
+            assertThat(call(serverClient, "plimsoll_tools", Map.of("name", "echo", "call", Map.of("message", "hello"))))
                     .doesNotContain("hello");
         }
     }
@@ -208,15 +208,15 @@ class ToolSwitchServeTest {
                   "a/sl*": { blocked: false }
                 """);
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            set(gateway, "echo", false);
+            setBlocked(gateway, "echo", false);
             assertThat(Files.readString(file)).contains("\"a/e*\": { blocked: true }", "a/echo:\n    blocked: false");
-            set(gateway, "list", false);
+            setBlocked(gateway, "list", false);
             assertThat(Files.readString(file)).contains("a/list:\n    tokenBudgetThreshold: 700\n  a/slow");
             // the later rule for a/sl* would win
             HttpResponse<String> refused = send(gateway, TOOLS, "{\"tool\":\"slow\",\"blocked\":true}");
             assertThat(refused.statusCode()).isEqualTo(400);
             assertThat(refused.body()).contains("a rule after", "by hand");
-            assertThat(okay(send(gateway, "/api/v1/tools/a/echo", "{\"message\":\"x\"}"))
+            assertThat(assertOk(send(gateway, "/api/v1/tools/a/echo", "{\"message\":\"x\"}"))
                             .toString())
                     .contains("x");
         }
@@ -227,7 +227,7 @@ class ToolSwitchServeTest {
         Path file = file("management: off\n", "");
         String before = Files.readString(file);
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            JsonNode preview = okay(send(gateway, TOOLS, "{\"tool\":\"echo\",\"blocked\":true,\"preview\":true}"));
+            JsonNode preview = assertOk(send(gateway, TOOLS, "{\"tool\":\"echo\",\"blocked\":true,\"preview\":true}"));
             assertThat(preview.get("yaml").asString()).isEqualTo("tools:\n  a/echo:\n    blocked: true\n");
             assertThat(preview.get("changes").toString()).contains("blocked");
             assertThat(send(gateway, TOOLS, "{\"tool\":\"echo\",\"blocked\":true}")
@@ -257,7 +257,7 @@ class ToolSwitchServeTest {
             HttpResponse<String> again = send(gateway, TOOLS, "{\"tool\":\"echo\",\"blocked\":false}");
             assertThat(again.statusCode()).isEqualTo(409);
             assertThat(again.body()).contains("already switched on");
-            okay(send(gateway, "/api/v1/servers/a/stop", "{}"));
+            assertOk(send(gateway, "/api/v1/servers/a/stop", "{}"));
             assertThat(send(gateway, TOOLS, "").body()).contains("UPSTREAM_UNAVAILABLE", "is stopped");
         }
     }

@@ -42,10 +42,10 @@ class TraceTest {
     static TraceSpans traceSpans(SpanCollector collector, String service) {
         Map<String, String> environment =
                 Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_SERVICE_NAME", service);
-        BackgroundSpanFactory tracing =
+        BackgroundSpanFactory spanFactory =
                 BackgroundSpanFactory.of(environment, "1.2.3", new Log(System.err, LogSeverity.OFF));
-        tracing.await();
-        return new TraceSpans(tracing);
+        spanFactory.await();
+        return new TraceSpans(spanFactory);
     }
 
     private ServeFixture upstreamGateway(SpanCollector collector) throws Exception {

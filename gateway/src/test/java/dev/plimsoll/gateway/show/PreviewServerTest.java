@@ -91,13 +91,13 @@ class PreviewServerTest {
     }
 
     @Test
-    void onlyItsAddressReads() throws Exception {
+    void servesOnlyItsSecretAddress() throws Exception {
         try (PreviewServer server = open(null, null)) {
             URI elsewhere = server.address().resolve("/00000000000000000000000000000000/result");
             assertThat(send(HttpRequest.newBuilder(elsewhere)).statusCode()).isEqualTo(404);
             assertThat(get(server, "/").statusCode()).isEqualTo(404);
             assertThat(get(server, "nothing").statusCode()).isEqualTo(404);
-            // a site whose name leads to this machine
+            // DNS rebinding: the host name of another site resolves to this machine
             try (Socket socket = new Socket(
                     InetAddress.getLoopbackAddress(), server.address().getPort())) {
                 String request = "GET " + server.address().getPath()

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests what the page reads of documents of each kind. */
+/** Tests how the app reads documents of each kind in parts. */
 class ResultViewTest {
 
     private static final int ALL = Integer.MAX_VALUE;
@@ -100,17 +100,17 @@ class ResultViewTest {
     void readsAtMost256KilobytesAtATime() {
         ResultView view = json(list(5_000, 200));
         int from = 0;
-        int readings = 0;
+        int reads = 0;
         while (from < view.totalCount()) {
             Slice read = view.read(from, ALL);
             assertThat(read.length()).isLessThanOrEqualTo(256 << 10);
             JsonNode items = JsonMapper.shared().readTree(read.utf8()).get("items");
             assertThat(items.get(0).get("id").asInt()).isEqualTo(from);
             from += items.size();
-            readings++;
+            reads++;
         }
         assertThat(from).isEqualTo(5_000);
-        assertThat(readings).isBetween(4, 6);
+        assertThat(reads).isBetween(4, 6);
     }
 
     @Test
@@ -130,7 +130,7 @@ class ResultViewTest {
         assertThat(node.at("/items/1/list").asString()).isEqualTo("[9 items: /list]");
         assertThat(node.at("/items/1").get("a/b").asString()).isEqualTo("[1 members: /a~1b]");
         assertThat(node.get("folded").toString()).isEqualTo("[{\"index\":1,\"bytes\":" + big.length() + "}]");
-        // an item below the limit is whole, even alone in its reading
+        // an item below the limit is not folded, even if it needs a read of its own
         String whole = "\"" + "w".repeat(250_000) + "\"";
         assertThat(json("[" + whole + "," + whole + "]").read(0, ALL).utf8())
                 .isEqualTo("{\"totalCount\":2,\"from\":0,\"items\":[" + whole + "]}");
@@ -138,8 +138,8 @@ class ResultViewTest {
 
     @Test
     void foldsAnyKindOfLongValue() {
-        String long1 = list(2_000, 200);
-        assertThat(read(json("{\"a\":" + long1 + "}"), 0, ALL)
+        String longList = list(2_000, 200);
+        assertThat(read(json("{\"a\":" + longList + "}"), 0, ALL)
                         .at("/items/0/value")
                         .asString())
                 .isEqualTo("[2000 items]");

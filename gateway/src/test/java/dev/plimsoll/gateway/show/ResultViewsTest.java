@@ -35,7 +35,7 @@ class ResultViewsTest {
     }
 
     @Test
-    void keepsNoFailure() {
+    void storesNoViewAfterAFailure() {
         ViewKey key = new ViewKey("a", "{}");
         assertThatThrownBy(() -> views.get(key, () -> {
                     throw new RefusedException(ErrorCode.QUERY_LIMIT, "too much", "less");
@@ -68,7 +68,7 @@ class ResultViewsTest {
     }
 
     @Test
-    void dropsViewsThatNobodyLooksAt() {
+    void dropsUnusedViews() {
         get("a", "[1]");
         now.addAndGet(Duration.ofMinutes(3).toNanos());
         get("b", "[1]");

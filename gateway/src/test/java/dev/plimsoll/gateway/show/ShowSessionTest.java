@@ -24,26 +24,26 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Tests which messages the app's session answers, and which the endpoint gets. */
+/** Tests which messages the app's session answers, and which it forwards to the endpoint. */
 @NullMarked
 class ShowSessionTest {
 
     private static final String UI = "{\"extensions\":{\"io.modelcontextprotocol/ui\":{}}}";
-    private static final String LIST =
+    private static final String LISTING =
             "{\"tools\":[{\"name\":\"a\"},{\"name\":\"plimsoll_read\"}%s],\"nextCursor\":\"2\"}";
 
     private final CallerContext context =
             new CallerContext(Plimsoll.builder().keys(KeyRing.of(new byte[32])).build(), "caller", Tier.READ);
     private final Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.ERROR);
     private final List<String> forwarded = new ArrayList<>();
-    private final List<Runnable> waiting = new ArrayList<>();
+    private final List<Runnable> pendingTasks = new ArrayList<>();
     private String result = "{}";
 
     private ShowSession session(boolean isAsync) {
         return new ShowSession(
                 new FakeEndpoint(),
                 () -> List.of(new ServerResults("shop", context)),
-                new ShowContext(isAsync ? waiting::add : Runnable::run, log),
+                new ShowContext(isAsync ? pendingTasks::add : Runnable::run, log),
                 ClientAbilities.NONE);
     }
 
@@ -112,7 +112,7 @@ class ShowSessionTest {
         ShowSession session = session(false);
         assertThat(initialize(session, UI))
                 .contains("\"resources\":{}", "\"extensions\":{\"io.modelcontextprotocol/ui\":{}}");
-        result = LIST.formatted("");
+        result = LISTING.formatted("");
         assertThat(request(session, "tools/list", "{}")).contains("plimsoll_show", "plimsoll_app_read", "nextCursor");
         assertThat(request(session, "tools/list", "{\"cursor\":\"2\"}")).doesNotContain("plimsoll_show");
         result = "{\"tools\":[{\"name\":\"a\"}]}";
@@ -120,11 +120,11 @@ class ShowSessionTest {
 
         ShowSession other = session(false);
         assertThat(initialize(other, "{}")).doesNotContain("resources", "extensions");
-        result = LIST.formatted("");
+        result = LISTING.formatted("");
         assertThat(request(other, "tools/list", "{}")).doesNotContain("plimsoll_show");
     }
 
-    /** Checks that the client does not wait in vain: no other thread would answer. */
+    /** Checks that requests get a response although showing fails: nothing else would answer them. */
     @Test
     void failuresAreAnswered() {
         List<ShowSources> failing = List.of(List::of, () -> {
@@ -167,10 +167,10 @@ class ShowSessionTest {
     }
 
     @Test
-    void forwardsCursorsOfPlimsollBehindIt() {
+    void forwardsCursorsOfAServerThatRunsPlimsoll() {
         ShowSession session = session(false);
         initialize(session, UI);
-        result = LIST.formatted(",{\"name\":\"plimsoll_show\",\"description\":\"of the server\"}");
+        result = LISTING.formatted(",{\"name\":\"plimsoll_show\",\"description\":\"of the server\"}");
         String listing = request(session, "tools/list", "{}");
         assertThat(listing).contains("of the server").doesNotContain("plimsoll_app_read");
         result = "{\"of\":\"the server\"}";
@@ -196,7 +196,7 @@ class ShowSessionTest {
         assertThat(session.isIdle()).isFalse();
         send(session, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
         assertThat(session.isIdle()).isTrue();
-        waiting.forEach(Runnable::run);
-        assertThat(waiting).hasSize(1);
+        pendingTasks.forEach(Runnable::run);
+        assertThat(pendingTasks).hasSize(1);
     }
 }

@@ -19,7 +19,7 @@ class ShowToolsTest {
     }
 
     @Test
-    void entriesSayWhoUsesThem() {
+    void entriesDeclareWhoUsesThem() {
         assertThat(use(ShowTools.showEntry())).isEqualTo(AppUse.SHARED);
         assertThat(use(ShowTools.readEntry())).isEqualTo(AppUse.APP_ONLY);
         assertThat(ListedTool.of(ShowTools.showEntry()).hints().readOnly()).isTrue();

@@ -134,7 +134,10 @@ class ExactCountSamplerTest {
                 .isFalse();
     }
 
-    /** Checks that the entries of a new process do not wait for the delay: a crash would lose them. */
+    /**
+     * Checks that no entries are held back for a sample in the time after the start, because a crash would
+     * lose them.
+     */
     @Test
     void samplesNothingDuringTheDelay() {
         exactCountSampler.delayStart(Duration.ofHours(1));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class JournalTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(20);
 
     private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
     private final Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO);
@@ -35,8 +35,8 @@ class JournalTest {
         private final CountDownLatch open;
         private volatile boolean isBroken;
 
-        Sink(int closed) {
-            open = new CountDownLatch(closed);
+        Sink(int latchCount) {
+            open = new CountDownLatch(latchCount);
         }
 
         @Override
@@ -81,7 +81,7 @@ class JournalTest {
                     3_600_000,
                     1,
                     reading));
-            journal.flush(LONG);
+            journal.flush(FLUSH_TIMEOUT);
         }
         TelemetryEntry refused = written.getFirst();
         assertThat(refused.isFollowUpRead()).isTrue();
@@ -99,7 +99,7 @@ class JournalTest {
             journal.onGuarded(receipt("", OutcomeKind.REFUSED, "session s3cret@f00d", 0, false));
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, true));
             journal.onListed(new ListingReceipt("crm", "alice@f00d", "probe", false, 250, 1_000));
-            journal.flush(LONG);
+            journal.flush(FLUSH_TIMEOUT);
             assertThat(written)
                     .extracting(TelemetryEntry::outcome)
                     .containsExactly("paginated", "read", "refused", "error", "listed");
@@ -122,13 +122,13 @@ class JournalTest {
             sink.isBroken = true;
             for (int i = 0; i < 3; i++) {
                 journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
-                journal.flush(LONG);
+                journal.flush(FLUSH_TIMEOUT);
             }
             assertThat(journal.lost()).isEqualTo(3);
             assertThat(journal.lastError()).isEqualTo("no space left");
             sink.isBroken = false;
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
-            journal.flush(LONG);
+            journal.flush(FLUSH_TIMEOUT);
             assertThat(journal.lastError()).isNull();
             assertThat(written).hasSize(1);
         }
@@ -147,22 +147,22 @@ class JournalTest {
                 log)) {
             journal.ensureStarted();
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
-            journal.flush(LONG);
+            journal.flush(FLUSH_TIMEOUT);
             assertThat(journal.lost()).isEqualTo(1);
             assertThat(journal.lastError()).contains("newer");
         }
     }
 
     @Test
-    void slowDiskBlocksNobody() {
-        Sink slow = new Sink(1);
-        Journal journal = new Journal(() -> slow, log);
+    void slowStoreBlocksNoCall() {
+        Sink slowSink = new Sink(1);
+        Journal journal = new Journal(() -> slowSink, log);
         for (int i = 0; i < 50_000; i++) {
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
         }
         // the journal keeps at most ten thousand entries that are being written, and ten thousand in its queue
         assertThat(journal.lost()).isGreaterThanOrEqualTo(30_000);
-        slow.open.countDown();
+        slowSink.open.countDown();
         journal.close();
         assertThat(written.size() + journal.lost()).isEqualTo(50_000);
         assertThat(logBytes.toString(StandardCharsets.UTF_8)).contains("were lost");

@@ -33,12 +33,12 @@ public final class SampleEntries {
     public static List<TelemetryEntry> random(SplittableRandom random, int count, long from, long to) {
         List<TelemetryEntry> entries = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            entries.add(one(random, random.nextLong(from, to)));
+            entries.add(randomEntry(random, random.nextLong(from, to)));
         }
         return entries;
     }
 
-    private static TelemetryEntry one(SplittableRandom random, long timeMillis) {
+    private static TelemetryEntry randomEntry(SplittableRandom random, long timeMillis) {
         String outcome = OUTCOMES[random.nextInt(OUTCOMES.length)];
         return new TelemetryEntry(
                 timeMillis,

@@ -50,7 +50,7 @@ public final class TestCertificate {
         return new TestCertificate(load(file), folder);
     }
 
-    /** Creates a certificate that an authority of its own has signed, which {@link #authority} returns. */
+    /** Creates a certificate that its own certificate authority has signed, which {@link #authority} returns. */
     public static TestCertificate signed(Path folder, String name, String... options) throws Exception {
         Path file = folder.resolve("signed" + System.nanoTime() + ".p12");
         generate(file, List.of("-alias", "ca", "-keyalg", "EC", "-dname", "CN=Authority", "-ext", "bc:c"));
@@ -88,20 +88,20 @@ public final class TestCertificate {
         return store;
     }
 
-    /** Returns the certificate of the authority in PEM. */
+    /** Returns the certificate of the certificate authority in PEM. */
     public String authority() throws Exception {
-        return block("CERTIFICATE", store.getCertificate("ca").getEncoded());
+        return pem("CERTIFICATE", store.getCertificate("ca").getEncoded());
     }
 
     public String certificate() throws Exception {
-        return block("CERTIFICATE", store.getCertificate("a").getEncoded());
+        return pem("CERTIFICATE", store.getCertificate("a").getEncoded());
     }
 
     public String key() throws Exception {
-        return block("PRIVATE KEY", store.getKey("a", PASSWORD).getEncoded());
+        return pem("PRIVATE KEY", store.getKey("a", PASSWORD).getEncoded());
     }
 
-    private static String block(String kind, byte[] content) {
+    private static String pem(String kind, byte[] content) {
         String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                 .encodeToString(content);
         return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
@@ -123,24 +123,24 @@ public final class TestCertificate {
         return clientContext(null);
     }
 
-    /** Returns the TLS context of a client that trusts only this certificate, and has one itself. */
-    public SSLContext clientContext(@Nullable TestCertificate own) throws Exception {
+    /** Returns the TLS context of a client that trusts only this certificate, and identifies itself with its own. */
+    public SSLContext clientContext(@Nullable TestCertificate clientCertificate) throws Exception {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
         trusted.setCertificateEntry("a", store.getCertificate("a"));
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(own == null ? null : own.keyManagers(), factory.getTrustManagers(), null);
+        context.init(clientCertificate == null ? null : clientCertificate.keyManagers(), factory.getTrustManagers(), null);
         return context;
     }
 
     private KeyManager[] keyManagers() throws Exception {
         KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        KeyStore own = KeyStore.getInstance("PKCS12");
-        own.load(null, null);
-        own.setKeyEntry("a", store.getKey("a", PASSWORD), PASSWORD, store.getCertificateChain("a"));
-        factory.init(own, PASSWORD);
+        KeyStore keyStore = KeyStore.getInstance("PKCS12");
+        keyStore.load(null, null);
+        keyStore.setKeyEntry("a", store.getKey("a", PASSWORD), PASSWORD, store.getCertificateChain("a"));
+        factory.init(keyStore, PASSWORD);
         return factory.getKeyManagers();
     }
 }

@@ -24,7 +24,7 @@ class FullReadTest {
                 new TrialOptions("try", policy, ClientFeatures.current(), null, Map.of(), List.of(), true);
         FullRead fullRead = Trial.run(trialPayload, options, trialProgress).fullRead();
         if (fullRead == null) {
-            throw new AssertionError("the report has no read-through");
+            throw new AssertionError("the report has no full read");
         }
         return fullRead;
     }
@@ -103,8 +103,8 @@ class FullReadTest {
     }
 
     private record Comparison(ExpectedPart part) {
-        String items(String shown, long first) {
-            part.compareItems(dev.plimsoll.json.ItemIndex.of(Slice.of(shown)), first, java.util.Set.of());
+        String items(String page, long firstIndex) {
+            part.compareItems(dev.plimsoll.json.ItemIndex.of(Slice.of(page)), firstIndex, java.util.Set.of());
             return String.valueOf(part.difference());
         }
 

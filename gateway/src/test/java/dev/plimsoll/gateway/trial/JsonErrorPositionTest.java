@@ -31,10 +31,10 @@ class JsonErrorPositionTest {
                 "[\"ü\", x]|1|7",
             })
     void findsTheFirstInvalidPosition(String text, int line, int column) {
-        JsonErrorPosition fault = JsonErrorPosition.locate(Slice.of(text));
+        JsonErrorPosition position = JsonErrorPosition.locate(Slice.of(text));
 
-        assertThat(fault.line()).isEqualTo(line);
-        assertThat(fault.column()).isEqualTo(column);
+        assertThat(position.line()).isEqualTo(line);
+        assertThat(position.column()).isEqualTo(column);
     }
 
     @Test
@@ -46,9 +46,9 @@ class JsonErrorPositionTest {
 
     @Test
     void handlesAnyDepth() {
-        JsonErrorPosition fault = JsonErrorPosition.locate(Slice.of("[".repeat(200_000)));
+        JsonErrorPosition position = JsonErrorPosition.locate(Slice.of("[".repeat(200_000)));
 
-        assertThat(fault.column()).isEqualTo(200_001);
+        assertThat(position.column()).isEqualTo(200_001);
     }
 
     @ParameterizedTest

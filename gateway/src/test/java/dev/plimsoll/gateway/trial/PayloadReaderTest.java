@@ -26,7 +26,7 @@ class PayloadReaderTest {
         return readInput(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private TrialPayload file(String name, String text, @Nullable PayloadForm requestedForm)
+    private TrialPayload readFile(String name, String text, @Nullable PayloadForm requestedForm)
             throws TrialException, IOException {
         Path file = folder.resolve(name);
         Files.writeString(file, text);
@@ -96,7 +96,7 @@ class PayloadReaderTest {
 
     @Test
     void notesInvalidJsonInAFileNamedJson() throws TrialException, IOException {
-        assertThat(file("a.json", "hello", null).notes())
+        assertThat(readFile("a.json", "hello", null).notes())
                 .containsExactly("not valid JSON (line 1, column 1): treated as text");
     }
 
@@ -137,7 +137,7 @@ class PayloadReaderTest {
     @Test
     void rejectsEmptyAndMissingFiles() {
         assertThatThrownBy(() -> readInput("")).hasMessage("standard input is empty");
-        assertThatThrownBy(() -> file("empty", "", null)).hasMessageEndingWith("empty is empty");
+        assertThatThrownBy(() -> readFile("empty", "", null)).hasMessageEndingWith("empty is empty");
         assertThatThrownBy(() -> PayloadReader.read(
                         folder.toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
                 .hasMessageContaining("is a directory");
@@ -153,10 +153,10 @@ class PayloadReaderTest {
     void readsAPayloadAsASimplerForm() throws TrialException, IOException {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}]}";
 
-        assertThat(file("r.json", result, PayloadForm.JSON).result().utf8()).contains("\\\"content\\\"");
-        assertThat(file("o.json", "{\"a\":1}", PayloadForm.RESULT).result().utf8())
+        assertThat(readFile("r.json", result, PayloadForm.JSON).result().utf8()).contains("\\\"content\\\"");
+        assertThat(readFile("o.json", "{\"a\":1}", PayloadForm.RESULT).result().utf8())
                 .isEqualTo("{\"a\":1}");
-        assertThatThrownBy(() -> file("t.txt", "hi", PayloadForm.JSON)).hasMessageStartingWith("--as json: ");
+        assertThatThrownBy(() -> readFile("t.txt", "hi", PayloadForm.JSON)).hasMessageStartingWith("--as json: ");
     }
 
     @Test

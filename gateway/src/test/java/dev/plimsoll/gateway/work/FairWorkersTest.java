@@ -25,7 +25,7 @@ class FairWorkersTest {
     private final FairWorkers workers =
             new FairWorkers(THREADS, MAX_BYTES, Duration.ofMinutes(1), FairWorkersTest::weight);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
-    private final List<String> order = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> executed = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch release = new CountDownLatch(1);
 
     private static int weight(String caller) {
@@ -56,10 +56,10 @@ class FairWorkersTest {
         await(begun);
     }
 
-    /** Submits work, and returns when it waits. */
+    /** Submits work, and returns when it waits for a thread. */
     private void queue(String caller) {
         int before = workers.waitingCount();
-        callers.execute(() -> workers.run(caller, 0, () -> order.add(caller)));
+        callers.execute(() -> workers.run(caller, 0, () -> executed.add(caller)));
         while (workers.waitingCount() == before) {
             Thread.onSpinWait();
         }
@@ -67,8 +67,8 @@ class FairWorkersTest {
 
     @Test
     void runsOnPlatformThreadsAndReturnsWhenDone() {
-        workers.run("ada", 0, () -> order.add(Thread.currentThread().getName()));
-        assertThat(order).containsExactly("plimsoll-worker-1");
+        workers.run("ada", 0, () -> executed.add(Thread.currentThread().getName()));
+        assertThat(executed).containsExactly("plimsoll-worker-1");
     }
 
     @Test
@@ -77,8 +77,8 @@ class FairWorkersTest {
         for (int i = 0; i < 20; i++) {
             queue("hostile");
         }
-        workers.run("ada", 0, () -> order.add("ada"));
-        assertThat(order).containsExactly("ada");
+        workers.run("ada", 0, () -> executed.add("ada"));
+        assertThat(executed).containsExactly("ada");
     }
 
     @Test
@@ -90,8 +90,8 @@ class FairWorkersTest {
         }
         release.countDown();
         callers.close();
-        assertThat(order).hasSize(4);
-        assertThat(order.indexOf("ada")).isLessThan(3);
+        assertThat(executed).hasSize(4);
+        assertThat(executed.indexOf("ada")).isLessThan(3);
     }
 
     @Test
@@ -111,10 +111,10 @@ class FairWorkersTest {
             }
         }
         begin.countDown();
-        while (order.size() < 12) {
+        while (executed.size() < 12) {
             Thread.onSpinWait();
         }
-        assertThat(order.subList(0, 6)).containsExactly("team", "team", "team", "ada", "ben", "team");
+        assertThat(executed.subList(0, 6)).containsExactly("team", "team", "team", "ada", "ben", "team");
     }
 
     @Test
@@ -128,31 +128,31 @@ class FairWorkersTest {
                     throw new StackOverflowError();
                 }))
                 .isInstanceOf(StackOverflowError.class);
-        workers.run("ada", 0, () -> order.add("next"));
-        assertThat(order).containsExactly("next");
+        workers.run("ada", 0, () -> executed.add("next"));
+        assertThat(executed).containsExactly("next");
     }
 
     @Test
     void refusesWorkThatWaitsTooLong() {
-        FairWorkers impatient = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMillis(500), FairWorkersTest::weight);
-        block(impatient, "ada");
-        RefusedException refused =
-                catchThrowableOfType(RefusedException.class, () -> impatient.run("ada", 0, () -> order.add("never")));
-        assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT);
+        FairWorkers impatientWorkers = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMillis(500), FairWorkersTest::weight);
+        block(impatientWorkers, "ada");
+        RefusedException refusal =
+                catchThrowableOfType(RefusedException.class, () -> impatientWorkers.run("ada", 0, () -> executed.add("never")));
+        assertThat(refusal.code()).isEqualTo(ErrorCode.QUERY_LIMIT);
         release.countDown();
-        impatient.run("ada", 0, () -> order.add("later"));
-        assertThat(order).containsExactly("later");
+        impatientWorkers.run("ada", 0, () -> executed.add("later"));
+        assertThat(executed).containsExactly("later");
     }
 
     @Test
-    void runsWorkOfWorkOnTheSameThread() {
+    void runsNestedWorkOnTheSameThread() {
         block(workers, "hostile");
         workers.run(
                 "ada",
                 0,
                 () -> workers.run(
-                        "ada", 0, () -> order.add(Thread.currentThread().getName())));
-        assertThat(order).singleElement().asString().startsWith("plimsoll-worker-");
+                        "ada", 0, () -> executed.add(Thread.currentThread().getName())));
+        assertThat(executed).singleElement().asString().startsWith("plimsoll-worker-");
     }
 
     @Test
@@ -163,14 +163,14 @@ class FairWorkersTest {
             await(release);
         }));
         await(begun);
-        assertThatThrownBy(() -> workers.run("hostile", 100, () -> order.add("never")))
+        assertThatThrownBy(() -> workers.run("hostile", 100, () -> executed.add("never")))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("you use 850");
-        workers.run("ada", 100, () -> order.add("ada"));
+        workers.run("ada", 100, () -> executed.add("ada"));
         assertThat(workers.usage().shareRefusals()).isEqualTo(1);
         release.countDown();
         callers.close();
         assertThat(workers.usage().used()).isZero();
-        assertThat(order).containsExactly("ada");
+        assertThat(executed).containsExactly("ada");
     }
 }

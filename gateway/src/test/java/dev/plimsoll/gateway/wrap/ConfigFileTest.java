@@ -66,13 +66,13 @@ class ConfigFileTest {
         Path target = write("real.json", "old");
         Path linkFolder = Files.createDirectory(folder.resolve("far"));
         Path link = Files.createSymbolicLink(linkFolder.resolve("link.json"), Path.of("../real.json"));
-        Path second = Files.createSymbolicLink(folder.resolve("second.json"), link);
+        Path secondLink = Files.createSymbolicLink(folder.resolve("second.json"), link);
 
-        ConfigFile config = ConfigFile.read(second);
+        ConfigFile config = ConfigFile.read(secondLink);
         Path backup = config.backUp();
         config.replace("new");
 
-        assertThat(second).isSymbolicLink();
+        assertThat(secondLink).isSymbolicLink();
         assertThat(link).isSymbolicLink();
         assertThat(target).hasContent("new").isRegularFile();
         assertThat(backup)

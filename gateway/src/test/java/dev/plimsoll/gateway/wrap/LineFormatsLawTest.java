@@ -30,12 +30,12 @@ class LineFormatsLawTest {
     @EnumSource(names = {"TOML", "YAML"})
     void unwrappingRestoresEveryByte(FileFormat format) {
         PropertyCases.check(texts(format), text -> {
-            String wrapped = Texts.wrap(format, text, Map.of());
-            assertThat(Texts.unwrap(format, wrapped)).isEqualTo(text);
-            assertThat(Texts.wrap(format, wrapped, Map.of())).isEqualTo(wrapped);
-            assertThat(Texts.unwrap(format, Texts.wrap(format, wrapped, OPTIONS)))
+            String wrapped = ConfigTexts.wrap(format, text, Map.of());
+            assertThat(ConfigTexts.unwrap(format, wrapped)).isEqualTo(text);
+            assertThat(ConfigTexts.wrap(format, wrapped, Map.of())).isEqualTo(wrapped);
+            assertThat(ConfigTexts.unwrap(format, ConfigTexts.wrap(format, wrapped, OPTIONS)))
                     .isEqualTo(text);
-            assertThat(Texts.unwrap(format, text)).isEqualTo(text);
+            assertThat(ConfigTexts.unwrap(format, text)).isEqualTo(text);
         });
     }
 
@@ -44,15 +44,15 @@ class LineFormatsLawTest {
     void keepsEveryCommentInPlace(FileFormat format) {
         PropertyCases.check(
                 texts(format),
-                text -> assertThat(comments(Texts.wrap(format, text, Map.of()))).isEqualTo(comments(text)));
+                text -> assertThat(comments(ConfigTexts.wrap(format, text, Map.of()))).isEqualTo(comments(text)));
     }
 
     @ParameterizedTest
     @EnumSource(names = {"TOML", "YAML"})
     void startsTheSameCommandOrCallsTheSameUrl(FileFormat format) {
         PropertyCases.check(texts(format), text -> {
-            List<WrapServer> before = Texts.servers(format, text);
-            List<WrapServer> after = Texts.servers(format, Texts.wrap(format, text, Map.of()));
+            List<WrapServer> before = ConfigTexts.servers(format, text);
+            List<WrapServer> after = ConfigTexts.servers(format, ConfigTexts.wrap(format, text, Map.of()));
             assertThat(after).hasSameSizeAs(before);
             for (int i = 0; i < after.size(); i++) {
                 checkServer(before.get(i), after.get(i));
@@ -62,7 +62,7 @@ class LineFormatsLawTest {
 
     private static void checkServer(WrapServer before, WrapServer after) {
         List<String> words = words(after);
-        if (!words.getFirst().equals(Texts.LAUNCHER)) {
+        if (!words.getFirst().equals(ConfigTexts.LAUNCHER)) {
             assertThat(words).isEqualTo(words(before));
             return;
         }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 
-/** Generates configurations of Codex: tables, braces, and dotted keys, four kinds of strings, and comments. */
+/** Generates configurations of Codex with tables, inline tables, dotted keys, four kinds of strings, and comments. */
 @NullMarked
 final class RandomToml {
 
@@ -27,7 +27,7 @@ final class RandomToml {
     private final int size;
     private final String newline;
     private final StringBuilder out = new StringBuilder();
-    private int names;
+    private int nextNumber;
 
     private RandomToml(Random random, int size) {
         this.random = random;
@@ -41,16 +41,16 @@ final class RandomToml {
 
     private String document() {
         out.append(random.nextInt(8) == 0 ? "\uFEFF" : "");
-        lines();
-        line("", "model", pick(STRINGS));
+        blankLines();
+        appendLine("", "model", pick(STRINGS));
         int count = 1 + random.nextInt(2 + size / 20);
         if (random.nextBoolean()) {
-            out.append("[mcp_servers]").append(end());
+            out.append("[mcp_servers]").append(lineEnd());
             for (int i = 0; i < count; i++) {
-                line(indent(), name(), braces());
+                appendLine(indent(), name(), inlineTable());
             }
         } else if (random.nextBoolean()) {
-            dotted();
+            dottedServer();
             return finish();
         }
         for (int i = 0; i < count; i++) {
@@ -64,16 +64,16 @@ final class RandomToml {
         return random.nextInt(3) == 0 ? text.stripTrailing() : text;
     }
 
-    private void dotted() {
+    private void dottedServer() {
         String space = random.nextBoolean() ? "" : " ";
         String prefix = "mcp_servers" + space + "." + space + name() + space + "." + space;
         List<String[]> members = members(false);
         for (String[] member : members) {
-            line(indent(), prefix + member[0], member[1]);
+            appendLine(indent(), prefix + member[0], member[1]);
         }
     }
 
-    private String braces() {
+    private String inlineTable() {
         StringBuilder table = new StringBuilder("{");
         List<String[]> members = members(true);
         for (int i = 0; i < members.size(); i++) {
@@ -93,40 +93,40 @@ final class RandomToml {
                 .append("[ mcp_servers . ".replace(" ", space()))
                 .append(name)
                 .append("]")
-                .append(end());
-        lines();
+                .append(lineEnd());
+        blankLines();
         List<String[]> members = members(false);
         boolean hasUrl = false;
         for (String[] member : members) {
-            line(indent(), member[0], member[1]);
+            appendLine(indent(), member[0], member[1]);
             hasUrl |= member[0].equals("url");
-            lines();
+            blankLines();
         }
         boolean hasHeaders = members.stream().anyMatch(member -> member[0].equals("http_headers"));
         if (hasUrl && !hasHeaders && random.nextBoolean()) {
             out.append("[mcp_servers.")
                     .append(name)
                     .append(random.nextBoolean() ? ".http_headers]" : ".env]")
-                    .append(end());
+                    .append(lineEnd());
             for (int i = 1 + random.nextInt(2); i > 0; i--) {
-                lines();
-                line(indent(), random.nextBoolean() ? "X-" + names++ : "\"Y-" + names++ + "\"", pick(oneLine()));
+                blankLines();
+                appendLine(indent(), random.nextBoolean() ? "X-" + nextNumber++ : "\"Y-" + nextNumber++ + "\"", pick(singleLineStrings()));
             }
         }
     }
 
     private List<String[]> members(boolean isInline) {
         List<String[]> members = new ArrayList<>();
-        members.add(new String[] {"o" + names++, isInline ? "1" : pick(VALUES)});
+        members.add(new String[] {"o" + nextNumber++, isInline ? "1" : pick(VALUES)});
         if (random.nextInt(3) > 0) {
             members.add(new String[] {random.nextBoolean() ? "command" : "\"command\"", pick(STRINGS)});
             if (random.nextInt(3) > 0) {
                 members.add(new String[] {"args", array(isInline)});
             }
         } else {
-            members.add(new String[] {"url", "\"https://e/mcp?" + names++ + "\""});
+            members.add(new String[] {"url", "\"https://e/mcp?" + nextNumber++ + "\""});
             if (random.nextBoolean()) {
-                members.add(new String[] {"http_headers", "{ A" + names++ + " =" + space() + pick(oneLine()) + " }"});
+                members.add(new String[] {"http_headers", "{ A" + nextNumber++ + " =" + space() + pick(singleLineStrings()) + " }"});
             }
             if (random.nextInt(3) == 0) {
                 members.add(new String[] {"bearer_token_env_var", "'TOKEN'"});
@@ -136,7 +136,7 @@ final class RandomToml {
         return members;
     }
 
-    private List<String> oneLine() {
+    private List<String> singleLineStrings() {
         return STRINGS.subList(0, 3);
     }
 
@@ -153,29 +153,29 @@ final class RandomToml {
     private String gap(boolean isInline) {
         return switch (random.nextInt(isInline ? 2 : 5)) {
             case 2 -> newline + "  ";
-            case 3 -> " #c" + names++ + newline + "\t";
+            case 3 -> " #c" + nextNumber++ + newline + "\t";
             default -> space();
         };
     }
 
-    private void line(String indent, String key, String value) {
+    private void appendLine(String indent, String key, String value) {
         out.append(indent)
                 .append(key)
                 .append(space())
                 .append('=')
                 .append(space())
                 .append(value)
-                .append(end());
+                .append(lineEnd());
     }
 
-    private void lines() {
+    private void blankLines() {
         for (int i = random.nextInt(3); i > 0; i--) {
-            out.append(indent()).append(end());
+            out.append(indent()).append(lineEnd());
         }
     }
 
-    private String end() {
-        return space() + (random.nextInt(3) == 0 ? "#c" + names++ : "") + newline;
+    private String lineEnd() {
+        return space() + (random.nextInt(3) == 0 ? "#c" + nextNumber++ : "") + newline;
     }
 
     private String indent() {
@@ -188,9 +188,9 @@ final class RandomToml {
 
     private String name() {
         return switch (random.nextInt(3)) {
-            case 0 -> "n" + names++;
-            case 1 -> "\"My é" + names++ + "\"";
-            default -> "'x.y " + names++ + "'";
+            case 0 -> "n" + nextNumber++;
+            case 1 -> "\"My é" + nextNumber++ + "\"";
+            default -> "'x.y " + nextNumber++ + "'";
         };
     }
 

@@ -13,17 +13,17 @@ final class RandomYaml {
 
     private static final List<String> SCALARS =
             List.of("npx", "'it''s'", "\"a \\\"b\\\"\"", "/usr/bin/x y", "é😀", "\"#no\"", "'- x'", "a#b", "x:y");
-    private static final List<String> OTHERS =
+    private static final List<String> OTHER_VALUES =
             List.of("1", "true", "null", "[1, {command: x}]", "|-\n%  text: [\n%  - x");
 
     private final Random random;
     private final int size;
     private final String newline;
     private final StringBuilder out = new StringBuilder();
-    private int names;
+    private int nextNumber;
 
-    /** A member whose text may contain lines; % stands for their indentation. */
-    private record Part(String name, String value) {}
+    /** A member. Its value may have several lines, in which % stands for the indentation. */
+    private record Member(String name, String value) {}
 
     private RandomYaml(Random random, int size) {
         this.random = random;
@@ -37,24 +37,24 @@ final class RandomYaml {
 
     private String document() {
         out.append(random.nextInt(8) == 0 ? "\uFEFF" : "").append(random.nextInt(4) == 0 ? "---\n" : "");
-        blank();
-        out.append("version: &v 1").append(end());
+        appendBlankLines();
+        out.append("version: &v 1").append(lineEnd());
         int count = 1 + random.nextInt(2 + size / 20);
         switch (random.nextInt(3)) {
             case 0 -> {
-                out.append("mcpServers:").append(end());
+                out.append("mcpServers:").append(lineEnd());
                 list(count);
             }
             case 1 -> {
-                out.append("mcpServers:").append(end());
+                out.append("mcpServers:").append(lineEnd());
                 map(count, false);
             }
             default -> {
-                out.append("extensions:").append(end());
+                out.append("extensions:").append(lineEnd());
                 map(count, true);
             }
         }
-        out.append("last: *v").append(end());
+        out.append("last: *v").append(lineEnd());
         String text = out.toString().replace("\n", newline);
         return random.nextInt(3) == 0 ? text.stripTrailing() : text;
     }
@@ -62,36 +62,36 @@ final class RandomYaml {
     private void list(int count) {
         String indent = " ".repeat(random.nextInt(3));
         for (int i = 0; i < count; i++) {
-            List<Part> parts = parts(false);
-            parts.add(new Part("name", "s" + names++));
-            Collections.shuffle(parts, random);
+            List<Member> members = members(false);
+            members.add(new Member("name", "s" + nextNumber++));
+            Collections.shuffle(members, random);
             String dash = "-" + " ".repeat(1 + random.nextInt(2));
-            block(indent + dash, indent + " ".repeat(dash.length()), parts);
+            appendMembers(indent + dash, indent + " ".repeat(dash.length()), members);
         }
     }
 
     private void map(int count, boolean isGoose) {
         String indent = " ".repeat(1 + random.nextInt(4));
         for (int i = 0; i < count; i++) {
-            List<Part> parts = parts(isGoose);
-            Collections.shuffle(parts, random);
+            List<Member> members = members(isGoose);
+            Collections.shuffle(members, random);
             if (random.nextInt(4) == 0
-                    && parts.stream().noneMatch(part -> part.value().contains("%"))) {
-                List<String> members = parts.stream()
-                        .map(part -> part.name() + ": " + quoted(part.value()))
+                    && members.stream().noneMatch(member -> member.value().contains("%"))) {
+                List<String> memberTexts = members.stream()
+                        .map(member -> member.name() + ": " + quoted(member.value()))
                         .toList();
                 out.append(indent)
                         .append(name())
                         .append(": {")
-                        .append(String.join(", ", members))
+                        .append(String.join(", ", memberTexts))
                         .append("}")
-                        .append(end());
+                        .append(lineEnd());
             } else {
-                out.append(indent).append(name()).append(":").append(end());
+                out.append(indent).append(name()).append(":").append(lineEnd());
                 String inner = indent + " ".repeat(1 + random.nextInt(4));
-                block(inner, inner, parts);
+                appendMembers(inner, inner, members);
             }
-            blank();
+            appendBlankLines();
         }
     }
 
@@ -100,40 +100,40 @@ final class RandomYaml {
         return value.startsWith("http") ? "\"" + value + "\"" : value;
     }
 
-    private void block(String first, String rest, List<Part> parts) {
+    private void appendMembers(String first, String rest, List<Member> members) {
         String indent = first;
-        for (Part part : parts) {
-            out.append(indent).append(part.name()).append(":");
-            String value = part.value().replace("%", rest);
+        for (Member member : members) {
+            out.append(indent).append(member.name()).append(":");
+            String value = member.value().replace("%", rest);
             out.append(value.startsWith("\n") ? "" : " ".repeat(1 + random.nextInt(2)))
                     .append(value);
-            out.append(value.contains("|-") ? "\n" : end());
+            out.append(value.contains("|-") ? "\n" : lineEnd());
             indent = rest;
         }
     }
 
-    private List<Part> parts(boolean isGoose) {
-        List<Part> parts = new ArrayList<>();
-        parts.add(new Part("o" + names++, pick(OTHERS)));
+    private List<Member> members(boolean isGoose) {
+        List<Member> members = new ArrayList<>();
+        members.add(new Member("o" + nextNumber++, pick(OTHER_VALUES)));
         if (random.nextInt(3) > 0) {
-            parts.add(new Part(isGoose ? "cmd" : random.nextBoolean() ? "command" : "\"command\"", pick(SCALARS)));
+            members.add(new Member(isGoose ? "cmd" : random.nextBoolean() ? "command" : "\"command\"", pick(SCALARS)));
             if (random.nextInt(3) > 0) {
-                parts.add(new Part("args", arguments()));
+                members.add(new Member("args", arguments()));
             }
-            parts.add(new Part("type", "stdio"));
+            members.add(new Member("type", "stdio"));
         } else {
-            parts.add(new Part(
+            members.add(new Member(
                     isGoose ? "uri" : "url",
-                    random.nextBoolean() ? "https://e/mcp#" + names++ : "'https://e?" + names++ + "'"));
-            parts.add(new Part("type", pick(List.of("sse", "\"streamable_http\"", "'http'"))));
+                    random.nextBoolean() ? "https://e/mcp#" + nextNumber++ : "'https://e?" + nextNumber++ + "'"));
+            members.add(new Member("type", pick(List.of("sse", "\"streamable_http\"", "'http'"))));
             if (random.nextInt(3) > 0) {
-                parts.add(new Part("headers", headers()));
+                members.add(new Member("headers", headers()));
             }
             if (isGoose && random.nextBoolean()) {
-                parts.add(new Part("envs", "{}"));
+                members.add(new Member("envs", "{}"));
             }
         }
-        return parts;
+        return members;
     }
 
     private String arguments() {
@@ -148,9 +148,9 @@ final class RandomYaml {
         }
         String indent = " ".repeat(random.nextInt(3));
         for (int i = 0; i < count; i++) {
-            arguments.append(random.nextInt(4) == 0 ? "\n%" + indent + "#c" + names++ : "");
+            arguments.append(random.nextInt(4) == 0 ? "\n%" + indent + "#c" + nextNumber++ : "");
             arguments.append("\n%").append(indent).append("-").append(" ".repeat(1 + random.nextInt(3)));
-            arguments.append(pick(List.of("-y", "--", "'x y'", "8080", "null", "a: b", "\"é\" #c" + names++)));
+            arguments.append(pick(List.of("-y", "--", "'x y'", "8080", "null", "a: b", "\"é\" #c" + nextNumber++)));
         }
         return arguments.toString();
     }
@@ -166,26 +166,26 @@ final class RandomYaml {
                     .append(": ")
                     .append(pick(SCALARS));
         }
-        return headers.toString().replaceFirst("X-", "X-" + names++).replaceFirst("Z", "Z" + names++);
+        return headers.toString().replaceFirst("X-", "X-" + nextNumber++).replaceFirst("Z", "Z" + nextNumber++);
     }
 
-    private void blank() {
+    private void appendBlankLines() {
         for (int i = random.nextInt(3); i > 0; i--) {
             out.append(" ".repeat(random.nextInt(3)))
-                    .append(random.nextBoolean() ? "#c" + names++ : "")
+                    .append(random.nextBoolean() ? "#c" + nextNumber++ : "")
                     .append("\n");
         }
     }
 
-    private String end() {
-        return (random.nextInt(3) == 0 ? " #c" + names++ : " ".repeat(random.nextInt(2))) + "\n";
+    private String lineEnd() {
+        return (random.nextInt(3) == 0 ? " #c" + nextNumber++ : " ".repeat(random.nextInt(2))) + "\n";
     }
 
     private String name() {
         return switch (random.nextInt(3)) {
-            case 0 -> "n" + names++;
-            case 1 -> "\"My é" + names++ + "\"";
-            default -> "x y" + names++;
+            case 0 -> "n" + nextNumber++;
+            case 1 -> "\"My é" + nextNumber++ + "\"";
+            default -> "x y" + nextNumber++;
         };
     }
 

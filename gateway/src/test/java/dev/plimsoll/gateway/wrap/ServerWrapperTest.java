@@ -23,7 +23,7 @@ class ServerWrapperTest {
         options.put("--budget", "2000");
         options.put("--data", "/d \"e\"");
 
-        assertThat(Texts.wrap(ONE_SERVER, options))
+        assertThat(ConfigTexts.wrap(ONE_SERVER, options))
                 .contains("[\"run\", \"--name\", \"a\", \"--budget\", \"2000\", "
                         + "\"--data\", \"/d \\\"e\\\"\", \"--\", \"x\", \"1\"]");
     }
@@ -32,29 +32,29 @@ class ServerWrapperTest {
     void repeatsOnlyOneOfSeveralLineBreaks() {
         String text = servers("\"a\": {\r\n\r\n\"command\": \"x\", \"args\": [ \r\n\r\n \"1\"]}");
 
-        assertThat(Texts.wrap(text))
+        assertThat(ConfigTexts.wrap(text))
                 .contains("[ \r\n\r\n \"run\",\r\n \"--name\",\r\n \"a\",\r\n \"--\",\r\n \"x\",\r\n \"1\"]");
     }
 
     @Test
     void changesOnlyOptionsThatAreGivenAgain() {
-        String wrapped = Texts.wrap(ONE_SERVER, Map.of("--budget", "2000"));
+        String wrapped = ConfigTexts.wrap(ONE_SERVER, Map.of("--budget", "2000"));
 
-        assertThat(Texts.wrap(wrapped)).isEqualTo(wrapped);
-        assertThat(Texts.wrap(wrapped, Map.of("--budget", "2000"))).isEqualTo(wrapped);
-        assertThat(Texts.wrap(wrapped, Map.of("--budget", "3000"))).isEqualTo(wrapped.replace("2000", "3000"));
-        assertThat(Texts.wrap(wrapped, Map.of("--preset", "probe")))
+        assertThat(ConfigTexts.wrap(wrapped)).isEqualTo(wrapped);
+        assertThat(ConfigTexts.wrap(wrapped, Map.of("--budget", "2000"))).isEqualTo(wrapped);
+        assertThat(ConfigTexts.wrap(wrapped, Map.of("--budget", "3000"))).isEqualTo(wrapped.replace("2000", "3000"));
+        assertThat(ConfigTexts.wrap(wrapped, Map.of("--preset", "probe")))
                 .isEqualTo(wrapped.replace("\"--\", ", "\"--preset\", \"probe\", \"--\", "));
-        assertThat(Texts.unwrap(Texts.wrap(wrapped, Map.of("--preset", "probe"))))
+        assertThat(ConfigTexts.unwrap(ConfigTexts.wrap(wrapped, Map.of("--preset", "probe"))))
                 .isEqualTo(ONE_SERVER);
     }
 
     @Test
     void keepsTheEqualsSignOfAnOption() {
-        String byHand =
+        String handWritten =
                 servers("\"a\": {\"command\": \"/bin/sh\", \"args\": [\"run\", \"--budget=1\", \"--\", \"x\"]}");
 
-        assertThat(Texts.wrap(byHand, Map.of("--budget", "2000")))
+        assertThat(ConfigTexts.wrap(handWritten, Map.of("--budget", "2000")))
                 .contains("[\"run\", \"--budget=2000\", \"--\", \"x\"]");
     }
 
@@ -63,9 +63,9 @@ class ServerWrapperTest {
     void leavesAServerBehindAnyPlimsollUnchanged(String program) {
         String text = servers("\"a\": {\"command\": \"" + program + "\", \"args\": [\"run\", \"--\", \"x\", \"1\"]}");
 
-        assertThat(Texts.wrap(text)).isEqualTo(text);
-        assertThat(Texts.messages(text)).singleElement().asString().startsWith("a: already behind ");
-        assertThat(Texts.unwrap(text)).isEqualTo(ONE_SERVER);
+        assertThat(ConfigTexts.wrap(text)).isEqualTo(text);
+        assertThat(ConfigTexts.messages(text)).singleElement().asString().startsWith("a: already behind ");
+        assertThat(ConfigTexts.unwrap(text)).isEqualTo(ONE_SERVER);
     }
 
     @ParameterizedTest
@@ -73,24 +73,24 @@ class ServerWrapperTest {
     void wrapsAPlimsollThatRunsNoServer(String arguments) {
         String text = servers("\"a\": {\"command\": \"plimsoll\", \"args\": " + arguments + "}");
 
-        assertThat(Texts.messages(text)).containsExactly("a: wrapped");
-        assertThat(Texts.unwrap(Texts.wrap(text))).isEqualTo(text);
+        assertThat(ConfigTexts.messages(text)).containsExactly("a: wrapped");
+        assertThat(ConfigTexts.unwrap(ConfigTexts.wrap(text))).isEqualTo(text);
     }
 
     @Test
     void replacesAMissingLauncher() {
-        String text = Texts.wrap(ONE_SERVER).replace("/bin/sh", "/nowhere/plimsoll");
+        String text = ConfigTexts.wrap(ONE_SERVER).replace("/bin/sh", "/nowhere/plimsoll");
 
-        assertThat(Texts.messages(text)).containsExactly("a: updated: the launcher's path");
-        assertThat(Texts.wrap(text)).isEqualTo(Texts.wrap(ONE_SERVER));
+        assertThat(ConfigTexts.messages(text)).containsExactly("a: updated: the launcher's path");
+        assertThat(ConfigTexts.wrap(text)).isEqualTo(ConfigTexts.wrap(ONE_SERVER));
     }
 
     @Test
     void leavesPlimsollInFrontOfAUrlUnchanged() {
         String text = servers("\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--url\", \"https://e/mcp\"]}");
 
-        assertThat(Texts.wrap(text, Map.of("--budget", "2000"))).isEqualTo(text);
-        assertThat(Texts.unwrap(text)).isEqualTo(text);
+        assertThat(ConfigTexts.wrap(text, Map.of("--budget", "2000"))).isEqualTo(text);
+        assertThat(ConfigTexts.unwrap(text)).isEqualTo(text);
     }
 
     @Test
@@ -107,7 +107,7 @@ class ServerWrapperTest {
                 "\"number\": {\"command\": 7}",
                 "\"words\": {\"command\": \"x\", \"args\": \"a b\"}");
 
-        assertThat(Texts.messages(text))
+        assertThat(ConfigTexts.messages(text))
                 .containsExactly(
                         "http: unchanged: it has a URL and a command",
                         "signed: unchanged: only the client can use its oauth; call the server with plimsoll run --url"
@@ -128,30 +128,30 @@ class ServerWrapperTest {
                 "\"a\": {\"url\": \"https://e\", \"env\": {\"A\": \"1\"}}",
                 "\"b\": {\"url\": \"https://e\", \"env\": { }, \"headers\": {}}",
                 "\"c\": {\"url\": \"https://e\", \"env\": {}, \"headers\": {\"B\": \"2\"}}");
-        String wrapped = Texts.wrap(text);
+        String wrapped = ConfigTexts.wrap(text);
 
         assertThat(wrapped)
                 .contains("\"env\": {\"A\": \"1\",\"WRAPPED_URL\": \"https://e\"}")
                 .contains("\"env\": {\"WRAPPED_URL\": \"https://e\" }, \"headers\": {}")
                 .contains("\"headers\": {}, \"env\": {\"WRAPPED_HEADER_1\": \"2\",\"WRAPPED_URL\": \"https://e\"}");
-        assertThat(Texts.unwrap(wrapped)).isEqualTo(text);
+        assertThat(ConfigTexts.unwrap(wrapped)).isEqualTo(text);
     }
 
     @Test
     void keepsAServerWhoseUrlOrHeaderIsGone() {
-        String wrapped = Texts.wrap(servers("\"a\": {\"url\": \"https://e\", \"headers\": {\"A\": \"1\"}}"));
+        String wrapped = ConfigTexts.wrap(servers("\"a\": {\"url\": \"https://e\", \"headers\": {\"A\": \"1\"}}"));
 
         for (String variable : List.of("WRAPPED_URL\": ", "WRAPPED_HEADER_1\": ")) {
             String changed = wrapped.replace(variable, "OTHER\": ");
-            assertThat(Texts.unwrap(changed)).isEqualTo(changed);
+            assertThat(ConfigTexts.unwrap(changed)).isEqualTo(changed);
         }
     }
 
     @Test
     void changesTheOptionsOfAServerWithAUrl() {
-        String wrapped = Texts.wrap(servers("\"a\": {\"url\": \"https://e\"}"));
+        String wrapped = ConfigTexts.wrap(servers("\"a\": {\"url\": \"https://e\"}"));
 
-        assertThat(Texts.wrap(wrapped, Map.of("--budget", "2000")))
+        assertThat(ConfigTexts.wrap(wrapped, Map.of("--budget", "2000")))
                 .contains("\"--name\", \"a\", \"--budget\", \"2000\", \"--url-env\", \"WRAPPED_URL\" ]");
     }
 
@@ -171,7 +171,7 @@ class ServerWrapperTest {
                 }, "b": {"command": "plimsoll", /* its */ "args": [ "run", "--", "y" ], "env": {}}}}
                 """;
 
-        assertThat(Texts.unwrap(text)).isEqualTo("""
+        assertThat(ConfigTexts.unwrap(text)).isEqualTo("""
                 {"mcpServers": {"a": {
                    // ours
                   "env": {},
@@ -185,9 +185,9 @@ class ServerWrapperTest {
         String text = "{\"mcpServers\": {\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--name\", \"a\","
                 + " \"npx\", \"-y\", \"--data\", \"b\"]}}}";
 
-        assertThat(Texts.unwrap(text))
+        assertThat(ConfigTexts.unwrap(text))
                 .isEqualTo("{\"mcpServers\": {\"a\": {\"command\": \"npx\", \"args\": [\"-y\", \"--data\", \"b\"]}}}");
-        assertThat(Texts.messages(text)).containsExactly("a: already behind plimsoll");
+        assertThat(ConfigTexts.messages(text)).containsExactly("a: already behind plimsoll");
     }
 
     @Test
@@ -197,7 +197,7 @@ class ServerWrapperTest {
                 + "\"日本\": {\"command\": \"d\"}, \"--a-very-long-name-of-a-server\": {\"command\": \"e\"},"
                 + "\"a very long name of another\": {\"command\": \"f\"}}}}}";
 
-        assertThat(Texts.messages(text))
+        assertThat(ConfigTexts.messages(text))
                 .containsExactly(
                         "My Server: wrapped as my-server",
                         "my_server: wrapped as my-server-2",
@@ -209,14 +209,14 @@ class ServerWrapperTest {
 
     @Test
     void givesANewServerAnUnusedName() {
-        String wrappedAgain = Texts.wrap(servers("\"a!\": {\"command\": \"x\"}"))
+        String wrappedAgain = ConfigTexts.wrap(servers("\"a!\": {\"command\": \"x\"}"))
                 .replaceFirst("\"a!\"", "\"a\": {\"command\": \"y\"}, \"a!\"");
 
-        assertThat(Texts.messages(wrappedAgain)).isEqualTo(List.of("a: wrapped as a-2", "a!: already behind plimsoll"));
+        assertThat(ConfigTexts.messages(wrappedAgain)).isEqualTo(List.of("a: wrapped as a-2", "a!: already behind plimsoll"));
     }
 
     @Test
     void replacesControlCharactersInNames() {
-        assertThat(Texts.messages(servers("\"a\\u001b[31m\": {}"))).containsExactly("a?[31m: unchanged: no command");
+        assertThat(ConfigTexts.messages(servers("\"a\\u001b[31m\": {}"))).containsExactly("a?[31m: unchanged: no command");
     }
 }

@@ -107,7 +107,7 @@ class TomlFormatsTest {
     }
 
     @Test
-    void saysWhyAServerStaysUnchanged() {
+    void reportsWhyAServerStaysUnchanged() {
         String text = """
                 [mcp_servers]
                 dotted = { x.y = 1, command = "a", args = "b" }
@@ -136,7 +136,7 @@ class TomlFormatsTest {
                 https://e\"""
                 """;
 
-        assertThat(Texts.messages(FileFormat.TOML, text))
+        assertThat(ConfigTexts.messages(FileFormat.TOML, text))
                 .containsExactly(
                         "dotted: unchanged: args is not a list",
                         "inner: unchanged: no command",
@@ -151,7 +151,7 @@ class TomlFormatsTest {
 
     @Test
     void unwrapsWhatTheUserChangedInBetween() {
-        String wrapped = Texts.wrap(FileFormat.TOML, """
+        String wrapped = ConfigTexts.wrap(FileFormat.TOML, """
                 [mcp_servers.a]
                 url = "https://e/mcp"
                 http_headers = { Authorization = "Bearer old" }
@@ -162,7 +162,7 @@ class TomlFormatsTest {
                 .replace("\"npx\" ]", "\"npx\", \"-y\" ] # more")
                 .replace("[mcp_servers.b]", "tool_timeout_sec = 5\n\n[mcp_servers.b]");
 
-        assertThat(Texts.unwrap(FileFormat.TOML, changed)).isEqualTo("""
+        assertThat(ConfigTexts.unwrap(FileFormat.TOML, changed)).isEqualTo("""
                 [mcp_servers.a]
                 url = "https://e/mcp"
                 http_headers = { Authorization = "Bearer new" }

@@ -11,26 +11,26 @@ class UndoCheckTest {
 
     private static final String TEXT = "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"b\": {\"command\": \"y\"}}}";
 
-    private final List<WrapServer> servers = Texts.servers(FileFormat.JSON, TEXT);
-    private final UndoCheck undoCheck = new UndoCheck(FileFormat.JSON, TEXT, Texts.LAUNCHER, servers);
+    private final List<WrapServer> servers = ConfigTexts.servers(FileFormat.JSON, TEXT);
+    private final UndoCheck undoCheck = new UndoCheck(FileFormat.JSON, TEXT, ConfigTexts.LAUNCHER, servers);
 
     @Test
     void refusesOnlyTheChangeThatCannotBeUndone() {
         List<ServerChange> changes =
-                new ServerWrapper(FileFormat.JSON.editor(TEXT), Texts.LAUNCHER, Map.of()).wrap(servers, servers);
-        ServerChange lasting = new ServerChange(servers.get(1), "wrapped", List.of(TextEdit.insert(1, " ")));
+                new ServerWrapper(FileFormat.JSON.editor(TEXT), ConfigTexts.LAUNCHER, Map.of()).wrap(servers, servers);
+        ServerChange irreversible = new ServerChange(servers.get(1), "wrapped", List.of(TextEdit.insert(1, " ")));
 
         assertThat(undoCheck.check(changes)).isEqualTo(changes);
-        assertThat(undoCheck.check(List.of(changes.get(0), lasting)))
+        assertThat(undoCheck.check(List.of(changes.get(0), irreversible)))
                 .extracting(ServerChange::description)
                 .containsExactly("wrapped", "unchanged: unwrap could not restore its layout; change it by hand");
     }
 
     @Test
     void refusesAChangeThatBreaksTheText() {
-        ServerChange broken = new ServerChange(servers.get(0), "wrapped", List.of(TextEdit.delete(0, 1)));
+        ServerChange breaking = new ServerChange(servers.get(0), "wrapped", List.of(TextEdit.delete(0, 1)));
 
-        assertThat(undoCheck.check(List.of(broken)))
+        assertThat(undoCheck.check(List.of(breaking)))
                 .singleElement()
                 .satisfies(change -> assertThat(change.edits()).isEmpty());
     }

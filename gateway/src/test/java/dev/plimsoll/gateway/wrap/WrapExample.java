@@ -7,10 +7,10 @@ import org.jspecify.annotations.NullMarked;
 
 /** A configuration before and after wrapping: « and » enclose a change, the text before → the text after. */
 @NullMarked
-record WrapExample(FileFormat format, String client, String text) {
+record WrapExample(FileFormat format, String name, String text) {
 
-    static WrapExample json(String client, String text) {
-        return new WrapExample(FileFormat.JSON, client, text);
+    static WrapExample json(String name, String text) {
+        return new WrapExample(FileFormat.JSON, name, text);
     }
 
     String before() {
@@ -22,19 +22,19 @@ record WrapExample(FileFormat format, String client, String text) {
     }
 
     void checkWrapping() {
-        assertThat(Texts.wrap(format, before(), Map.of())).isEqualTo(after());
-        assertThat(Texts.wrap(format, after(), Map.of())).isEqualTo(after());
+        assertThat(ConfigTexts.wrap(format, before(), Map.of())).isEqualTo(after());
+        assertThat(ConfigTexts.wrap(format, after(), Map.of())).isEqualTo(after());
     }
 
     void checkUnwrapping() {
-        assertThat(Texts.unwrap(format, after())).isEqualTo(before());
-        assertThat(Texts.unwrap(format, before())).isEqualTo(before());
+        assertThat(ConfigTexts.unwrap(format, after())).isEqualTo(before());
+        assertThat(ConfigTexts.unwrap(format, before())).isEqualTo(before());
         Map<String, String> options = Map.of("--budget", "2000");
-        assertThat(Texts.unwrap(format, Texts.wrap(format, after(), options))).isEqualTo(before());
+        assertThat(ConfigTexts.unwrap(format, ConfigTexts.wrap(format, after(), options))).isEqualTo(before());
     }
 
     @Override
     public String toString() {
-        return client;
+        return name;
     }
 }

@@ -27,42 +27,42 @@ class WrapLawTest {
 
     @Test
     void wrappingTwiceEqualsWrappingOnce() {
-        PropertyCases.check(RandomConfigs.texts(), text -> {
-            String wrapped = Texts.wrap(text);
-            assertThat(Texts.wrap(wrapped)).isEqualTo(wrapped);
-            assertThat(Texts.wrap(Texts.wrap(wrapped, OPTIONS), OPTIONS)).isEqualTo(Texts.wrap(wrapped, OPTIONS));
+        PropertyCases.check(RandomJsonConfigs.texts(), text -> {
+            String wrapped = ConfigTexts.wrap(text);
+            assertThat(ConfigTexts.wrap(wrapped)).isEqualTo(wrapped);
+            assertThat(ConfigTexts.wrap(ConfigTexts.wrap(wrapped, OPTIONS), OPTIONS)).isEqualTo(ConfigTexts.wrap(wrapped, OPTIONS));
         });
     }
 
     @Test
     void unwrappingRestoresEveryByte() {
-        PropertyCases.check(RandomConfigs.texts(), text -> {
-            assertThat(Texts.unwrap(Texts.wrap(text))).isEqualTo(text);
-            assertThat(Texts.unwrap(Texts.wrap(text, OPTIONS))).isEqualTo(text);
-            assertThat(Texts.unwrap(Texts.wrap(Texts.wrap(text), OPTIONS))).isEqualTo(text);
-            assertThat(Texts.unwrap(text)).isEqualTo(text);
+        PropertyCases.check(RandomJsonConfigs.texts(), text -> {
+            assertThat(ConfigTexts.unwrap(ConfigTexts.wrap(text))).isEqualTo(text);
+            assertThat(ConfigTexts.unwrap(ConfigTexts.wrap(text, OPTIONS))).isEqualTo(text);
+            assertThat(ConfigTexts.unwrap(ConfigTexts.wrap(ConfigTexts.wrap(text), OPTIONS))).isEqualTo(text);
+            assertThat(ConfigTexts.unwrap(text)).isEqualTo(text);
         });
     }
 
     @Test
     void changesOnlyCommandsAndArguments() {
-        PropertyCases.check(RandomConfigs.texts(), text -> {
+        PropertyCases.check(RandomJsonConfigs.texts(), text -> {
             JsonNode before = read(text);
-            JsonNode after = read(Texts.wrap(text));
-            undo(after);
+            JsonNode after = read(ConfigTexts.wrap(text));
+            undoWrapping(after);
             assertThat(withoutEmptyArguments(after)).isEqualTo(withoutEmptyArguments(before));
         });
     }
 
     @Test
     void wrapsEveryServerWithACommand() {
-        PropertyCases.check(RandomConfigs.texts(), text -> {
+        PropertyCases.check(RandomJsonConfigs.texts(), text -> {
             List<ObjectNode> before = serversWithCommand(read(text));
-            List<ObjectNode> after = serversWithCommand(read(Texts.wrap(text)));
+            List<ObjectNode> after = serversWithCommand(read(ConfigTexts.wrap(text)));
             assertThat(after).hasSameSizeAs(before);
             for (int i = 0; i < after.size(); i++) {
                 List<String> words = words(after.get(i));
-                assertThat(words.get(0)).isEqualTo(Texts.LAUNCHER);
+                assertThat(words.get(0)).isEqualTo(ConfigTexts.LAUNCHER);
                 assertThat(words.subList(1, 3)).containsExactly("run", "--name");
                 assertThat(words.get(3)).matches("[a-z0-9-]{1,20}");
                 assertThat(words.get(4)).isEqualTo("--");
@@ -74,8 +74,8 @@ class WrapLawTest {
     @Test
     void keepsEveryCommentInPlace() {
         PropertyCases.check(
-                RandomConfigs.texts(),
-                text -> assertThat(RandomConfigs.comments(Texts.wrap(text))).isEqualTo(RandomConfigs.comments(text)));
+                RandomJsonConfigs.texts(),
+                text -> assertThat(RandomJsonConfigs.comments(ConfigTexts.wrap(text))).isEqualTo(RandomJsonConfigs.comments(text)));
     }
 
     /** Returns the servers with a command in a fixed order. */
@@ -86,7 +86,7 @@ class WrapLawTest {
                 document.path("projects").path("/p").path("mcpServers"),
                 document.path("servers"))) {
             for (JsonNode server : list) {
-                if (server.isObject() && server.has("command") && !isUrl(server)) {
+                if (server.isObject() && server.has("command") && !isRemote(server)) {
                     servers.add((ObjectNode) server);
                 }
             }
@@ -94,7 +94,7 @@ class WrapLawTest {
         return servers;
     }
 
-    private static boolean isUrl(JsonNode server) {
+    private static boolean isRemote(JsonNode server) {
         return server.path("env").has("WRAPPED_URL");
     }
 
@@ -109,9 +109,10 @@ class WrapLawTest {
         return words;
     }
 
-    private static void undo(JsonNode document) {
+    /** Restores the servers of a wrapped configuration without the code under test. */
+    private static void undoWrapping(JsonNode document) {
         for (JsonNode server : document.findParents("env")) {
-            if (isUrl(server)) {
+            if (isRemote(server)) {
                 ObjectNode object = (ObjectNode) server;
                 object.set("url", object.get("env").get("WRAPPED_URL"));
                 object.remove(List.of("command", "args", "env"));

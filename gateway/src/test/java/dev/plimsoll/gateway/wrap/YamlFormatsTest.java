@@ -133,7 +133,7 @@ class YamlFormatsTest {
     }
 
     @Test
-    void saysWhyAServerStaysUnchanged() {
+    void reportsWhyAServerStaysUnchanged() {
         String text = """
                 mcpServers:
                   base: &base
@@ -163,7 +163,7 @@ class YamlFormatsTest {
                   socket: {type: websocket, url: wss://e}
                 """;
 
-        assertThat(Texts.messages(FileFormat.YAML, text))
+        assertThat(ConfigTexts.messages(FileFormat.YAML, text))
                 .containsExactly(
                         "base: unchanged: other parts of the file refer to it (&base)",
                         "merged: unchanged: no command",
@@ -186,7 +186,7 @@ class YamlFormatsTest {
                   a: {type: sse, uri: "https://e", headers: {A: "Bearer $TOKEN"}}
                 """;
 
-        assertThat(Texts.messages(FileFormat.YAML, text))
+        assertThat(ConfigTexts.messages(FileFormat.YAML, text))
                 .containsExactly("a: unchanged: only the client can fill in the placeholders of its A");
     }
 
@@ -225,7 +225,7 @@ class YamlFormatsTest {
                     type: stdio
                 """;
 
-        assertThat(Texts.unwrap(FileFormat.YAML, text)).isEqualTo("""
+        assertThat(ConfigTexts.unwrap(FileFormat.YAML, text)).isEqualTo("""
                 extensions:
                   a:
                     args:
@@ -243,7 +243,7 @@ class YamlFormatsTest {
 
     @Test
     void unwrapsWhatTheUserChangedInBetween() {
-        String wrapped = Texts.wrap(FileFormat.YAML, """
+        String wrapped = ConfigTexts.wrap(FileFormat.YAML, """
                 mcpServers:
                   a:
                     url: https://e/mcp
@@ -251,7 +251,7 @@ class YamlFormatsTest {
                       Authorization: Bearer old
                 """, Map.of());
 
-        assertThat(Texts.unwrap(
+        assertThat(ConfigTexts.unwrap(
                         FileFormat.YAML,
                         wrapped.replace("Bearer old", "'Bearer new'") + "    timeout: 5\n  b: {command: x}\n"))
                 .isEqualTo("""

@@ -57,7 +57,7 @@ class YamlEntryEditorTest {
     }
 
     @Test
-    void addThenRemoveGivesTheFileBack() throws EditException {
+    void removingAnAddedServerRestoresTheFile() throws EditException {
         assertThat(remove(put(FILE, "servers.git", "{\"url\":\"http://h/\"}"), "servers.git"))
                 .isEqualTo(FILE.replace("    # the token is in the vault\n", ""));
         assertThat(remove(put(FILE, "tools.a/b", "{\"heavy\":true}"), "tools.a/b"))
@@ -101,7 +101,7 @@ class YamlEntryEditorTest {
                 "%YAML 1.2\n---\nservers:\n  a: {command: x}\n",
                 "servers:\n  a: &a\n    command: x\n"
             })
-    void addsToEveryForm(String text) throws EditException {
+    void addsAndRemovesServerInEveryLayout(String text) throws EditException {
         String added = put(text, "servers.new", "{\"command\":[\"npx\",\"-y\"],\"cwd\":\"/tmp\"}");
 
         assertThat(YamlEntryEditor.contains(added, List.of("servers", "new", "cwd")))
@@ -114,13 +114,13 @@ class YamlEntryEditorTest {
         assertThat(added.replace("\r\n", "")).doesNotContain("\r");
         String removed = remove(added, "servers.new");
         assertThat(YamlEntryEditor.contains(removed, List.of("servers", "new"))).isFalse();
-        // what was there is still there
+        // removing the entry also removes a value that was added to it later, and nothing else
         String stopped = put(added, "servers.new.enabled", "false");
         assertThat(remove(stopped, "servers.new")).isEqualTo(removed);
     }
 
     @Test
-    void refusesWhatItCannotChange() {
+    void refusesFilesThatItCannotEdit() {
         assertThatThrownBy(() -> put("a: &x {command: y}\nservers: *x\n", "servers.b", "{}"))
                 .isInstanceOf(EditException.class)
                 .hasMessageContaining("alias")
@@ -141,7 +141,7 @@ class YamlEntryEditorTest {
     }
 
     @Test
-    void hostileTextsStayTexts() throws EditException {
+    void quotesTextsThatYamlWouldReadAsSyntax() throws EditException {
         for (String text :
                 List.of("a: b", "x # y", "\nservers: {}", "*a", "!!str", "\u0085\u2028", "0x10", "- a", "'")) {
             String json = tools.jackson.databind.json.JsonMapper.shared().writeValueAsString(List.of(text));

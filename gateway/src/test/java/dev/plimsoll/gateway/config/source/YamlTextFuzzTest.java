@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 
-/** Fuzzes the text of configuration files. Each must be parsed, or refused with a position. */
+/**
+ * Fuzzes the text of configuration files and variables. Each text must be parsed, or refused with at least
+ * one error.
+ */
 class YamlTextFuzzTest {
 
     @FuzzTest

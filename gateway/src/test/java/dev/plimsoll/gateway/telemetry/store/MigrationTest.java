@@ -43,11 +43,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sqlite.JDBC;
 
 /**
- * Tests the migration of a database in each earlier format. It contains three requests of 2026-11-20, one of which is a
- * follow-up read.
+ * Tests the migration of a database from each earlier format. The database contains three requests of
+ * 2026-11-20, one of which is a follow-up read.
  */
 class MigrationTest {
 
+    /** The database in its first format, compressed with gzip, in Base64. */
     private static final String FIRST_FORMAT =
             "H4sIAAAAAAACA+3dTWwbRRQH8JlZO7bz4Q2KIsuHkEG9JCIfoKSoKhVNQqwQNTitcUirVoS1PUlM17vO7rpupByaUiEuILhXCDhy"
                     + "4orgUKGChLggDgipl16QegSpQMSlzO56HX9FjS9IQf9fvd74ed7MeNYj9dmR8sallaIj+KZplTSHz5BBQimZ45wQEpJHjBzqqcVI"
@@ -139,9 +140,9 @@ class MigrationTest {
                     .singleElement()
                     .extracting(TelemetryRow::shadowAnswer)
                     .isEqualTo(new ShadowAnswer(OutcomeKind.PAGINATED, 700, 2_800));
-            List<UnitSums> shares = new ArrayList<>();
-            ledger.forEachUnit(filter(Map.of()), true, shares::add);
-            assertThat(shares).extracting(UnitSums::arm).containsExactlyInAnyOrder("control", "protected");
+            List<UnitSums> unitSums = new ArrayList<>();
+            ledger.forEachUnit(filter(Map.of()), true, unitSums::add);
+            assertThat(unitSums).extracting(UnitSums::arm).containsExactlyInAnyOrder("control", "protected");
         }
     }
 
@@ -154,12 +155,15 @@ class MigrationTest {
         }
     }
 
-    /** Removes what the formats after this one added. */
+    /**
+     * Migrates the database to the current format, and then removes the columns that the formats after this
+     * one added.
+     */
     private void downgrade(int format) throws Exception {
         open().close();
         try (Connection connection = Database.open(data, 64 << 20)) {
-            List<String> added = List.of("exact", "handles", "handle_bytes", "handle_tokens");
-            for (String column : added.subList(format == 2 ? 0 : 1, added.size())) {
+            List<String> addedColumns = List.of("exact", "handles", "handle_bytes", "handle_tokens");
+            for (String column : addedColumns.subList(format == 2 ? 0 : 1, addedColumns.size())) {
                 Database.execute(connection, "ALTER TABLE requests DROP COLUMN " + column);
             }
             Database.execute(connection, "PRAGMA user_version = " + format);
@@ -219,16 +223,16 @@ class MigrationTest {
     }
 
     @RepeatedTest(30)
-    void twoProcessesMigrateAtOnce() throws Exception {
+    void concurrentMigrationsSucceed() throws Exception {
         CyclicBarrier barrier = new CyclicBarrier(2);
-        Callable<Void> process = () -> {
+        Callable<Void> migrate = () -> {
             barrier.await();
             open().close();
             return null;
         };
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-            for (Future<Void> done : threads.invokeAll(List.of(process, process))) {
-                done.get();
+            for (Future<Void> migration : threads.invokeAll(List.of(migrate, migrate))) {
+                migration.get();
             }
         }
         assertOldEntriesAreRead();

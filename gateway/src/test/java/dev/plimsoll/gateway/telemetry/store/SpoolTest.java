@@ -68,8 +68,8 @@ class SpoolTest {
         }
     }
 
-    /** Sets the time of the file to an hour ago, as if its process had ended then. */
-    private static void makeOld(Path file) throws IOException {
+    /** Sets the modification time of a file to an hour ago, as if its process had ended then. */
+    private static void setOldModificationTime(Path file) throws IOException {
         Files.setLastModifiedTime(file, FileTime.fromMillis(NOW - 3_600_000));
     }
 
@@ -86,7 +86,7 @@ class SpoolTest {
                 assertThat(files()).hasSize(1);
             }
             assertThat(ids()).containsExactlyInAnyOrderElementsOf(ids(entries));
-            makeOld(files().get(0));
+            setOldModificationTime(files().get(0));
             store.runMaintenance();
             assertThat(files()).isEmpty();
             assertThat(ids()).hasSameSizeAs(ids(entries));
@@ -117,7 +117,7 @@ class SpoolTest {
         Files.writeString(file, "no entry\n{\"at\":-1}\n{\"at\":17,\"outcome\":\"pas", StandardOpenOption.APPEND);
         try (TelemetryStore store = open()) {
             store.runMaintenance();
-            makeOld(file);
+            setOldModificationTime(file);
             store.runMaintenance();
             assertThat(file).doesNotExist();
         }
@@ -131,7 +131,7 @@ class SpoolTest {
         }
         Path file = files().get(0);
         Files.writeString(file, Files.readString(file).replace("plimsoll-spool 1", "plimsoll-spool 2"));
-        makeOld(file);
+        setOldModificationTime(file);
         try (TelemetryStore store = open()) {
             assertThat(store.importSpools()).isEqualTo(1);
         }
@@ -143,18 +143,18 @@ class SpoolTest {
     void concurrentImportsAddEntriesOnce() throws Exception {
         List<TelemetryEntry> entries = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            List<TelemetryEntry> some = randomEntries(200);
+            List<TelemetryEntry> spoolEntries = randomEntries(200);
             try (EntrySpool entrySpool = spool()) {
-                entrySpool.write(some);
+                entrySpool.write(spoolEntries);
             }
-            entries.addAll(some);
+            entries.addAll(spoolEntries);
         }
         for (Path file : files()) {
-            makeOld(file);
+            setOldModificationTime(file);
         }
-        List<CompletableFuture<@Nullable Void>> takers = new ArrayList<>();
+        List<CompletableFuture<@Nullable Void>> imports = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            takers.add(CompletableFuture.runAsync(() -> {
+            imports.add(CompletableFuture.runAsync(() -> {
                 try (TelemetryStore store = open()) {
                     store.importSpools();
                 } catch (IOException e) {
@@ -162,8 +162,8 @@ class SpoolTest {
                 }
             }));
         }
-        for (CompletableFuture<@Nullable Void> taker : takers) {
-            taker.get();
+        for (CompletableFuture<@Nullable Void> importing : imports) {
+            importing.get();
         }
         assertThat(ids()).containsExactlyInAnyOrderElementsOf(ids(entries));
         assertThat(files()).isEmpty();
@@ -176,8 +176,8 @@ class SpoolTest {
             entrySpool.write(entries);
         }
         InstantSource clock = InstantSource.system();
-        try (TelemetryStore tiny = TelemetryStore.open(data, Duration.ofDays(30), 1 << 18, clock)) {
-            assertThatThrownBy(tiny::importSpools).isInstanceOf(IOException.class);
+        try (TelemetryStore smallStore = TelemetryStore.open(data, Duration.ofDays(30), 1 << 18, clock)) {
+            assertThatThrownBy(smallStore::importSpools).isInstanceOf(IOException.class);
         }
         assertThat(files()).hasSize(1);
         try (TelemetryStore store = open()) {

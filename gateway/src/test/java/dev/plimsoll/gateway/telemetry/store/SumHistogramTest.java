@@ -37,14 +37,11 @@ class SumHistogramTest {
         }
     }
 
-    /**
-     * Tests five results of 864,000 tokens and one of 34,000. The histogram knows the range of the median, but not its exact
-     * value.
-     */
+    /** Checks that the range of a percentile contains its exact value, which the histogram does not know. */
     @Test
     void rangeContainsPercentile() {
-        SumHistogram six = of(34_000, 864_000, 864_000, 864_000, 864_000, 864_000);
-        assertThat(six.range(50)).isEqualTo(new Range(851_968, 917_503));
+        SumHistogram histogram = of(34_000, 864_000, 864_000, 864_000, 864_000, 864_000);
+        assertThat(histogram.range(50)).isEqualTo(new Range(851_968, 917_503));
         assertThat(of(3, 3, 15).range(50)).isEqualTo(new Range(3, 3));
         assertThat(of().range(95)).isEqualTo(new Range(0, 0));
         for (int round = 0; round < 100; round++) {

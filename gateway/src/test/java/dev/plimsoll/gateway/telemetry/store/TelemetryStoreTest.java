@@ -44,7 +44,7 @@ class TelemetryStoreTest {
         return TelemetryStore.open(data, MONTH, 64 << 20, InstantSource.fixed(Instant.ofEpochMilli(NOW)));
     }
 
-    private static RequestFilter all() {
+    private static RequestFilter allRequests() {
         return new RequestFilter(0, Long.MAX_VALUE / 2, Map.of());
     }
 
@@ -124,7 +124,7 @@ class TelemetryStoreTest {
                 after = page.isEmpty() ? null : page.get(page.size() - 1).position();
             } while (after != null);
         }
-        List<Long> dimensions = entries.stream()
+        List<Long> expectedIds = entries.stream()
                 .filter(telemetryEntry -> telemetryEntry.at() < NOW - 100
                         && Set.of("tool2", "tool4")
                                 .contains(telemetryEntry.subject().tool())
@@ -132,7 +132,7 @@ class TelemetryStoreTest {
                 .map(TelemetryEntry::id)
                 .toList();
         assertThat(rows).isSortedAccordingTo((one, other) -> one.position().compareTo(other.position()));
-        assertThat(rows).extracting(TelemetryRow::id).containsExactlyInAnyOrderElementsOf(dimensions);
+        assertThat(rows).extracting(TelemetryRow::id).containsExactlyInAnyOrderElementsOf(expectedIds);
     }
 
     @Test
@@ -143,7 +143,7 @@ class TelemetryStoreTest {
             store.write(List.of());
         }
         try (Ledger ledger = new Ledger(data)) {
-            TelemetryRow telemetryRow = ledger.requests(all(), null, 10).get(0);
+            TelemetryRow telemetryRow = ledger.requests(allRequests(), null, 10).get(0);
             assertThat(telemetryRow.size()).isEqualTo(telemetryEntry.size());
             assertThat(telemetryRow.label()).isEqualTo(SumLabel.of(telemetryEntry));
             assertThat(telemetryRow.followUpOf()).isEqualTo(7);
@@ -178,7 +178,7 @@ class TelemetryStoreTest {
             long at = SumStep.DAY.floor(NOW);
             assertThat(requests(sums, "shared", at)).isEqualTo(100);
             assertThat(requests(sums, "tool2", at)).isEqualTo(25);
-            assertThat(ledger.requests(all(), null, 1_000)).hasSize(200);
+            assertThat(ledger.requests(allRequests(), null, 1_000)).hasSize(200);
         }
     }
 
@@ -191,7 +191,7 @@ class TelemetryStoreTest {
             store.runMaintenance();
         }
         try (Ledger ledger = new Ledger(data)) {
-            assertThat(ledger.requests(all(), null, 10)).hasSize(1);
+            assertThat(ledger.requests(allRequests(), null, 10)).hasSize(1);
             RequestFilter requestFilter = new RequestFilter(SumStep.DAY.floor(old), SumStep.DAY.ceiling(NOW), Map.of());
             assertThat(ledger.sums(requestFilter, List.of(), 0)
                             .values()
@@ -216,7 +216,7 @@ class TelemetryStoreTest {
             store.write(List.of(SampleEntries.entry(NOW, "list", "passed")));
         }
         try (Ledger ledger = new Ledger(data)) {
-            assertThat(ledger.requests(all(), null, 10))
+            assertThat(ledger.requests(allRequests(), null, 10))
                     .isNotEmpty()
                     .first()
                     .matches(telemetryRow -> telemetryRow.position().at() == NOW);
@@ -228,14 +228,14 @@ class TelemetryStoreTest {
         InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
         try (TelemetryStore store = TelemetryStore.open(data, MONTH, 1 << 18, clock)) {
             store.write(List.of(SampleEntries.entry(NOW, "list", "passed")));
-            List<TelemetryEntry> much = SampleEntries.random(random, 20_000, NOW - DAY, NOW);
-            assertThatThrownBy(() -> store.write(much))
+            List<TelemetryEntry> manyEntries = SampleEntries.random(random, 20_000, NOW - DAY, NOW);
+            assertThatThrownBy(() -> store.write(manyEntries))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("full");
             store.write(List.of(SampleEntries.entry(NOW, "list", "passed")));
         }
         try (Ledger ledger = new Ledger(data)) {
-            assertThat(ledger.requests(all(), null, 100)).hasSize(2);
+            assertThat(ledger.requests(allRequests(), null, 100)).hasSize(2);
         }
     }
 
@@ -267,7 +267,7 @@ class TelemetryStoreTest {
                 .hasMessageContaining("99");
         assertThat(Database.file(data)).exists();
         try (Ledger ledger = new Ledger(data)) {
-            assertThatThrownBy(() -> ledger.requests(all(), null, 1)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> ledger.requests(allRequests(), null, 1)).isInstanceOf(IOException.class);
         }
     }
 
@@ -301,7 +301,7 @@ class TelemetryStoreTest {
     @Test
     void reportsMissingDatabase() {
         try (Ledger ledger = new Ledger(data)) {
-            assertThatThrownBy(() -> ledger.requests(all(), null, 1))
+            assertThatThrownBy(() -> ledger.requests(allRequests(), null, 1))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("does not exist yet");
         }

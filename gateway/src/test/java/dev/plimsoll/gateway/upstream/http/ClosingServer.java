@@ -12,7 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** A server that answers one request on each connection, and then closes the connection without announcing it. */
+/**
+ * A server that answers one request on each connection, and then closes the connection without announcing it.
+ * After that, it counts down the latch that the supplier returned for the connection.
+ */
 final class ClosingServer implements AutoCloseable {
 
     private final ServerSocket serverSocket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -28,7 +31,7 @@ final class ClosingServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + serverSocket.getLocalPort() + "/mcp");
     }
 
-    int answered() {
+    int answerCount() {
         return answerCount.get();
     }
 

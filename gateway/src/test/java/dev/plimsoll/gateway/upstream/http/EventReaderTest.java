@@ -152,7 +152,7 @@ class EventReaderTest {
         assertThat(readEvents(stream(text))).containsExactly("message|a||-1");
     }
 
-    /** Supplies a few bytes at a time. */
+    /** A stream whose reads return random numbers of bytes. */
     private static final class RandomSplitStream extends ByteArrayInputStream {
 
         private final Random random;
@@ -168,7 +168,7 @@ class EventReaderTest {
         }
     }
 
-    /** Fails if it is read beyond its end. */
+    /** A stream that fails if it is read beyond its end. */
     private static final class FailingStream extends ByteArrayInputStream {
 
         FailingStream(byte[] bytes) {

@@ -117,14 +117,14 @@ class FailureTest {
             } else {
                 request.exchange()
                         .getResponseHeaders()
-                        .add("WWW-Authenticate", "Bearer realm=\"x\", resource_metadata=\"" + metadata(request) + "\"");
+                        .add("WWW-Authenticate", "Bearer realm=\"x\", resource_metadata=\"" + metadataUrl(request) + "\"");
                 request.respondStatus(401);
             }
         });
         assertThat(json(failure)).contains("\"authUrl\":\"https://login.example/tenant\"");
     }
 
-    private static String metadata(ReceivedRequest request) {
+    private static String metadataUrl(ReceivedRequest request) {
         return "http://127.0.0.1:" + request.exchange().getLocalAddress().getPort() + "/meta";
     }
 

@@ -44,11 +44,11 @@ class HttpConnectionTest {
     }
 
     @Test
-    void joinsThePiecesOfAMessage() throws Exception {
+    void sendsAMessageUnchanged() throws Exception {
         try (SimulatedHttpServer server =
                         new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
-            recordingConnection.send("{\"jsonrpc\":\"2.0\",\"id\":", "7", ",\"method\":\"ping\"}");
+            recordingConnection.send("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}");
             assertThat(recordingConnection.next()).contains("\"id\":7");
             assertThat(server.requests().getFirst().text())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}");
@@ -56,11 +56,11 @@ class HttpConnectionTest {
     }
 
     @Test
-    void passesResponsesInTheOrderOfTheServer() throws Exception {
-        CountDownLatch second = new CountDownLatch(1);
+    void passesResponsesInTheOrderOfTheirArrival() throws Exception {
+        CountDownLatch secondAnswered = new CountDownLatch(1);
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if (request.id().equals("1")) {
-                        second.await();
+                        secondAnswered.await();
                     }
                     request.respondJson(request.resultMessage("{}"));
                 });
@@ -68,7 +68,7 @@ class HttpConnectionTest {
             recordingConnection.call(1);
             recordingConnection.call(2);
             assertThat(recordingConnection.next()).contains("\"id\":2");
-            second.countDown();
+            secondAnswered.countDown();
             assertThat(recordingConnection.next()).contains("\"id\":1");
         }
     }
@@ -237,18 +237,18 @@ class HttpConnectionTest {
 
     @Test
     void refusesRedirectsToAnotherOrigin() throws Exception {
-        try (SimulatedHttpServer other =
+        try (SimulatedHttpServer otherServer =
                         new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
                 SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     request.exchange()
                             .getResponseHeaders()
-                            .add("Location", other.url().toString());
+                            .add("Location", otherServer.url().toString());
                     request.respondStatus(307);
                 });
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.call(1);
             assertThat(recordingConnection.failure()).hasMessageContaining("another origin");
-            assertThat(other.requests()).isEmpty();
+            assertThat(otherServer.requests()).isEmpty();
         }
     }
 
@@ -262,7 +262,7 @@ class HttpConnectionTest {
                 assertThat(recordingConnection.next()).contains("\"id\":" + i);
                 closed.getAndSet(new CountDownLatch(1)).await();
             }
-            assertThat(server.answered()).isEqualTo(3);
+            assertThat(server.answerCount()).isEqualTo(3);
         }
     }
 

@@ -7,15 +7,18 @@ import org.junit.jupiter.api.Test;
 /** Tests servers whose responses could reach the wrong caller: they send too many, or with another id. */
 class MisdirectedResponseTest {
 
-    private static String own(String id) {
+    private static String ownResponse(String id) {
         return SurplusServer.response(id, "{\"of\":" + id + "}");
     }
 
-    /** The next request may be another caller's. */
+    /**
+     * Checks that the gateway opens a new connection. Otherwise, the next request, perhaps of another caller,
+     * would get the surplus response.
+     */
     @Test
     void sendsNoRequestOnAConnectionWithUnreadBytes() throws Exception {
-        String surplus = SurplusServer.response("2", "{\"of\":\"another caller\"}");
-        try (SurplusServer server = new SurplusServer((id, earlier) -> id.equals("1") ? own(id) + surplus : own(id));
+        String surplusResponse = SurplusServer.response("2", "{\"of\":\"another caller\"}");
+        try (SurplusServer server = new SurplusServer((id, earlierCount) -> id.equals("1") ? ownResponse(id) + surplusResponse : ownResponse(id));
                 RecordingConnection connection = new RecordingConnection(server.url())) {
             connection.call(1);
             assertThat(connection.next()).contains("{\"of\":1}");
@@ -27,7 +30,7 @@ class MisdirectedResponseTest {
 
     @Test
     void failsARequestThatGetsTheResponseToAnotherOne() throws Exception {
-        try (SurplusServer server = new SurplusServer((id, earlier) -> own(id.equals("1") ? "77" : id));
+        try (SurplusServer server = new SurplusServer((id, earlierCount) -> ownResponse(id.equals("1") ? "77" : id));
                 RecordingConnection connection = new RecordingConnection(server.url())) {
             connection.call(1);
             assertThat(connection.failure()).hasMessageContaining("gave no answer");
@@ -39,24 +42,28 @@ class MisdirectedResponseTest {
 
     @Test
     void acceptsAnIdThatIsWrittenAsText() throws Exception {
-        try (SurplusServer server = new SurplusServer((id, earlier) -> SurplusServer.response("\"" + id + "\"", "{}"));
+        try (SurplusServer server = new SurplusServer((id, earlierCount) -> SurplusServer.response("\"" + id + "\"", "{}"));
                 RecordingConnection connection = new RecordingConnection(server.url())) {
             connection.call(1);
             assertThat(connection.next()).contains("\"id\":1,");
         }
     }
 
-    /** Checks the sessions of two clients, which use the same ids. The server sends its late response too late to be seen before. */
+    /**
+     * Checks the connections of two clients that use the same ids. The server sends another response to the
+     * first client only when the next request arrives on the same TCP connection, so that the gateway cannot
+     * see it earlier.
+     */
     @Test
-    void connectionsOfOthersGetNoLateResponse() throws Exception {
-        String late = SurplusServer.response("1", "{\"of\":\"another caller\"}");
-        try (SurplusServer server = new SurplusServer((id, earlier) -> earlier == 0 ? own(id) : late + own(id));
-                RecordingConnection one = new RecordingConnection(server.url());
-                RecordingConnection other = one.another()) {
-            one.call(1);
-            assertThat(one.next()).contains("{\"of\":1}");
-            other.call(1);
-            assertThat(other.next()).contains("{\"of\":1}");
+    void lateResponsesReachNoOtherClient() throws Exception {
+        String lateResponse = SurplusServer.response("1", "{\"of\":\"another caller\"}");
+        try (SurplusServer server = new SurplusServer((id, earlierCount) -> earlierCount == 0 ? ownResponse(id) : lateResponse + ownResponse(id));
+                RecordingConnection first = new RecordingConnection(server.url());
+                RecordingConnection second = first.connectAnotherClient()) {
+            first.call(1);
+            assertThat(first.next()).contains("{\"of\":1}");
+            second.call(1);
+            assertThat(second.next()).contains("{\"of\":1}");
             assertThat(server.connections()).isEqualTo(2);
         }
     }

@@ -37,11 +37,11 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
             new TimeoutConfig(Duration.ofSeconds(2), null, Duration.ofMillis(200));
 
     private final ByteArrayOutputStream logBytes;
-    private final HttpUpstream server;
+    private final HttpUpstream httpUpstream;
     private final Upstream upstream;
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private final BlockingQueue<RefusedException> failures = new LinkedBlockingQueue<>();
-    private final BlockingQueue<LineTooLongException> tooLong = new LinkedBlockingQueue<>();
+    private final BlockingQueue<LineTooLongException> tooLongMessages = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> warnings = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> closeReasons = new LinkedBlockingQueue<>();
 
@@ -71,16 +71,16 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
         this(new HttpUpstream(configured, maxMessageBytes, upstreamCredentials, messageMemory, log), logBytes);
     }
 
-    private RecordingConnection(HttpUpstream server, ByteArrayOutputStream logBytes) {
-        this.server = server;
+    private RecordingConnection(HttpUpstream httpUpstream, ByteArrayOutputStream logBytes) {
+        this.httpUpstream = httpUpstream;
         this.logBytes = logBytes;
-        upstream = server.connect();
+        upstream = httpUpstream.connect();
         upstream.start(this);
     }
 
     /** Creates a connection of another client to the same server. */
-    RecordingConnection another() {
-        return new RecordingConnection(server, logBytes);
+    RecordingConnection connectAnotherClient() {
+        return new RecordingConnection(httpUpstream, logBytes);
     }
 
     /** Creates a connection with an open session. */
@@ -115,8 +115,8 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
         request(id, "tools/call", "{\"name\":\"t\"}");
     }
 
-    void send(String... pieces) throws IOException {
-        upstream.send(TestMessages.message(String.join("", pieces)));
+    void send(String message) throws IOException {
+        upstream.send(TestMessages.message(message));
     }
 
     /** Returns the next message. */
@@ -128,8 +128,8 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
         return await(failures, "a failure");
     }
 
-    LineTooLongException lostMessage() {
-        return await(tooLong, "a message that is too long");
+    LineTooLongException tooLongMessage() {
+        return await(tooLongMessages, "a message that is too long");
     }
 
     String nextWarning() {
@@ -149,7 +149,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     Upstream newConnection() {
-        return server.connect();
+        return httpUpstream.connect();
     }
 
     /** Returns a listener that runs out of memory on each message, and forwards everything else to this connection. */
@@ -207,7 +207,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int maxBytes) {
-        tooLong.add(message);
+        tooLongMessages.add(message);
     }
 
     @Override
@@ -228,6 +228,6 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     @Override
     public void close() {
         upstream.close();
-        server.close();
+        httpUpstream.close();
     }
 }

@@ -68,7 +68,7 @@ class ResumeTest {
 
     @Test
     void resumesAResponseStreamThatEndedEarly() throws Exception {
-        AtomicInteger gets = new AtomicInteger();
+        AtomicInteger resumptions = new AtomicInteger();
         try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s", request -> {
                     if (request.method().equals("POST")) {
                         // servers of 2025-11-25 send this if they want the client to reconnect
@@ -76,7 +76,7 @@ class ResumeTest {
                     } else if ("a-0".equals(request.header("Last-Event-ID"))) {
                         request.startEventStream().writeEvent("a-1", TOOLS_CHANGED);
                     } else if ("a-1".equals(request.header("Last-Event-ID"))) {
-                        gets.incrementAndGet();
+                        resumptions.incrementAndGet();
                         request.startEventStream()
                                 .writeEvent("a-2", "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{\"late\":true}}");
                     } else {
@@ -87,7 +87,7 @@ class ResumeTest {
             recordingConnection.call(4);
             assertThat(recordingConnection.next()).isEqualTo(TOOLS_CHANGED);
             assertThat(recordingConnection.next()).contains("\"late\":true");
-            assertThat(gets).hasValue(1);
+            assertThat(resumptions).hasValue(1);
             assertThat(server.requests("POST")).hasSize(3);
         }
     }
@@ -116,7 +116,7 @@ class ResumeTest {
                         .writeEvent(request.resultMessage("{}")));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.call(1);
-            LineTooLongException tooLong = recordingConnection.lostMessage();
+            LineTooLongException tooLong = recordingConnection.tooLongMessage();
             assertThat(tooLong.length()).isGreaterThan(RecordingConnection.MAX_MESSAGE_BYTES);
             assertThat(tooLong.head().utf8()).startsWith("{\"jsonrpc\":\"2.0\",\"id\":1,");
             assertThat(recordingConnection.next()).isEqualTo(TOOLS_CHANGED);

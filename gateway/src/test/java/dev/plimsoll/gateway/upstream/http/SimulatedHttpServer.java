@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP server whose requests a function of the test answers. */
+/** A simulated MCP server over HTTP. A function of the test answers its requests. */
 final class SimulatedHttpServer implements AutoCloseable {
 
     private final HttpServer http;

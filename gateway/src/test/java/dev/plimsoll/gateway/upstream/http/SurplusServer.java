@@ -10,7 +10,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server over raw sockets that keeps its connections open, and whose responses a test chooses by the request. */
+/**
+ * A server over raw sockets that keeps its connections open. The test chooses the bytes that answer each
+ * request, so there can be surplus responses.
+ */
 final class SurplusServer implements AutoCloseable {
 
     private final ServerSocket serverSocket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -23,9 +26,9 @@ final class SurplusServer implements AutoCloseable {
         /**
          * Returns the bytes.
          *
-         * @param earlier the requests before on the same TCP connection
+         * @param earlierCount the number of earlier requests on the same TCP connection
          */
-        String of(String id, int earlier);
+        String of(String id, int earlierCount);
     }
 
     SurplusServer(Responses responses) throws IOException {
@@ -65,8 +68,8 @@ final class SurplusServer implements AutoCloseable {
             BufferedReader in =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             String body = readBody(in);
-            for (int earlier = 0; !body.isEmpty(); earlier++) {
-                socket.getOutputStream().write(responses.of(idIn(body), earlier).getBytes(StandardCharsets.US_ASCII));
+            for (int earlierCount = 0; !body.isEmpty(); earlierCount++) {
+                socket.getOutputStream().write(responses.of(idIn(body), earlierCount).getBytes(StandardCharsets.US_ASCII));
                 body = readBody(in);
             }
         } catch (IOException e) {

@@ -50,7 +50,7 @@ class ErrorOutputTest {
                 "Error: Cannot find module '/srv/server-filesystem/dist/index.js'|Error: Cannot find module "
                         + "'/srv/server-filesystem/dist/index.js'",
             })
-    void secretsAreMasked(String output, String shown) {
-        assertThat(lastLines(output)).isEqualTo(shown);
+    void secretsAreMasked(String output, String masked) {
+        assertThat(lastLines(output)).isEqualTo(masked);
     }
 }

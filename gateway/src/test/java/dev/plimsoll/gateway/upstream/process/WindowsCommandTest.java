@@ -46,8 +46,8 @@ class WindowsCommandTest {
 
     @Test
     void programsAreFoundInOrderOfPathAndExtensions() throws Exception {
-        Path script = file("second/tool.exe");
-        assertThat(command("tool")).containsExactly(script.toString());
+        Path secondProgram = file("second/tool.exe");
+        assertThat(command("tool")).containsExactly(secondProgram.toString());
         Path batch = file("tool.bat");
         assertThat(command("tool").get(4)).contains(batch.toString());
         Path program = file("tool.exe");
@@ -62,7 +62,7 @@ class WindowsCommandTest {
         assertThat(command(folder.resolve("bin/server").toString(), "x")).containsExactly(program.toString(), "x");
     }
 
-    /** A program in the working folder may belong to somebody else. */
+    /** Checks that programs are not searched for in the working folder, where somebody else may have put them. */
     @Test
     void missingProgramIsAnError() {
         assertThatThrownBy(() -> command("pom", "x"))

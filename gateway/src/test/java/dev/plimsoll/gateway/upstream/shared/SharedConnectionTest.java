@@ -60,9 +60,7 @@ class SharedConnectionTest {
                 .isTrue();
     }
 
-    /**
-     * Checks that a server which answers only after the repetition of a request works, although it then answers both requests.
-     */
+    /** Tests a server that answers a request only after the gateway has repeated it, and then answers both requests. */
     @Test
     void ignoresALateResponseToAnEarlierRequest() throws Exception {
         SimulatedServer slowServer = new SimulatedServer(false) {
@@ -114,7 +112,10 @@ class SharedConnectionTest {
                         "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{\"to\":\"ben\"}}"));
     }
 
-    /** A late response on a reused TCP connection must never fit a request of another connection. */
+    /**
+     * Checks that the IDs differ. Otherwise, a late response on a reused TCP connection could be taken for
+     * the response to another client's request.
+     */
     @Test
     void numbersTheRequestsOfTwoConnectionsDifferently() throws Exception {
         send(connectClient(open(), new RecordingListener(), false), request("1", "{}"));
@@ -240,11 +241,11 @@ class SharedConnectionTest {
         SharedConnection sharedConnection = open();
         RecordingListener anna = new RecordingListener();
         send(connectClient(sharedConnection, anna, false), request("1", "{}"));
-        JsonNode requests = server.nextReceived();
+        JsonNode annasRequest = server.nextReceived();
         server.sendRaw("Starting server…");
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":99999999999999999999,\"result\":{}}");
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":100000000999,\"result\":{}}");
-        server.sendResult(requests, "{\"fine\":true}");
+        server.sendResult(annasRequest, "{\"fine\":true}");
         assertThat(anna.next().at("/result/fine").asBoolean()).isTrue();
     }
 }

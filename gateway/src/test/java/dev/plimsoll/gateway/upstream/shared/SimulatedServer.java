@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A server that a test simulates. It answers {@code initialize} or {@code server/discover} according to its era, and records
- * all other messages.
+ * A simulated MCP server. It answers {@code initialize} or {@code server/discover} according to its era, and
+ * records all other messages.
  */
 @NullMarked
 public class SimulatedServer implements Upstream {
@@ -113,7 +113,7 @@ public class SimulatedServer implements Upstream {
         closed = true;
     }
 
-    /** A client that records its messages in order. */
+    /** A client that records the messages it receives, in order. */
     public static final class RecordingListener implements UpstreamListener {
 
         private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();

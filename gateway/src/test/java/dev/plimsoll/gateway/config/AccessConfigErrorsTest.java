@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests errors and warnings about settings for authentication, TLS, and proxies. */
-class AccessFaultsTest {
+class AccessConfigErrorsTest {
 
     private static final String HASH_A = "'sha256:" + "aa".repeat(32) + "'";
     private static final String HASH_B = "'sha256:" + "bb".repeat(32) + "'";

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Wraps and unwraps the text of configurations without files. */
-final class Texts {
+final class ConfigTexts {
 
     /** The launcher in wrapped commands. It exists on this system, but the tests do not start it. */
     static final String LAUNCHER = "/bin/sh";
 
-    private Texts() {}
+    private ConfigTexts() {}
 
     static String wrap(String text) {
         return wrap(text, Map.of());

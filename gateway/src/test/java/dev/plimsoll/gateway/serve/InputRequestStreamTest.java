@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests that a client without a {@code GET} stream gets the questions of a server, however early they arrive. */
-class QuestionStreamTest {
+/** Tests that a client without a {@code GET} stream gets the input requests of a server, however early they arrive. */
+class InputRequestStreamTest {
 
     private static final int CALLS = 20;
 
@@ -61,7 +61,7 @@ class QuestionStreamTest {
     @Timeout(120)
     @ParameterizedTest
     @CsvSource({"false, ''", "true, ''", "true, fixture__", "false, fixture__"})
-    void sendsQuestionOnTheStreamOfItsCall(boolean isModern, String prefix) throws Exception {
+    void sendsInputRequestOnTheStreamOfItsCall(boolean isModern, String prefix) throws Exception {
         try (ServeFixture gateway = ServeFixture.withCommand(
                 data, 20, SharingMode.defaults(), isModern ? FixtureServer.modernOnly() : FixtureServer.command())) {
             URI url = prefix.isEmpty() ? gateway.endpoint() : URI.create(gateway.baseUrl() + "/mcp");
@@ -83,12 +83,12 @@ class QuestionStreamTest {
                                         + "ask\",\"arguments\":{\"what\":\"elicitation\"}}}")
                         .body()
                         .iterator();
-                JsonNode question = nextMessage(lines);
-                assertThat(question.path("method").asString()).isEqualTo("elicitation/create");
+                JsonNode inputRequest = nextMessage(lines);
+                assertThat(inputRequest.path("method").asString()).isEqualTo("elicitation/create");
                 post(
                         url,
                         session,
-                        "{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id")
+                        "{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id")
                                 + ",\"result\":{\"action\":\"accept\",\"content\":{\"depth\":6.5}}}");
                 assertThat(nextMessage(lines).toString()).contains("6.5");
             }

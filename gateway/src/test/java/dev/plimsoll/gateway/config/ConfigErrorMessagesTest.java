@@ -8,7 +8,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FaultsTest {
+/** Tests errors and warnings about the configuration file, variables, and options. */
+class ConfigErrorMessagesTest {
 
     @TempDir
     private Path folder;
@@ -94,11 +95,12 @@ class FaultsTest {
                         + " variable or a file and write \"${NAME}\" or \"${file:PATH}\"",
                 "store: { type: '${HOME}' }|1:16: store.type: may not refer to secrets, got ${HOME}"
             })
-    void reportsPositionAndAllowedValues(String text, String fault) {
+        void reportsPositionAndAllowedValues(String text, String expected) {
+        // | separates the columns of the table above, so one expected message has / in its place
         assertThat(new ConfigSandbox(folder).file(text).errors())
                 .singleElement()
                 .asString()
-                .isEqualTo("plimsoll.yaml:" + fault.replace("TOKEN / sha", "TOKEN | sha"));
+                .isEqualTo("plimsoll.yaml:" + expected.replace("TOKEN / sha", "TOKEN | sha"));
     }
 
     @Test
@@ -111,7 +113,7 @@ class FaultsTest {
                 .variable("PLIMSOLL_SERVERS_B_TIMEOUTS", "5");
 
         assertThat(configSandbox.errors(CommandLineValue.budget("0"), CommandLineValue.logLevel("loud")))
-                .extracting(fault -> fault.substring(0, fault.indexOf(": ")))
+                .extracting(expected -> expected.substring(0, expected.indexOf(": ")))
                 .containsExactly(
                         "plimsoll.yaml:2:8",
                         "plimsoll.yaml:3:9",
@@ -143,8 +145,8 @@ class FaultsTest {
                 "PLIMSOLL_PRESET|strikt|preset: must be one of balanced, probe, list, hardening, cursor, guided, strict,"
                         + " off, got strikt; did you mean strict?"
             })
-    void reportsErrorsInVariables(String name, String value, String fault) {
-        assertThat(new ConfigSandbox(folder).variable(name, value).errors()).containsExactly(name + ": " + fault);
+    void reportsErrorsInVariables(String name, String value, String expected) {
+        assertThat(new ConfigSandbox(folder).variable(name, value).errors()).containsExactly(name + ": " + expected);
     }
 
     @Test
@@ -196,12 +198,12 @@ class FaultsTest {
 
     @Test
     void writesErrorsOnOneLine() {
-        String fault = new ConfigSandbox(folder)
+        String expected = new ConfigSandbox(folder)
                 .file("policy: { style: \"a\\nb\\e[31m\\u202e" + "x".repeat(500) + "\" }")
                 .errors()
                 .get(0);
 
-        assertThat(fault)
+        assertThat(expected)
                 .contains("got a\\u000ab\\u001b[31m\\u202exxx")
                 .endsWith("x…")
                 .hasSizeLessThan(300);

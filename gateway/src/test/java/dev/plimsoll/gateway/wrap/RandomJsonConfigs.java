@@ -6,11 +6,14 @@ import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Generates configurations with random spaces, tabs, line endings, comments, and commas wherever these are allowed. */
-final class RandomConfigs {
+/**
+ * Generates JSON configurations with random spaces, tabs, line endings, comments, and commas wherever these
+ * are allowed.
+ */
+final class RandomJsonConfigs {
 
     private static final Pattern COMMENT = Pattern.compile("//c[0-9]+|/\\*c[0-9]+\\*/");
-    private static final List<String> WORDS = List.of(
+    private static final List<String> ARGUMENTS = List.of(
             "-y",
             "--",
             "run",
@@ -40,16 +43,16 @@ final class RandomConfigs {
     private final int size;
     private final String newline;
     private final StringBuilder out = new StringBuilder();
-    private int names;
+    private int nextNumber;
 
-    private RandomConfigs(Random random, int size) {
+    private RandomJsonConfigs(Random random, int size) {
         this.random = random;
         this.size = size;
         this.newline = random.nextBoolean() ? "\n" : "\r\n";
     }
 
     static Generator<String> texts() {
-        return (random, size) -> new RandomConfigs(random, size).document();
+        return (random, size) -> new RandomJsonConfigs(random, size).document();
     }
 
     static List<String> comments(String text) {
@@ -60,12 +63,12 @@ final class RandomConfigs {
         out.append(random.nextInt(8) == 0 ? "\uFEFF" : "");
         gap();
         object(
-                this::other,
+                this::otherMember,
                 () -> member("mcpServers", this::servers),
                 () -> member(
                         "projects",
                         () -> object(
-                                this::other,
+                                this::otherMember,
                                 () -> member("/p", () -> object(() -> member("mcpServers", this::servers))))),
                 () -> member("servers", this::servers));
         gap();
@@ -83,11 +86,11 @@ final class RandomConfigs {
     private void server() {
         switch (random.nextInt(9)) {
             case 0 -> out.append(pick(VALUES));
-            case 1 -> object(() -> member("url", () -> out.append("\"https://e/mcp\"")), this::other);
-            case 2, 3 -> object(this::other, this::command, this::other);
+            case 1 -> object(() -> member("url", () -> out.append("\"https://e/mcp\"")), this::otherMember);
+            case 2, 3 -> object(this::otherMember, this::command, this::otherMember);
             case 4 -> object(this::arguments, this::command);
-            case 5 -> object(this::other, this::commandList, this::other);
-            default -> object(this::other, this::command, this::arguments, this::other);
+            case 5 -> object(this::otherMember, this::commandList, this::otherMember);
+            default -> object(this::otherMember, this::command, this::arguments, this::otherMember);
         }
     }
 
@@ -105,7 +108,7 @@ final class RandomConfigs {
                 out.append(',');
                 gap();
                 // `run` after the command would make some lists look wrapped
-                out.append('"').append(pick(WORDS).replace("run", "ran")).append('"');
+                out.append('"').append(pick(ARGUMENTS).replace("run", "ran")).append('"');
             }
             gap();
             out.append(']');
@@ -119,7 +122,7 @@ final class RandomConfigs {
             gap();
             for (int i = 0; i < count; i++) {
                 // `run` as first word would make some commands look wrapped
-                String word = pick(WORDS);
+                String word = pick(ARGUMENTS);
                 out.append('"')
                         .append(i == 0 && word.equals("run") ? "ran" : word)
                         .append('"');
@@ -132,7 +135,7 @@ final class RandomConfigs {
         });
     }
 
-    private void other() {
+    private void otherMember() {
         member(name(), () -> out.append(pick(VALUES)));
     }
 
@@ -158,7 +161,7 @@ final class RandomConfigs {
 
     /** Returns a unique name, because a Jackson tree keeps only the last of two members with the same name. */
     private String name() {
-        return List.of("n", "My server ", "é\\n", "\\u0063").get(random.nextInt(4)) + names++;
+        return List.of("n", "My server ", "é\\n", "\\u0063").get(random.nextInt(4)) + nextNumber++;
     }
 
     private void gap() {
@@ -166,8 +169,8 @@ final class RandomConfigs {
             switch (random.nextInt(6)) {
                 case 0 -> out.append(newline).append("  ");
                 case 1 -> out.append(newline).append('\t');
-                case 2 -> out.append("//c").append(names++).append(newline);
-                case 3 -> out.append("/*c").append(names++).append("*/");
+                case 2 -> out.append("//c").append(nextNumber++).append(newline);
+                case 3 -> out.append("/*c").append(nextNumber++).append("*/");
                 default -> out.append(' ');
             }
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests refused requests. Each refusal has an HTTP status, and a JSON-RPC error with a suggestion. */
-class HttpErrorExceptionTest {
+class RefusedRequestsTest {
 
     private static final String ALLOWED_ORIGIN = "https://app.example";
 
@@ -47,7 +47,7 @@ class HttpErrorExceptionTest {
     }
 
     @Test
-    void twoOriginsMayNotCall() throws Exception {
+    void rejectsTwoOriginHeaders() throws Exception {
         try (HttpServerFixture httpServer =
                 new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMinutes(1)), ALLOWED_ORIGIN)) {
             assertThat(httpServer.sendRaw(

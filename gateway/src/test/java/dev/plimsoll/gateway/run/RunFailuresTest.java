@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Tests {@code plimsoll run} with servers and clients that misbehave. */
-class RunFaultsTest {
+class RunFailuresTest {
 
     private static final String OK = "{\"content\":[{\"type\":\"text\",\"text\":\"ok\"}]}";
 
@@ -44,7 +44,7 @@ class RunFaultsTest {
     }
 
     @Test
-    void tellsTheLastOutputOfAServerThatEndsAtOnce() throws Exception {
+    void reportsTheLastOutputOfAServerThatEndsAtOnce() throws Exception {
         String script = "echo 'npm error 404 Not Found - GET https://me:pw@registry/x' >&2; read a; exit 1";
         try (RunFixture run = RunFixture.startScript(folder, script)) {
             run.call(1, "one");
@@ -107,10 +107,10 @@ class RunFaultsTest {
     }
 
     @Test
-    void endsDespiteStubbornProcesses() throws Exception {
+    void endsDespiteProcessesThatIgnoreSignals() throws Exception {
         Path pids = folder.resolve("pids");
-        String stubbornScript = "trap '' TERM HUP; echo $$ >> " + pids + "; while :; do sleep 1; done";
-        String script = "sh -c \"" + stubbornScript.replace("$", "\\$") + "\" & " + stubbornScript;
+        String signalIgnoringScript = "trap '' TERM HUP; echo $$ >> " + pids + "; while :; do sleep 1; done";
+        String script = "sh -c \"" + signalIgnoringScript.replace("$", "\\$") + "\" & " + signalIgnoringScript;
         try (RunFixture run = RunFixture.startScript(folder, script)) {
             Await.until(
                     "both processes run",
