@@ -13,8 +13,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers calls from the result of an earlier equal call, shaped again for the budget and client of each. The caller of
- * this class decides which calls are equal.
+ * Answers calls from the result of an earlier equal call. The result is shaped again for the budget and the
+ * client of each call. The user of this class decides which calls are equal.
  */
 public final class ResultReuse {
 

@@ -41,12 +41,13 @@ final class ToolSearch {
 
     private ToolSearch() {}
 
-    /** A tool with its words and their weights. */
+    /** A tool with the weights of its words; {@code length} is the sum of the weights. */
     private record Indexed(CatalogTool tool, Map<String, Double> weights, double length) {}
 
     /**
-     * Returns the tools with any of the words, best first; all tools in their order if there are no words. If no tool has one of
-     * the words, returns those whose name or description contains the text of one.
+     * Returns the tools that have at least one of the words, best first; all tools in their order if the text
+     * is blank. If no tool has any of the words, returns the tools whose name or description contains one of
+     * them inside a longer word.
      */
     static List<CatalogTool> find(List<CatalogTool> tools, String text) {
         Set<String> words =
@@ -55,7 +56,7 @@ final class ToolSearch {
             return tools;
         }
         List<CatalogTool> ranked = rank(tools, words);
-        return ranked.isEmpty() ? containing(tools, text) : ranked;
+        return ranked.isEmpty() ? findBySubstring(tools, text) : ranked;
     }
 
     private static List<CatalogTool> rank(List<CatalogTool> tools, Set<String> words) {
@@ -142,7 +143,7 @@ final class ToolSearch {
         SearchWords.of(text).forEach(word -> weights.merge(word, weight, Double::sum));
     }
 
-    private static List<CatalogTool> containing(List<CatalogTool> tools, String text) {
+    private static List<CatalogTool> findBySubstring(List<CatalogTool> tools, String text) {
         List<String> parts = List.of(text.toLowerCase(Locale.ROOT).strip().split("[\\s,;_.-]+", MAX_WORDS));
         return tools.stream()
                 .filter(tool -> parts.stream()

@@ -19,12 +19,13 @@ final class ChangeWriter {
     /** Deeper values are compared as a whole. */
     private static final int MAX_DEPTH = 200;
 
-    /** Bytes of a change besides its values. */
+    /** Bytes that a change may have in addition to its values. */
     private static final int FRAME_BYTES = 200;
 
     private final Slice before;
     private final Slice now;
     private Output output = Output.create();
+    /** Maximum bytes of the output. If there are more changes, the whole value is written as one change. */
     private int limit;
     private boolean isInRecord;
     private int added;
@@ -285,7 +286,10 @@ final class ChangeWriter {
         return new ByteSink(value.length()).json(value).slice();
     }
 
-    /** Changes inside of a record count as one change of the record. */
+    /**
+     * Adds to the numbers of changes, except inside of a record: all its changes count as one change of the
+     * record.
+     */
     private void count(int addedMore, int removedMore, int changedMore, int movedMore) {
         if (!isInRecord) {
             added += addedMore;

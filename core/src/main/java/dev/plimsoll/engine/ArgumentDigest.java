@@ -39,7 +39,7 @@ final class ArgumentDigest {
                 : all;
     }
 
-    /** Returns whether these arguments add nothing to the stored ones. An empty digest matches all arguments. */
+    /** Returns whether each of these arguments equals a stored one. An empty digest matches all arguments. */
     static boolean repeats(@Nullable Slice arguments, String stored) {
         Set<String> given = fingerprints(arguments);
         if (given.isEmpty() || stored.isEmpty()) {
@@ -55,9 +55,9 @@ final class ArgumentDigest {
         Members members = Members.of(CallArguments.objectOrEmpty(arguments));
         while (members.next()) {
             if (members.type() != JsonType.NULL) {
-                ByteSink one = new ByteSink(members.member().length() + 2).ascii("{");
+                ByteSink object = new ByteSink(members.member().length() + 2).ascii("{");
                 fingerprints.add(
-                        Fingerprint.of(one.raw(members.member()).ascii("}").slice()));
+                        Fingerprint.of(object.raw(members.member()).ascii("}").slice()));
             }
         }
         return fingerprints;

@@ -33,7 +33,7 @@ import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.telemetry.ListingReceipt;
 import org.jspecify.annotations.Nullable;
 
-/** Answers calls: each method takes a call as a value, and leads it through the steps to its outcome. Thread-safe. */
+/** Answers calls: each method passes a call through all steps, from its policy to its outcome. Thread-safe. */
 public final class CallEngine {
 
     /** Maximum bytes of snapshots that stay open for reading, in addition to the bytes in the store. */
@@ -153,7 +153,7 @@ public final class CallEngine {
 
     public StoredResource resource(ToolCall call, String uri) {
         PlimsollUri parsed = PlimsollUri.of(uri);
-        ToolCall lookup = call.withTool("");
+        ToolCall lookup = call.withTool(""); // a URI does not contain the name of the tool
         if (!parsed.isPage()) {
             return new StoredResource(
                     PageReader.blob(reader.find(lookup, policies(call), parsed.cursor()), parsed, uri, call.client()),

@@ -132,11 +132,12 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
 
     /** Answers a call whose user was asked, with the snapshot in the view that the user chose. */
     FinishedCall answerElicitation(ToolCall request, Policies policies, String state, @Nullable Slice response) {
-        ToolCall quiet = request.withClient(request.client().withElicitation(false));
-        Call begun = recorder.beginRead(quiet, policies, EMPTY_OBJECT);
+        ToolCall withoutElicitation =
+                        request.withClient(request.client().withElicitation(false));
+        Call begun = recorder.beginRead(withoutElicitation, policies, EMPTY_OBJECT);
         Found found;
         try {
-            found = find(quiet, policies, state);
+            found = find(withoutElicitation, policies, state);
         } catch (RefusedException refused) {
             return failure(begun).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
