@@ -114,8 +114,9 @@ public final class Plimsoll {
     }
 
     /**
-     * Returns the server whose result a cursor or {@code plimsoll:} URI reads, by its name at that time; null if it
-     * reads no result of this call's server for this caller.
+     * Returns the server of the result that a cursor or {@code plimsoll:} URI reads, by the name that it had
+     * when the result was stored. Returns null if it is not the call's server, or if the cursor is not one of
+     * this caller.
      */
     public @Nullable String findServer(ToolCall call, String cursorOrUri) {
         return callEngine.findServer(call, cursorOrUri);

@@ -39,8 +39,8 @@ public final class ResultReuse {
     }
 
     /**
-     * Returns whether the policy acts on this call, and would again. A call on which it does not act gets the server's
-     * result, and its result is not reused.
+     * Returns whether the policy acts on this call, and would act on an equal call. If not, the call gets the
+     * server's result unchanged, and the result is not reused.
      */
     public boolean applies(ToolCall call) {
         return reuseGuard.applies(call);

@@ -60,8 +60,8 @@ final class PageReader {
     private final OpenSnapshot openSnapshot;
     private final CursorIssuer cursorIssuer;
     private final ToolCall call;
-    private final boolean fresh;
-    private final boolean calledByName;
+    private final boolean isFresh;
+    private final boolean isCalledByName;
     private final Extras extras;
 
     /**
@@ -78,26 +78,27 @@ final class PageReader {
     /**
      * Creates a reader for this call.
      *
-     * @param fresh whether it answers the call that ran the tool
-     * @param named whether it answers a call of the tool by its own name, even if the tool did not run
+     * @param isFresh whether the answer is for the call that ran the tool
+     * @param isCalledByName whether the answer is for a call of the tool itself, not of the read tool; the
+     *     tool need not have run
      */
-    PageReader(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
-        this(openSnapshot, cursorIssuer, call, fresh, named, Extras.NONE);
+    PageReader(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean isFresh, boolean isCalledByName) {
+        this(openSnapshot, cursorIssuer, call, isFresh, isCalledByName, Extras.NONE);
     }
 
     private PageReader(
             OpenSnapshot openSnapshot,
             CursorIssuer cursorIssuer,
             ToolCall call,
-            boolean fresh,
-            boolean named,
+            boolean isFresh,
+            boolean isCalledByName,
             Extras extras) {
         this.extras = extras;
         this.openSnapshot = openSnapshot;
         this.cursorIssuer = cursorIssuer;
         this.call = call;
-        this.fresh = fresh;
-        this.calledByName = named;
+        this.isFresh = isFresh;
+        this.isCalledByName = isCalledByName;
     }
 
     /** Returns a reader limited to the allowance; this reader if the allowance is null. */
@@ -105,18 +106,18 @@ final class PageReader {
         return remaining == null
                 ? this
                 : new PageReader(
-                        openSnapshot, cursorIssuer, call, fresh, calledByName, new Extras(remaining, extras.joined));
+                        openSnapshot, cursorIssuer, call, isFresh, isCalledByName, new Extras(remaining, extras.joined));
     }
 
     /** Returns a reader with the same settings for another snapshot. */
     PageReader of(OpenSnapshot other) {
-        return new PageReader(other, cursorIssuer, call, fresh, calledByName, extras);
+        return new PageReader(other, cursorIssuer, call, isFresh, isCalledByName, extras);
     }
 
     /** Returns a reader whose queries can use the documents of other snapshots. */
     PageReader withJoined(Map<String, Document> documents) {
         return new PageReader(
-                openSnapshot, cursorIssuer, call, fresh, calledByName, new Extras(extras.allowance, documents));
+                openSnapshot, cursorIssuer, call, isFresh, isCalledByName, new Extras(extras.allowance, documents));
     }
 
     private ShapeRequest request(View view, Position at, int pages) {
@@ -132,8 +133,8 @@ final class PageReader {
                 view,
                 at,
                 pages,
-                fresh,
-                calledByName);
+                isFresh,
+                isCalledByName);
     }
 
     /** Returns the first sentence for a call that was repeated too often: it names the view that returns more of the result. */
@@ -143,9 +144,9 @@ final class PageReader {
 
     FinishedAnswer answer(ViewChange change, ReadArguments readArguments) {
         View view = change.view();
-        TokenCost originalCost = original(view);
+        TokenCost originalCost = findOriginalCost(view);
         if (originalCost != null) {
-            return original(view, originalCost);
+            return answerOriginal(view, originalCost);
         }
         int pages = Math.max(1, readArguments.lastPage() - readArguments.page() + 1);
         ShapeRequest shapeRequest =
@@ -154,7 +155,7 @@ final class PageReader {
         Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
         ElicitationRequest elicitationRequest =
-                fresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
+                isFresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
                         ? createElicitation(shapeRequest)
                         : null;
         return new FinishedAnswer(
@@ -204,7 +205,7 @@ final class PageReader {
     }
 
     /** Returns the view that the user chose; null if the response chooses nothing. */
-    private @Nullable View chosen(View view, Position at, Slice response) {
+    private @Nullable View findChosenView(View view, Position at, Slice response) {
         ShapeRequest shapeRequest = request(view, at, 1);
         QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
         return queryRequest == null ? null : queryRequest.findChosenView(view, response);
@@ -213,7 +214,7 @@ final class PageReader {
     /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */
     @Nullable FinishedAnswer answerChoice(CursorIssuer.Found found, Slice response) {
         try {
-            View chosen = chosen(found.view(), found.position(), response);
+            View chosen = findChosenView(found.view(), found.position(), response);
             return chosen == null ? null : answer(new ViewChange(chosen, chosen.firstPosition()), ReadArguments.NONE);
         } catch (RefusedException | BudgetTooSmallException e) {
             return null;
@@ -250,23 +251,25 @@ final class PageReader {
                 !name.isEmpty(),
                 "",
                 new AnswerContext(
-                        fresh,
+                        isFresh,
                         sourceMillis(),
                         cursorIssuer.ageSeconds(openSnapshot),
                         call.facts().arguments(),
                         view.leadSentence(),
                         openSnapshot.removedMembers(view),
-                        !fresh && openSnapshot.hasChangedSource(),
-                        collects(view),
+                        !isFresh && openSnapshot.hasChangedSource(),
+                        collectInfo(view),
                         extras.joined));
     }
 
-    private CollectInfo collects(View view) {
+    /** Returns what an answer says about joined pages, or whether it offers to join further pages. */
+    private CollectInfo collectInfo(View view) {
         SnapshotNotes notes = openSnapshot.notes();
         CollectedPages pages = notes.pageFacts().collected();
         if (pages != null) {
-            // what is missing matters to each reader, and the rest only to the first
-            return fresh || !pages.isComplete() || view.mode() == Mode.FULL
+            // each answer must say that pages are missing; that all were joined is said only at first and
+            // with the whole result
+            return isFresh || !pages.isComplete() || view.mode() == Mode.FULL
                     ? new CollectInfo(false, pages)
                     : CollectInfo.NONE;
         }
@@ -274,7 +277,7 @@ final class PageReader {
         boolean isReadOnly =
                 Boolean.TRUE.equals(configured == null ? call.hints().readOnly() : configured);
         boolean hasNext = notes.more().exists() && !notes.more().argument().isEmpty();
-        boolean isOffered = fresh
+        boolean isOffered = isFresh
                 && call.settings().canCollect()
                 && isReadOnly
                 && hasNext
@@ -316,10 +319,13 @@ final class PageReader {
         return shapeRequest.at(new Position(start, page));
     }
 
-    /** Returns the number of the last page of the view; {@code missing} is a page after it. */
-    private static int lastPage(ShapeRequest shapeRequest, int missing) {
+    /**
+     * Returns the number of the last page of the view, by binary search below {@code missingPage}, which does
+     * not exist.
+     */
+    private static int lastPage(ShapeRequest shapeRequest, int missingPage) {
         int last = 1;
-        int end = missing;
+        int end = missingPage;
         while (end - last > 1) {
             int middle = (last + end) >>> 1;
             boolean exists = AnswerFactory.startOf(shapeRequest, middle) >= 0;
@@ -337,7 +343,7 @@ final class PageReader {
     }
 
     /** Returns the cost of the original if this view returns the original unchanged, else null. */
-    private @Nullable TokenCost original(View view) {
+    private @Nullable TokenCost findOriginalCost(View view) {
         boolean isCompleteView = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
         if (!isCompleteView || !view.fields().isEmpty()) {
             return null;
@@ -348,12 +354,15 @@ final class PageReader {
         return tokenCost.tokens() <= maxTokens && isBelowByteCeiling(view) ? tokenCost : null;
     }
 
-    /** Returns the cost of the complete result. An estimate is measured again with this limit. */
+    /**
+     * Returns the cost of the complete result. If only an estimate is stored, the result is measured again,
+     * up to {@code maxTokens}.
+     */
     private TokenCost cost(View view, int maxTokens) {
         SnapshotNotes snapshotNotes = openSnapshot.notes();
-        // the notes do not count the part for an app
-        boolean known = snapshotNotes.exact() && snapshotNotes.appPart() == AppAudience.NONE;
-        if (known || openSnapshot.live() != null) {
+        // the tokens in the notes do not include the part for an app
+        boolean isKnown = snapshotNotes.exact() && snapshotNotes.appPart() == AppAudience.NONE;
+        if (isKnown || openSnapshot.live() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
             return new TokenCost(tokens, snapshotNotes.exact(), openSnapshot.bytes());
         }
@@ -364,7 +373,10 @@ final class PageReader {
                 .cost(result, copies, maxTokens, Long.MAX_VALUE, false);
     }
 
-    /** Returns whether the complete result is within the policy's byte ceiling; else the client gets the first part. */
+    /**
+     * Returns whether the complete result is within the policy's byte ceiling; if not, the client gets a page
+     * of it.
+     */
     private boolean isBelowByteCeiling(View view) {
         ToolResult result = openSnapshot.content(view).result();
         Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
@@ -372,7 +384,7 @@ final class PageReader {
         return ceiling == null || ResultMeter.bytes(result, CopyDetector.findCopies(result), sum) <= ceiling;
     }
 
-    private FinishedAnswer original(View view, TokenCost tokenCost) {
+    private FinishedAnswer answerOriginal(View view, TokenCost tokenCost) {
         ToolResult original = openSnapshot.content(view).result();
         ResultFacts resultFacts = facts(view);
         int budgetTokens = view.budget().tokens();
@@ -393,14 +405,18 @@ final class PageReader {
         return Slice.of(page.finish(cursorIssuer.cursorEncoder(openSnapshot, call.caller()), none));
     }
 
+    /** Returns the cursor in the URI of a blob; null if the URI is another one. */
     static @Nullable String cursorIn(String uri) {
         return uri.startsWith(BLOB_URI) ? uri.substring(BLOB_URI.length()) : null;
     }
 
+    /**
+     * Returns the {@code resources/read} result for a blob, or for the range of its bytes that the URI gives.
+     */
     static Slice blob(CursorIssuer.Found found, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
-        ContentBlock page = findPart(found);
-        if (page != null && page.isAppPage()) {
-            return ResourceResult.fromEmbedded(page, clientFeatures);
+        ContentBlock block = findBlock(found);
+        if (block != null && block.isAppPage()) {
+            return ResourceResult.fromEmbedded(block, clientFeatures);
         }
         LinkedBlob linkedBlob = blob(found);
         if (plimsollUri.query().isEmpty()) {
@@ -424,14 +440,14 @@ final class PageReader {
         }
     }
 
-    private static @Nullable ContentBlock findPart(CursorIssuer.Found found) {
-        List<ContentBlock> parts = found.opened().content().result().blocks();
+    private static @Nullable ContentBlock findBlock(CursorIssuer.Found found) {
+        List<ContentBlock> blocks = found.opened().content().result().blocks();
         int index = found.view().part();
-        return index >= 0 && index < parts.size() ? parts.get(index) : null;
+        return index >= 0 && index < blocks.size() ? blocks.get(index) : null;
     }
 
     static LinkedBlob blob(CursorIssuer.Found found) {
-        ContentBlock contentBlock = findPart(found);
+        ContentBlock contentBlock = findBlock(found);
         if (contentBlock == null || contentBlock.base64() == null) {
             throw new RefusedException(
                     ErrorCode.CURSOR_INVALID,

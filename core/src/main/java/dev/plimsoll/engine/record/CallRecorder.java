@@ -95,6 +95,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
     }
 
+    /** Ends the call with the received bytes, whose tokens were not measured. */
     public FinishedCall passUntouched(Call call, ReceiptDraft draft, String reason) {
         SegmentedText received = SegmentedText.of(call.received());
         return finish(call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, 0));
@@ -115,6 +116,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 new FinalAnswer(SegmentedText.of(call.received()), OutcomeKind.INNER, 0));
     }
 
+    /** Ends the call with the original result; only the budget is added to its {@code _meta}. */
     public FinishedCall pass(Call call, ReceiptDraft draft, String reason) {
         MeasuredResult measured = draft.measured();
         if (measured == null) {
@@ -166,6 +168,10 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 new FinalAnswer(answer, OutcomeKind.SLIMMED, slimmed.tokens()));
     }
 
+    /**
+     * Ends the call with a shaped answer, or with the original result if the answer turned out to be
+     * complete.
+     */
     public FinishedCall endShaped(Call call, ReceiptDraft draft, FinishedAnswer answer) {
         if (!call.isFollowUpRead() && answer.isComplete() && isWithinBytes(call, draft)) {
             // the estimate was too high: the exact count is within the budget
@@ -224,6 +230,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 answer.with(AnswerMeta.withSessionBudget(answer.result(), after.budget(), after.remaining())));
     }
 
+    /** Ends the call: creates its receipt, and reports it to the listener. */
     @SuppressWarnings("CatchAndPrintStackTrace")
     private FinishedCall finish(Call call, ReceiptDraft draft, FinalAnswer answer) {
         ToolCall request = call.request();

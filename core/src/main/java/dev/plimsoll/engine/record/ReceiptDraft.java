@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Facts for the receipt of a call, as far as they are known.
  *
  * @param measured the measured result; null if it is not a complete result
- * @param counted the part of it that the model reads, whose tokens count
+ * @param counted the part of the result that the model reads; its tokens are those of the original
  * @param originalTokens the tokens of the original
  * @param originalBytes the bytes of the original
  * @param isExact whether the tokens are counted exactly

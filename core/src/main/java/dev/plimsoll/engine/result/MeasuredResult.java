@@ -24,7 +24,10 @@ public final class MeasuredResult {
 
     private final ToolResult result;
     private final Copies copies;
+    
+    /** The blocks that count as copies for the cost; in addition to {@link #copies}, those of a nested page. */
     private final Copies counted;
+
     private final TokenCost tokenCost;
     private @Nullable Document document;
     private @Nullable CheckedJson checked;
@@ -47,8 +50,8 @@ public final class MeasuredResult {
     public static @Nullable MeasuredResult of(RawResult received, Policy policy, Budget budget) {
         Slice raw = received.bytes();
         // a result that is unlikely to pass is validated first: that also locates its parts
-        boolean large = raw.length() > MAX_BYTES_PER_TOKEN * budget.tokens();
-        CheckedJson checked = received.checked() == null && large ? CheckedJson.of(raw) : received.checked();
+        boolean isLarge = raw.length() > MAX_BYTES_PER_TOKEN * budget.tokens();
+        CheckedJson checked = received.checked() == null && isLarge ? CheckedJson.of(raw) : received.checked();
         ToolResult result = checked == null ? parseOrNull(raw) : ToolResult.parse(checked);
         if (result == null) {
             return null;
@@ -139,7 +142,7 @@ public final class MeasuredResult {
         return tokenCost;
     }
 
-    /** Returns the exact number of bytes, of one copy or of all copies. */
+    /** Returns the exact number of bytes: of one copy or of all copies, as the policy counts them. */
     public long bytes(Policy policy) {
         return ResultMeter.bytes(result, counted, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
     }

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 public record SlimmedResult(MeasuredResult measured, int tokens, String reason) {
 
     /**
-     * Returns the slimmed result, if the policy wants it and the result fits only then, or if the policy slims every
-     * result; else null.
+     * Returns the slimmed result; null if the original is sent or shaped instead. If the original passes, it
+     * is slimmed only if the policy slims every result. If it does not pass, it is slimmed if the policy
+     * allows that and the slimmed result passes.
      *
      * @param decision the decision about the original
      * @param decide decides about the slimmed result
