@@ -24,6 +24,7 @@ public record ConvertedText(
     /** Maximum ratio of the length of the JSON to that of the text. */
     private static final long MAX_GROWTH = 16;
 
+    /** Bytes that the JSON may have in addition, whatever the length of the text. */
     private static final long ALLOWED_GROWTH_BYTES = 1 << 20;
 
     /**
@@ -36,7 +37,7 @@ public record ConvertedText(
      */
     public record Source(Slice text, Spans records, Slice before, Slice after) {}
 
-    /** Creates data of which is not known whether all records have the same members. */
+    /** Creates data for which it is unknown whether all records have the same members. */
     public ConvertedText(String label, Slice json, @Nullable Source source, LineErrors lineErrors) {
         this(label, json, source, lineErrors, null);
     }
@@ -58,8 +59,8 @@ public record ConvertedText(
     }
 
     /**
-     * Returns whether JSON is so much longer than its text that the text should stay a text. Formats check it while they
-     * write, so that a small hostile text cannot fill the memory.
+     * Returns whether JSON is so much longer than its text that the text must not be converted. Formats check
+     * this while they write, so that a small hostile text cannot fill the memory.
      */
     public static boolean isTooLong(long jsonBytes, Slice text) {
         return jsonBytes > MAX_GROWTH * text.length() + ALLOWED_GROWTH_BYTES;

@@ -4,7 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.util.BitSet;
 
-/** Finds where a text stops to be JSON, for error messages. */
+/** Finds the first error in a text that is not JSON, for error messages. */
 final class JsonErrorPlace {
 
     private final byte[] b;

@@ -47,8 +47,8 @@ final class BlockLine {
         boolean isIndented = text.from() > line.from();
         int from = skipMarker(text);
         startsItem = from > 0;
-        Slice rest = text.sub(from, text.length());
-        if (readMember(rest)) {
+        Slice withoutMarker = text.sub(from, text.length());
+        if (readMember(withoutMarker)) {
             return Kind.MEMBER;
         }
         return isIndented ? Kind.CONTINUATION : Kind.OTHER;
@@ -137,6 +137,9 @@ final class BlockLine {
         return false;
     }
 
+    /**
+     * Splits a member at its colon; returns false if the text before it is no key, or its stars do not match.
+     */
     private boolean split(Slice text, int from, int colon, boolean isBold) {
         int end = colon;
         int start = colon + 1;
@@ -151,8 +154,9 @@ final class BlockLine {
         }
         boolean isSeparated = start == text.length() || text.at(start) == ' ' || text.at(start) == '\t';
         Slice name = Json.trim(text.sub(from, end));
-        boolean begins = !name.isEmpty() && (Character.isLetter(name.at(0)) || name.at(0) < 0);
-        if (!isSeparated || !begins || name.length() != end - from) {
+        // a negative byte belongs to a character beyond ASCII
+        boolean hasLetterFirst = !name.isEmpty() && (Character.isLetter(name.at(0)) || name.at(0) < 0);
+        if (!isSeparated || !hasLetterFirst || name.length() != end - from) {
             return false;
         }
         key = name;

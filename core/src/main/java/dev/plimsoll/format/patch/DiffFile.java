@@ -26,7 +26,10 @@ final class DiffFile {
     private boolean isBinary;
     private int added;
     private int removed;
+    
+    /** Numbers of lines of the old and the new file that the open hunk still needs to be complete. */
     private long oldLeft;
+
     private long newLeft;
 
     /** Lines of a file that changed, with those around them. */
@@ -158,7 +161,10 @@ final class DiffFile {
         return true;
     }
 
-    /** Begins a hunk whose first line has both numbers of lines; returns false for all other lines. */
+    /**
+     * Begins a hunk of the form {@code @@ -1,2 +3,4 @@}, without a regular expression; returns false for all
+     * other lines.
+     */
     private boolean addUsualHunk(Slice line) {
         if (!DiffScan.startsWith(line, "@@ -") || line.length() > MAX_NAME || !PlainLine.isPlain(line)) {
             return false;

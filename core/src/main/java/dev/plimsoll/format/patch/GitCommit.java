@@ -30,12 +30,14 @@ final class GitCommit {
     private Slice author = NOTHING;
     private Slice email = NOTHING;
     private Slice date = NOTHING;
+    
+    /** Whether the message has begun, so that no headers follow. */
     private boolean isMessage;
 
     /**
      * Creates a commit from its first line.
      *
-     * @param message holds the message; the next commit can use it again when this one is written
+     * @param message the buffer for the message; the next commit can use it when this one is written
      */
     GitCommit(Slice line, ByteSink message) {
         this.message = message;
@@ -103,7 +105,7 @@ final class GitCommit {
         if (isWord(name, "Author")) {
             setAuthor(value);
         } else if (isWord(name, "Date") || isWord(name, "AuthorDate")) {
-            // Merge, Commit, CommitDate: those of the author are enough
+            // the author and the author's date are enough: Merge, Commit, and CommitDate are left out
             date = PlainLine.isPlain(value)
                     ? Json.trim(value)
                     : Slice.of(value.utf8().strip());

@@ -6,7 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Calls in the source of values that have a form in JSON: decimal numbers, dates, and times. */
+/**
+ * Converts Python calls whose values have a form in JSON: decimal numbers, dates, and times.
+ * {@code date(2026, 1, 2)} becomes {@code "2026-01-02"}.
+ */
 final class PythonCalls {
 
     private static final int MAX_LENGTH = 400;
@@ -71,7 +74,10 @@ final class PythonCalls {
         return out;
     }
 
-    /** Adds the time from groups that begin with the hour; returns null if its time zone is not known by its offset. */
+    /**
+     * Adds the time from groups that begin with the hour; returns null if the source does not show the offset
+     * of its time zone.
+     */
     private static @Nullable Slice clock(StringBuilder out, Matcher m, int group) {
         String zone = m.group(group + 4);
         String offset = zone == null ? "" : offset(zone);

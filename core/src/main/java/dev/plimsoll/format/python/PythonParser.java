@@ -101,6 +101,7 @@ final class PythonParser {
             Slice inner = Slice.of(out.slice(start + 1, out.size()).toByteArray());
             out.truncate(start);
             out.raw(inner);
+            // a text that is only such a value is no container
             return depth > 0;
         }
         out.ascii("]");
@@ -209,7 +210,7 @@ final class PythonParser {
             int start = out.size();
             return container(null, depth) || complex(from, start);
         }
-        int after = scalars.setOf(at);
+        int after = scalars.skipSetName(at);
         if (after > 0) {
             return set(after, depth);
         }

@@ -91,7 +91,10 @@ enum RuledForm {
         return this == BARRED ? 3 : 2;
     }
 
-    /** Returns whether a frame line joins columns that end there, as above a line with remarks on the table. */
+    /**
+     * Returns whether the columns end at this line of the frame. A line below it has remarks on the table,
+     * not cells.
+     */
     static boolean endsColumns(Slice line) {
         // the character that closes columns from below
         return line.utf8().indexOf('┴') >= 0;

@@ -8,6 +8,7 @@ import dev.plimsoll.json.Slice;
 /** Scans the rows of a table with lines between its columns. */
 final class RuledRows implements TableRows {
 
+    /** First of the three bytes of a box-drawing character in UTF-8; the second is 0x94 or 0x95. */
     private static final byte BOX_FIRST = (byte) 0xE2;
 
     private final LineScanner lines;
@@ -37,7 +38,10 @@ final class RuledRows implements TableRows {
         return false;
     }
 
-    /** Returns whether a line is part of the frame, or says something about the table that is no record. */
+    /**
+     * Returns whether a line is no row: it is part of the frame, has the types of the columns, or has remarks
+     * on the table.
+     */
     private boolean isSkipped(Slice line) {
         if (form != RuledForm.FRAMED) {
             boolean isRule = form.hasHeader() && isHeaderRead && !isBelowHeader;
@@ -102,7 +106,7 @@ final class RuledRows implements TableRows {
 
     /** Returns whether the character at an index of a line is one of those that draw boxes. */
     static boolean isBoxByte(Slice line, int i) {
-        return line.at(i) == BOX_FIRST && i + 2 < line.length() && (line.at(i + 1) == -107 || line.at(i + 1) == -108);
+        return line.at(i) == BOX_FIRST && i + 2 < line.length() && (line.at(i + 1) == (byte) 0x95 || line.at(i + 1) == (byte) 0x94);
     }
 
     /** Returns whether the character at an index is a vertical bar for boxes: light, heavy, or double. */
@@ -111,8 +115,8 @@ final class RuledRows implements TableRows {
             return false;
         }
         int last = line.at(i + 2) & 0xFF;
-        boolean isLightOrHeavy = line.at(i + 1) == -108 && (last == 0x82 || last == 0x83);
-        return isLightOrHeavy || (line.at(i + 1) == -107 && last == 0x91);
+        boolean isLightOrHeavy = line.at(i + 1) == (byte) 0x94 && (last == 0x82 || last == 0x83);
+        return isLightOrHeavy || (line.at(i + 1) == (byte) 0x95 && last == 0x91);
     }
 
     /** The cells of one line, without the blanks around them. */

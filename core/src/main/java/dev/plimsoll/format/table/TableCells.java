@@ -7,7 +7,7 @@ final class TableCells {
 
     private TableCells() {}
 
-    /** Returns the text of a cell; with {@code doubled}, a quote stands for itself and the byte after it is left out. */
+    /** Returns the text of a cell. If {@code doubled}, each pair of quotes in it becomes one quote. */
     static Slice withSingle(byte quote, Slice cell, boolean doubled) {
         if (!doubled) {
             return cell;

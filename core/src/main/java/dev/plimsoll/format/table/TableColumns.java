@@ -19,7 +19,10 @@ final class TableColumns {
     private final boolean isHeaderGiven;
     private final boolean[] isText;
     private final boolean[] isNumber;
+    
+    /** Columns with a cell that is not a number, while all cells until it start with a blank. */
     private final boolean[] hasWords;
+
     private boolean startsWithSpaces = true;
     private boolean hasHeader;
     private boolean headerRecurs;
@@ -131,11 +134,11 @@ final class TableColumns {
      * numbers show a table.
      */
     boolean looksLikeClauses() {
-        boolean number = false;
+        boolean hasNumberColumn = false;
         for (int i = 0; i < hasWords.length; i++) {
-            number |= !hasWords[i];
+            hasNumberColumn |= !hasWords[i];
         }
-        return !isHeaderGiven && startsWithSpaces && (!hasHeader || (headers.length == 2 && !number));
+        return !isHeaderGiven && startsWithSpaces && (!hasHeader || (headers.length == 2 && !hasNumberColumn));
     }
 
     private static boolean startsBlank(Slice cell) {
@@ -173,8 +176,8 @@ final class TableColumns {
         for (int i = 0; i < row.cells(); i++) {
             out.ascii(i == 0 ? "{" : ",").raw(Slice.of(i < names.length ? names[i] : numberedName(i)));
             Slice cell = row.cell(i);
-            boolean number = i < isNumber.length && isNumber[i];
-            if (number) {
+            boolean isNumberColumn = i < isNumber.length && isNumber[i];
+            if (isNumberColumn) {
                 out.raw(cell.isEmpty() ? NULL : cell);
             } else {
                 out.string(row.text(i));

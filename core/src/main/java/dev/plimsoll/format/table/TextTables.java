@@ -54,14 +54,14 @@ final class TextTables {
 
     /** Adds a paragraph: a table, with other lines above and below it, or other lines. */
     private boolean addParagraph(Slice paragraph) {
-        Slice rest = paragraph;
-        while (!rest.isEmpty()) {
-            RecordTable table = table(rest);
+        Slice remaining = paragraph;
+        while (!remaining.isEmpty()) {
+            RecordTable table = table(remaining);
             if (table != null) {
                 tables.add(new NamedTable(names.next(tables.size()), table));
                 return true;
             }
-            Slice line = firstLine(rest);
+            Slice line = firstLine(remaining);
             Slice trimmed = Json.trim(line);
             boolean isHeading = TableNames.isHeading(trimmed);
             otherLines += isHeading ? 0 : 1;
@@ -70,7 +70,7 @@ final class TextTables {
                 return false;
             }
             addOther(trimmed);
-            rest = rest.sub(line.length(), rest.length());
+            remaining = remaining.sub(line.length(), remaining.length());
         }
         return true;
     }
