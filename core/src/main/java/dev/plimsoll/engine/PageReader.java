@@ -367,9 +367,9 @@ final class PageReader {
             return new TokenCost(tokens, snapshotNotes.exact(), openSnapshot.bytes());
         }
         ToolResult result = openSnapshot.content(view).result();
-        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean sumCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
         Copies copies = CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result));
-        return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sum)
+        return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sumCopies)
                 .cost(result, copies, maxTokens, Long.MAX_VALUE, false);
     }
 
@@ -380,8 +380,8 @@ final class PageReader {
     private boolean isBelowByteCeiling(View view) {
         ToolResult result = openSnapshot.content(view).result();
         Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
-        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return ceiling == null || ResultMeter.bytes(result, CopyDetector.findCopies(result), sum) <= ceiling;
+        boolean sumCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return ceiling == null || ResultMeter.bytes(result, CopyDetector.findCopies(result), sumCopies) <= ceiling;
     }
 
     private FinishedAnswer answerOriginal(View view, TokenCost tokenCost) {

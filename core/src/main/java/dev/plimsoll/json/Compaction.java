@@ -28,7 +28,10 @@ final class Compaction {
     /** Bytes that the copy has fewer than the scanned value. */
     private int saved;
 
-    /** Offset at which scanning ends, for what is saved so far. */
+    /**
+     * Offset at which scanning may end, because the copy is above the limit there unless more bytes are saved
+     * until then.
+     */
     private int last;
 
     private Compaction(Slice value, byte @Nullable [] target, int size, int limit) {

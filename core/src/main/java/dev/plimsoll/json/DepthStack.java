@@ -5,6 +5,7 @@ import java.util.Arrays;
 /** Stack of the containers that are open at a position in JSON text, one bit each, so that depth needs no limit. */
 public final class DepthStack {
 
+    /** One bit for each open container except the innermost: whether it is an object. */
     private long[] outer = new long[2];
     private int depth;
     private boolean isInObject;

@@ -13,6 +13,7 @@ final class Graphemes {
 
     private Graphemes() {}
 
+    /** Returns the last boundary at or before an offset: see {@link Utf8#graphemeFloor}. */
     static int floor(Slice s, int at) {
         Objects.checkIndex(at, s.length() + 1);
         int floor = Utf8.floor(s, at);
@@ -20,6 +21,7 @@ final class Graphemes {
             return floor;
         }
         int start = windowStart(s, floor);
+        // after an odd number of flag halves, the window would begin with the second half of a flag
         start += 4 * (flagHalvesBefore(s, start) % 2);
         int last = lastBoundary(s, start, floor);
         return last > 0 ? last : floor;

@@ -68,8 +68,8 @@ public final class JsonText {
     public static Slice unescapeToSlice(Slice inside) {
         byte[] out = new byte[inside.length()];
         int size = unescape(inside, out);
-        boolean wasteful = 4L * size < 3L * out.length;
-        return wasteful ? Slice.of(Arrays.copyOf(out, size)) : new Slice(out, 0, size);
+        boolean isWasteful = 4L * size < 3L * out.length;
+        return isWasteful ? Slice.of(Arrays.copyOf(out, size)) : new Slice(out, 0, size);
     }
 
     /** Writes the decoded text to the start of an array that is long enough; returns its length. */

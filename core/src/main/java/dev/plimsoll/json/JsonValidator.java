@@ -27,17 +27,17 @@ final class JsonValidator {
     private final DepthStack depthStack = new DepthStack();
     private final @Nullable ChildOffsets childOffsets;
 
-    /** Depth down to which {@code children} gets offsets. */
+    /** Depth down to which {@code childOffsets} gets offsets. */
     private int recordedDepth;
 
-    /** Length from which {@code children} gets the offsets of a string. */
+    /** Length from which {@code childOffsets} gets the offsets of a string. */
     private final int minLargeBytes;
 
     JsonValidator(byte[] b, int end) {
         this(b, end, null);
     }
 
-    /** Creates a validator that reports offsets to {@code children}. */
+    /** Creates a validator that reports offsets to {@code childOffsets}. */
     JsonValidator(byte[] b, int end, @Nullable ChildOffsets childOffsets) {
         this.b = b;
         this.end = end;

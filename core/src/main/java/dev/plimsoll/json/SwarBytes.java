@@ -5,8 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Functions on eight bytes at a time in a {@code long}. A mask has the high bit of each matching byte. Unless a method
- * is documented as exact, only the lowest match is certain, which is enough for a search.
+ * Functions on eight bytes at a time in a {@code long} (SWAR: SIMD within a register). A mask has the high
+ * bit of each matching byte. Unless a method is documented as exact, only the lowest match is certain, which
+ * is enough for a search.
  */
 public final class SwarBytes {
 

@@ -79,7 +79,7 @@ public final class Utf8 {
         int i = at;
         while (i < end) {
             if (b[i] >= 0) {
-                i = ascii(b, i, end);
+                i = endOfAscii(b, i, end);
                 continue;
             }
             int length = validRunLength(b, i, end);
@@ -91,7 +91,7 @@ public final class Utf8 {
         return end;
     }
 
-    private static int ascii(byte[] b, int at, int end) {
+    private static int endOfAscii(byte[] b, int at, int end) {
         int i = at;
         while (i <= end - Long.BYTES) {
             long mask = SwarBytes.word(b, i) & SwarBytes.HIGHS;

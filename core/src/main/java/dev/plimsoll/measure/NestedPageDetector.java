@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Detects a page that another Plimsoll has made of a text: a block with the header and the text, and structured content with
- * both. Any server can set the mark in {@code _meta}, so the mark alone proves nothing. The blocks are a copy only if the
- * structured content contains all of their data, and they repeat each value at most once.
+ * Detects a page of a text that another Plimsoll, between this one and the server, has made: a block with the
+ * header and the text, and structured content with both. Any server can set the mark in {@code _meta}, so the
+ * mark alone proves nothing. The blocks are a copy only if the structured content contains all of their data,
+ * and they repeat each value at most once.
  */
 final class NestedPageDetector {
 
@@ -45,10 +46,10 @@ final class NestedPageDetector {
     static Copies findCopies(ToolResult result) {
         Slice structured = result.structured();
         Slice meta = result.meta();
-        boolean marked = meta != null && Json.type(meta) == JsonType.OBJECT && Members.get(meta, MARK) != null;
+        boolean isMarked = meta != null && Json.type(meta) == JsonType.OBJECT && Members.get(meta, MARK) != null;
         int blocks = result.blocks().size();
-        boolean small = blocks <= MAX_BLOCKS && result.raw().length() <= MAX_BYTES;
-        if (structured != null && marked && small && new NestedPageDetector().repeats(structured, result)) {
+        boolean isSmall = blocks <= MAX_BLOCKS && result.raw().length() <= MAX_BYTES;
+        if (structured != null && isMarked && isSmall && new NestedPageDetector().repeats(structured, result)) {
             BitSet all = new BitSet();
             all.set(0, blocks);
             return Copies.ofWhole(all);

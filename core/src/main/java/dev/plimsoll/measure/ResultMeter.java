@@ -56,9 +56,9 @@ public final class ResultMeter {
             // the byte limit decides instead of the count
             long bytes = bytes(result, copies, sumCopies);
             int tokens = ByteCounter.tokens(bytes);
-            boolean within = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
+            boolean isWithin = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
             return new TokenCost(
-                    within ? Math.min(tokens, budgetTokens) : tokens,
+                    isWithin ? Math.min(tokens, budgetTokens) : tokens,
                     false,
                     bytes,
                     largest(result, false),
@@ -74,20 +74,20 @@ public final class ResultMeter {
             exact = !isFarAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
             tokens = exact ? tokens(result, copies, deciding) : correctedEstimate(result, copies, estimate);
         }
-        boolean decided = tokens > budgetTokens && !bytesDecide;
-        long bytes = bytes(result, copies, decided ? Long.MAX_VALUE : byteLimit);
+        boolean isDecided = tokens > budgetTokens && !bytesDecide;
+        long bytes = bytes(result, copies, isDecided ? Long.MAX_VALUE : byteLimit);
         return new TokenCost(tokens, exact, bytes, largest(result, false), largest(result, true));
     }
 
     /** Returns whether the result is certainly within the budget, and the estimate far below it. */
     private boolean isCertainlyWithin(ToolResult result, Copies copies, int estimate, int budget) {
-        return 3L * estimate <= budget && media(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
+        return 3L * estimate <= budget && mediaTokens(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
     }
 
     /** Returns whether the estimate is far from the budget, and the result certainly above it, by tokens or by bytes. */
     private boolean isFarAbove(ToolResult result, Copies copies, int estimate, int budget, long byteLimit) {
-        boolean far = 3L * estimate < budget || estimate > 2L * budget;
-        return far
+        boolean isFar = 3L * estimate < budget || estimate > 2L * budget;
+        return isFar
                 && bytes(result, copies, sumCopies, false) > MAX_EXACT_BYTES
                 && (bytes(result, copies, byteLimit) > byteLimit || exceeds(result, copies, budget));
     }
@@ -103,9 +103,9 @@ public final class ResultMeter {
                 return true;
             }
             int tokens = tokens(contentBlock, deciding);
-            boolean adds = sumCopies || !copies.contain(i);
-            remaining -= adds ? tokens : 0;
-            copied = adds ? copied : copies.add(copied, tokens);
+            boolean isAdded = sumCopies || !copies.contain(i);
+            remaining -= isAdded ? tokens : 0;
+            copied = isAdded ? copied : copies.add(copied, tokens);
         }
         Slice structured = result.structured();
         return remaining < copied || (structured != null && deciding.exceeds(structured, (int) remaining));
@@ -113,7 +113,7 @@ public final class ResultMeter {
 
     /** Returns the estimate, corrected by the exact count of samples. */
     private int correctedEstimate(ToolResult result, Copies copies, int estimate) {
-        long media = media(result, copies);
+        long mediaTokens = mediaTokens(result, copies);
         Slice structured = result.structured();
         long length = structured == null ? 0 : structured.length();
         for (ContentBlock contentBlock : result.blocks()) {
@@ -130,7 +130,7 @@ public final class ResultMeter {
         if (structured != null) {
             sample.add(structured);
         }
-        return (int) Math.min(Integer.MAX_VALUE, media + sample.correct(Math.max(0, estimate - media)));
+        return (int) Math.min(Integer.MAX_VALUE, mediaTokens + sample.correct(Math.max(0, estimate - mediaTokens)));
     }
 
     private static int textLength(ContentBlock contentBlock) {
@@ -140,7 +140,7 @@ public final class ResultMeter {
     }
 
     /** Returns the cost of images and audio, which does not depend on the counter. */
-    private long media(ToolResult result, Copies copies) {
+    private long mediaTokens(ToolResult result, Copies copies) {
         long tokens = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
@@ -212,20 +212,20 @@ public final class ResultMeter {
     }
 
     /** Returns the unescaped bytes of one copy of everything, or of all copies. */
-    public static long bytes(ToolResult result, Copies copies, boolean sum) {
-        return bytes(result, copies, sum, true);
+    public static long bytes(ToolResult result, Copies copies, boolean sumCopies) {
+        return bytes(result, copies, sumCopies, true);
     }
 
-    private static long bytes(ToolResult result, Copies copies, boolean sum, boolean exact) {
+    private static long bytes(ToolResult result, Copies copies, boolean sumCopies, boolean exact) {
         long others = 0;
         long copied = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             long part = bytes(result.blocks().get(i), exact);
             others += copies.contain(i) ? 0 : part;
-            copied = !copies.contain(i) ? copied : sum ? copied + part : copies.add(copied, part);
+            copied = !copies.contain(i) ? copied : sumCopies ? copied + part : copies.add(copied, part);
         }
         long structured = result.structured() == null ? 0 : result.structured().length();
-        return others + (sum ? structured + copied : Math.max(structured, copied));
+        return others + (sumCopies ? structured + copied : Math.max(structured, copied));
     }
 
     private static long bytes(ContentBlock contentBlock, boolean exact) {
@@ -240,11 +240,11 @@ public final class ResultMeter {
     }
 
     /** Returns the bytes of the largest image, or of the largest other binary block. */
-    private static long largest(ToolResult result, boolean image) {
+    private static long largest(ToolResult result, boolean isImage) {
         long max = 0;
         for (ContentBlock contentBlock : result.blocks()) {
             Slice base64 = contentBlock.base64();
-            boolean isMeant = (contentBlock.type() == ContentBlock.Type.IMAGE) == image;
+            boolean isMeant = (contentBlock.type() == ContentBlock.Type.IMAGE) == isImage;
             max = base64 == null || !isMeant ? max : Math.max(max, base64.length() / 4L * 3);
         }
         return max;

@@ -114,7 +114,7 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         if (!policy.isSet(Policy.IMAGE_BYTES) && !policy.isSet(Policy.BINARY_BYTES)) {
             changed = changed.with(Policy.IMAGE_BYTES, limits.find(Policy.IMAGE_BYTES));
         }
-        boolean sum = limits.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean sumCopies = limits.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         return sum && policy.get(Policy.COUNT_COPIES) != CountCopies.SUM
                 ? changed.with(Policy.COUNT_COPIES, CountCopies.SUM)
                 : changed;

@@ -90,9 +90,9 @@ public final class MeasuredResult {
     private static TokenCost cost(ToolResult result, Copies copies, Policy policy, Budget budget) {
         Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
         int byteLimit = safetyNet == null ? budget.bytes() : Math.min(safetyNet, budget.bytes());
-        boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean sumCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         try {
-            return new ResultMeter(policy.get(Policy.ESTIMATOR), sum)
+            return new ResultMeter(policy.get(Policy.ESTIMATOR), sumCopies)
                     .cost(result, copies, budget.tokens(), byteLimit, safetyNet != null);
         } catch (RuntimeException e) {
             // the byte limit replaces a failing estimator

@@ -44,10 +44,10 @@ public record SlimmedResult(MeasuredResult measured, int tokens, String reason) 
         if (passes) {
             return new SlimmedResult(measured, measured.cost().tokens(), "slimmed");
         }
-        boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean sumCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         int tokens = measured.cost().exact()
                 ? measured.cost().tokens()
-                : new ResultMeter(policy.get(Policy.ESTIMATOR), sum).decidingTokens(measured.result());
+                : new ResultMeter(policy.get(Policy.ESTIMATOR), sumCopies).decidingTokens(measured.result());
         return new SlimmedResult(measured, tokens, "within the budget after slimming");
     }
 

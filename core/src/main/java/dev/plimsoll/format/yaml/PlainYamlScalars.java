@@ -14,7 +14,7 @@ final class PlainYamlScalars {
 
     private static final boolean[] IS_FIRST = new boolean[256];
 
-    /** Characters that a plain value is looked at for: they may end it, are counted, or are escaped in JSON. */
+    /** Characters of a plain value that need attention: they may end it, are counted, or are escaped in JSON. */
     private static final boolean[] IS_SPECIAL = new boolean[256];
 
     static {
@@ -115,7 +115,7 @@ final class PlainYamlScalars {
         return b[at] == ':' && (at + 1 == lines.stop() || b[at + 1] == ' ');
     }
 
-    /** Writes the value that an empty one is. */
+    /** Writes null, the value of a key or an item that has none. */
     void writeNull(boolean isItem) {
         shape.addValue(true, 0, isItem);
         out.ascii("null");
@@ -211,7 +211,7 @@ final class PlainYamlScalars {
         return text(decodedUpTo(plain, from + 1, last), isItem);
     }
 
-    /** Returns what an escape with this letter stands for; 0 for the less usual ones. */
+    /** Returns the character of an escape with this letter; 0 if the escape is less usual. */
     private static byte unescaped(byte letter) {
         return switch (letter) {
             case '"', '\\' -> letter;
@@ -242,10 +242,13 @@ final class PlainYamlScalars {
         return text(decodedUpTo(plain, from + 1, last), isItem);
     }
 
-    /** Returns the text between two offsets, of which what stands before {@code plain} is decoded. */
+    /**
+     * Returns the decoded text between two offsets; the part before {@code plain} is already in
+     * {@link #decoded}.
+     */
     private Slice decodedUpTo(int plain, int from, int to) {
-        Slice rest = new Slice(b, plain, to);
-        return plain == from ? rest : decoded.raw(rest).slice();
+        Slice withoutEscapes = new Slice(b, plain, to);
+        return plain == from ? withoutEscapes : decoded.raw(withoutEscapes).slice();
     }
 
     private boolean text(Slice value, boolean isItem) {

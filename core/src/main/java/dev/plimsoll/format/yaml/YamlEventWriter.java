@@ -17,8 +17,9 @@ import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
- * Writes the events of documents as JSON, one value after another. Aliases become copies of what they stand for. A method
- * returns false if the text should stay a text: it is nested too deep, or grows too long.
+ * Writes the events of documents as JSON, one value after another. Aliases become copies of the values that
+ * they refer to. A method returns false if the text must not be converted: it is nested too deep, or its JSON
+ * grows too long.
  */
 final class YamlEventWriter {
 
@@ -71,7 +72,7 @@ final class YamlEventWriter {
         return hasAliases;
     }
 
-    /** Starts the next document. Anchors end with theirs. */
+    /** Starts the next document. The anchors of the previous one are no longer valid. */
     void startDocument() {
         anchors.clear();
     }
@@ -148,7 +149,10 @@ final class YamlEventWriter {
         return true;
     }
 
-    /** Makes a text of a key that is none; returns false if an anchor names a part of it, which no longer exists then. */
+    /**
+     * Replaces a key that is not a string by a string with its JSON. Returns false if an anchor names a part
+     * of the key, because its JSON is gone then.
+     */
     private boolean makeKey(int start) {
         Slice key = out.slice(start, out.size());
         if (key.at(0) == '"') {

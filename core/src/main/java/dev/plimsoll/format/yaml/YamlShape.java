@@ -4,8 +4,8 @@ import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
- * Counts what tells YAML from the texts that are valid YAML by accident: sentences with a colon, lists of Markdown, lines
- * {@code key: value}.
+ * Counts properties that tell YAML from texts that are valid YAML by accident: sentences with a colon, lists
+ * of Markdown, lines of {@code key: value}.
  */
 final class YamlShape {
 
@@ -22,7 +22,7 @@ final class YamlShape {
     private int spacedKeys;
     private int rootKeys;
     private boolean hasSpacedRootKey;
-    private int texts;
+    private int scalars;
     private int sentences;
     private int items;
     private int clauses;
@@ -48,7 +48,7 @@ final class YamlShape {
      * @param blanks the number of blanks in it, if it is plain
      */
     void addValue(boolean isPlain, int blanks, boolean isItem) {
-        texts++;
+        scalars++;
         items += isItem ? 1 : 0;
         sentences += isPlain && blanks >= SENTENCE ? 1 : 0;
         clauses += isPlain && isItem && blanks >= CLAUSE ? 1 : 0;
@@ -73,10 +73,13 @@ final class YamlShape {
     /** Returns whether keys and values are those of data, and not of sentences. */
     boolean isData() {
         boolean hasNames = keys > 0 && !hasSpacedRootKey && 10 * spacedKeys <= keys;
-        return hasNames && 2 * sentences <= texts && (innerMaps > 0 || 2 * clauses <= items);
+        return hasNames && 2 * sentences <= scalars && (innerMaps > 0 || 2 * clauses <= items);
     }
 
-    /** Returns whether a document that is a mapping has values that are none of lines {@code key: value}. */
+    /**
+     * Returns whether a document that is a mapping has more than lines of {@code key: value}: nested blocks,
+     * or values in brackets.
+     */
     boolean isNested() {
         return blocks > 0 || (flows > 0 && rootKeys >= MIN_MEMBERS);
     }

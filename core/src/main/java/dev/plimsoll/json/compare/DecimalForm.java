@@ -13,11 +13,20 @@ final class DecimalForm {
 
     private byte[] b = new byte[0];
     private boolean negative;
+
+    /** Offsets of the digits without zeros at either end, which may have a point between them; -1 if all are zeros. */
     private int first;
+
     private int last;
+
+    /** Power of ten, without an exponent that is too long to be computed. */
     private long power;
+
     private boolean negativeExponent;
+
+    /** Offsets of the digits of an exponent that is too long to be computed; equal if there is none. */
     private int exponentFrom;
+
     private int exponentTo;
 
     static boolean isNumber(byte c) {
@@ -29,7 +38,7 @@ final class DecimalForm {
         negative = bytes[from] == '-';
         int digits = 0;
         int whole = -1;
-        int before = 0;
+        int leadingZeros = 0;
         first = -1;
         last = -1;
         int i = negative ? from + 1 : from;
@@ -39,13 +48,13 @@ final class DecimalForm {
                 continue;
             }
             if (bytes[i] != '0') {
-                before = first < 0 ? digits : before;
+                leadingZeros = first < 0 ? digits : leadingZeros;
                 first = first < 0 ? i : first;
                 last = i + 1;
             }
             digits++;
         }
-        power = (long) (whole < 0 ? digits : whole) - before;
+        power = (long) (whole < 0 ? digits : whole) - leadingZeros;
         readExponent(i + 1, to);
         return this;
     }
@@ -94,6 +103,7 @@ final class DecimalForm {
             if (b[i] != o.b[j]) {
                 return false;
             }
+            // moves to the next digit, over a point
             i = b[i + 1 < last ? i + 1 : i] == '.' ? i + 2 : i + 1;
             j = o.b[j + 1 < o.last ? j + 1 : j] == '.' ? j + 2 : j + 1;
         }

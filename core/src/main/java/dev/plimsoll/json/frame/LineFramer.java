@@ -46,12 +46,12 @@ public final class LineFramer {
     private Slice readLine() throws IOException {
         ByteCollector line = new ByteCollector();
         long length = 0;
-        boolean ended = false;
+        boolean isEnded = false;
         LineEdges edges = null;
-        while (!ended && (at < filled || fill())) {
+        while (!isEnded && (at < filled || fill())) {
             int stop = LineIndex.lineEnd(chunk, at, filled);
-            ended = chunk[stop - 1] == '\n';
-            int to = ended ? stop - 1 : stop;
+            isEnded = chunk[stop - 1] == '\n';
+            int to = isEnded ? stop - 1 : stop;
             length += to - at;
             // one byte more than allowed is stored: it may be the \r of the line break
             if (edges == null && (length > maxBytes + 1L || !tryAdd(line, to))) {

@@ -333,7 +333,7 @@ public final class AnswerFactory {
 
     /** Returns the number of copies of the main text that are sent and counted. */
     private int copies() {
-        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean sumCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
         return sum && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;
     }
 
