@@ -30,7 +30,8 @@ public final class Policies {
     private record PolicyLookup(
             String server, String tool, @Nullable String client) {
 
-        // not those of a record, because AOT caches do not store them: 5 ms at the first listing
+        // not generated: AOT caches do not store the generated methods of records, which would take 5 ms at
+        // the first listing
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof PolicyLookup lookup
@@ -144,14 +145,14 @@ public final class Policies {
         }
         ToolPolicy toolPolicy = of(server, tool);
         Policy policy = toolPolicy.policy();
-        boolean named = toolPolicy.hasRule();
+        boolean hasRule = toolPolicy.hasRule();
         for (ResourceRule rule : resources) {
             if (rule.matches(server, uri)) {
                 policy = rule.change().apply(policy);
-                named = true;
+                hasRule = true;
             }
         }
-        return applyProfile(new ToolPolicy(policy, named, styles.apply(policy)), client);
+        return applyProfile(new ToolPolicy(policy, hasRule, styles.apply(policy)), client);
     }
 
     /** Returns the policy for a tool, without a client profile. */
@@ -202,14 +203,14 @@ public final class Policies {
 
     private ToolPolicy applyRules(String server, String tool) {
         Policy policy = base;
-        boolean named = false;
+        boolean hasRule = false;
         for (PolicyRule policyRule : rules) {
             if (policyRule.matches(server, tool)) {
                 policy = policyRule.change().apply(policy);
-                named = true;
+                hasRule = true;
             }
         }
-        return new ToolPolicy(policy, named, styles.apply(policy));
+        return new ToolPolicy(policy, hasRule, styles.apply(policy));
     }
 
     private ToolPolicy applyProfile(ToolPolicy policy, String client) {

@@ -155,9 +155,9 @@ public final class PolicyKey<T> {
 
     /** Returns whether this text, as in an environment variable, means the default. */
     public boolean isDefaultText(String text) {
-        boolean names = settingType.kind() == SettingType.Kind.NAMES && defaultValue != null;
+        boolean isNames = settingType.kind() == SettingType.Kind.NAMES && defaultValue != null;
         boolean isValue = text.equals(settingType.nullText());
-        return !names && !isValue && (text.equals(NULL) || (defaultValue == null && text.equals(unsetWord)));
+        return !isNames && !isValue && (text.equals(NULL) || (defaultValue == null && text.equals(unsetWord)));
     }
 
     /** Parses a value from text, as in an environment variable. Throws IllegalArgumentException. */

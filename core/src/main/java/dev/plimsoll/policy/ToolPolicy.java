@@ -114,8 +114,8 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
         if (summary != null && tokenCost.tokens() > summary && document.get().hasType(JsonType.OBJECT)) {
             return "an object above summaryThreshold";
         }
-        boolean many = policy.get(Policy.PAGE_BY_COUNT)
+        boolean hasManyItems = policy.get(Policy.PAGE_BY_COUNT)
                 && ResultMeter.items(document.get()) > policy.get(Policy.DEFAULT_PAGE_SIZE);
-        return many ? "more items than defaultPageSize" : null;
+        return hasManyItems ? "more items than defaultPageSize" : null;
     }
 }

@@ -9,7 +9,10 @@ import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueOrder;
 
-/** Implements {@code contains}: substrings, and containers each of whose parts is contained in a part of another. */
+/**
+ * Implements {@code contains}. A string contains its substrings. A container contains another one if each
+ * part of the other is contained in one of its parts.
+ */
 public final class Containment {
 
     /** Units of stack for a level of nesting. */

@@ -334,7 +334,7 @@ public final class AnswerFactory {
     /** Returns the number of copies of the main text that are sent and counted. */
     private int copies() {
         boolean sumCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return sum && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;
+        return sumCopies && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;
     }
 
     private ShapeTask task(DocumentPart documentPart, Budget first) {
