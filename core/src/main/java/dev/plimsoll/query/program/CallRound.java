@@ -107,7 +107,7 @@ public final class CallRound {
         if (!isClosed && (isFirst || isAhead)) {
             pending.putIfAbsent(call, new PendingCall(call, sources));
         }
-        // nothing is made ahead across a call that writes, and one that waits for its turn is made alone
+        // no call is made ahead of a call that writes, and a call that waits for its turn is made alone
         isClosed |= use.writes() || (isFirst && !isAhead) || pending.size() >= maxPending;
         sources.add(use.server());
     }
