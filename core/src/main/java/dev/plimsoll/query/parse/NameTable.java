@@ -131,7 +131,7 @@ final class NameTable {
                         token.text(),
                         names,
                         "",
-                        "a field is jqFunctions ." + token.text() + ", a string \"" + token.text() + "\""));
+                        "a field is written ." + token.text() + ", a string \"" + token.text() + "\""));
     }
 
     private RuntimeException unsupported(Token token) {

@@ -31,9 +31,9 @@ public final class Numbers {
     }
 
     private static BigDecimal sum(BigDecimal a, BigDecimal b) {
-        boolean small = Math.max(Math.abs(a.scale()), Math.abs(b.scale())) < SMALL_DIGITS
+        boolean isSmall = Math.max(Math.abs(a.scale()), Math.abs(b.scale())) < SMALL_DIGITS
                 && Math.max(a.precision(), b.precision()) < SMALL_DIGITS;
-        return small ? a.add(b) : a.add(b, NumberValue.EXACT);
+        return isSmall ? a.add(b) : a.add(b, NumberValue.EXACT);
     }
 
     public static NumberValue negate(NumberValue a) {
@@ -128,8 +128,8 @@ public final class Numbers {
 
     /** Returns a power. Small integer powers have no rounding error. */
     public static NumberValue power(NumberValue base, NumberValue exponent) {
-        boolean small = exponent.isLong() && exponent.longValue() >= 0 && exponent.longValue() <= MAX_INTEGER_DIGITS;
-        if (small
+        boolean isSmall = exponent.isLong() && exponent.longValue() >= 0 && exponent.longValue() <= MAX_INTEGER_DIGITS;
+        if (isSmall
                 && !base.isSpecial()
                 && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.longValue()
                         <= MAX_INTEGER_DIGITS) {

@@ -165,7 +165,10 @@ final class OriginAnalysis {
         return List.of();
     }
 
-    /** One of the conditions of {@code if … elif …} is enough; {@code select} has no other branch. */
+    /**
+     * Returns the origins of the outputs of {@code if}. The comparisons in its conditions are alternatives:
+     * one of {@code if … elif …} is enough. {@code select} is an {@code if} without another branch.
+     */
     private List<Origin> choice(ControlNode.If node, Origin in) {
         boolean isSelection =
                 node.no() instanceof ControlNode.Comma none && none.parts().isEmpty();
@@ -235,17 +238,17 @@ final class OriginAnalysis {
 
     private List<Origin> made(ValueNode.ObjectConstruction node, Origin in) {
         Map<String, List<Origin>> members = new HashMap<>();
-        boolean isOpen = false;
+        boolean hasComputedName = false;
         for (ValueNode.Member member : node.members()) {
             List<Origin> value = outputs(member.value(), in);
             if (member.key() instanceof ValueNode.Literal literal && literal.value() instanceof StringValue name) {
                 members.put(name.string(), value);
             } else {
                 outputs(member.key(), in);
-                isOpen = true;
+                hasComputedName = true;
             }
         }
-        return isOpen ? Origin.ANY : List.of(new Origin.Made(members));
+        return hasComputedName ? Origin.ANY : List.of(new Origin.Made(members));
     }
 
     private List<Origin> operator(OperatorNode node, Origin in) {
@@ -334,7 +337,10 @@ final class OriginAnalysis {
         };
     }
 
-    /** The values that an update sets are new; what it deletes is no loss if it was never there. */
+    /**
+     * Returns the origins of an updated value. Values that it sets are new. Fields that it deletes are not
+     * collected, because deleting a missing field is no error.
+     */
     private List<Origin> update(UpdateNode node, Origin in) {
         if (node instanceof UpdateNode.Delete) {
             return List.of(in);

@@ -26,8 +26,14 @@ final class UseCollector {
 
     private final Set<ValueUse> uses = new LinkedHashSet<>();
     private final Set<String> testedNames = new HashSet<>();
+    
+    /** Number of parts around the current one that may fail, or whose result may be missing. */
     private int tests;
+
+    /** Number of groups of comparisons until now. */
     private int groups;
+
+    /** Number of the current group, of whose comparisons one is enough; 0 for comparisons that count by themselves. */
     private int group;
 
     /** Returns all uses, without fields whose name the expression tests. */
@@ -109,7 +115,7 @@ final class UseCollector {
             if (!(operand instanceof Origin.InDocument there)) {
                 continue;
             }
-            boolean comparable = literal != null || others.stream().allMatch(Origin.InDocument.class::isInstance);
+            boolean isComparable = literal != null || others.stream().allMatch(Origin.InDocument.class::isInstance);
             switch (operator) {
                 case EQUAL, NOT_EQUAL -> {
                     if (literal != null && !literal.isNull()) {
@@ -117,12 +123,12 @@ final class UseCollector {
                     }
                 }
                 case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> {
-                    if (comparable) {
+                    if (isComparable) {
                         uses.add(new ValueUse.Arithmetic(there.path(), ValueUse.Kind.COMPARE, literal));
                     }
                 }
                 case ADD -> {
-                    if (literal == null && comparable) {
+                    if (literal == null && isComparable) {
                         uses.add(new ValueUse.Arithmetic(there.path(), ValueUse.Kind.ADD, null));
                     }
                 }

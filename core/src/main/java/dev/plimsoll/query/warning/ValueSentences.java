@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Sentences about values that an expression takes for others. */
+/** Sentences that warn about values: texts that are used as numbers, and literals that never occur. */
 final class ValueSentences {
 
     private static final int MAX_VALUES = 6;
@@ -96,10 +96,10 @@ final class ValueSentences {
 
     /** Returns the sentence about a text that values in letters of one case never have. */
     static String ofCase(ValueUse.OtherCase use) {
-        String right =
+        String corrected =
                 use.isLower() ? use.text().toLowerCase(Locale.ROOT) : use.text().toUpperCase(Locale.ROOT);
         return (use.isLower() ? "ascii_downcase" : "ascii_upcase") + " never gives \"" + shortened(use.text())
-                + "\"; use \"" + shortened(right) + "\"";
+                + "\"; use \"" + shortened(corrected) + "\"";
     }
 
     /** Returns the values with their counts; empty if there are many. */

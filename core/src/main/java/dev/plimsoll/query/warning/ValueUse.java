@@ -15,7 +15,8 @@ sealed interface ValueUse {
     /**
      * Compares values with a literal by {@code ==} or {@code !=}.
      *
-     * @param group number of the comparisons of which one is enough; 0 for none
+     * @param group number of the group of comparisons of which one is enough; 0 if the comparison is in no
+     *     group
      */
     record Equality(DocumentPath path, Value literal, int group) implements ValueUse {}
 
