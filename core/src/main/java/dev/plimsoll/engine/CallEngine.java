@@ -33,7 +33,10 @@ import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.telemetry.ListingReceipt;
 import org.jspecify.annotations.Nullable;
 
-/** Answers calls: each method passes a call through all steps, from its policy to its outcome. Thread-safe. */
+/**
+ * Answers calls: each method passes a call through all steps, from its policy to its outcome.
+ * {@link dev.plimsoll.Plimsoll} describes the methods. Thread-safe.
+ */
 public final class CallEngine {
 
     /** Maximum bytes of snapshots that stay open for reading, in addition to the bytes in the store. */
@@ -156,7 +159,7 @@ public final class CallEngine {
         ToolCall lookup = call.withTool(""); // a URI does not contain the name of the tool
         if (!parsed.isPage()) {
             return new StoredResource(
-                    PageReader.blob(reader.find(lookup, policies(call), parsed.cursor()), parsed, uri, call.client()),
+                    BlobReader.blob(reader.find(lookup, policies(call), parsed.cursor()), parsed, uri, call.client()),
                     null);
         }
         Slice arguments = parsed.arguments();
@@ -167,7 +170,7 @@ public final class CallEngine {
     }
 
     public LinkedBlob blob(ToolCall call, String uri) {
-        return PageReader.blob(reader.find(call, policies(call), PageReader.cursorIn(uri)));
+        return BlobReader.blob(reader.find(call, policies(call), BlobReader.cursorIn(uri)));
     }
 
     /** Returns the document of the result that a cursor reads. */

@@ -1,27 +1,22 @@
 package dev.plimsoll.engine;
 
 import dev.plimsoll.call.ElicitationRequest;
-import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.PlimsollUri;
 import dev.plimsoll.engine.snapshot.SnapshotNotes;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCost;
-import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.CollectedPages;
-import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.CountCopies;
@@ -46,16 +41,12 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one view of a snapshot: finds the requested page and creates its answer. */
 final class PageReader {
-
-    private static final String BLOB_URI = "plimsoll://blob/";
 
     private final OpenSnapshot openSnapshot;
     private final CursorIssuer cursorIssuer;
@@ -82,7 +73,12 @@ final class PageReader {
      * @param isCalledByName whether the answer is for a call of the tool itself, not of the read tool; the
      *     tool need not have run
      */
-    PageReader(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean isFresh, boolean isCalledByName) {
+    PageReader(
+            OpenSnapshot openSnapshot,
+            CursorIssuer cursorIssuer,
+            ToolCall call,
+            boolean isFresh,
+            boolean isCalledByName) {
         this(openSnapshot, cursorIssuer, call, isFresh, isCalledByName, Extras.NONE);
     }
 
@@ -403,57 +399,5 @@ final class PageReader {
         AnswerMeta.writeOriginal(resultFacts, new PagePosition(view.withMode(Mode.FULL), Position.FIRST), page);
         AnswerDraft.Totals none = new AnswerDraft.Totals(0, 0);
         return Slice.of(page.finish(cursorIssuer.cursorEncoder(openSnapshot, call.caller()), none));
-    }
-
-    /** Returns the cursor in the URI of a blob; null if the URI is another one. */
-    static @Nullable String cursorIn(String uri) {
-        return uri.startsWith(BLOB_URI) ? uri.substring(BLOB_URI.length()) : null;
-    }
-
-    /**
-     * Returns the {@code resources/read} result for a blob, or for the range of its bytes that the URI gives.
-     */
-    static Slice blob(CursorIssuer.Found found, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
-        ContentBlock block = findBlock(found);
-        if (block != null && block.isAppPage()) {
-            return ResourceResult.fromEmbedded(block, clientFeatures);
-        }
-        LinkedBlob linkedBlob = blob(found);
-        if (plimsollUri.query().isEmpty()) {
-            return ResourceResult.fromBase64(uri, linkedBlob.mimeType(), linkedBlob.base64(), clientFeatures);
-        }
-        byte[] bytes = decode(linkedBlob);
-        int from = plimsollUri.offset("from", 0);
-        int to = Math.min(bytes.length, plimsollUri.offset("to", bytes.length));
-        if (from > to) {
-            throw PlimsollUri.refusal("from", "from is after the end: there are " + to + " bytes", "from=0");
-        }
-        Slice range = Slice.of(Base64.getEncoder().encode(Arrays.copyOfRange(bytes, from, to)));
-        return ResourceResult.fromBase64(uri, linkedBlob.mimeType(), range, clientFeatures);
-    }
-
-    private static byte[] decode(LinkedBlob linkedBlob) {
-        try {
-            return linkedBlob.decode();
-        } catch (IllegalArgumentException e) {
-            throw PlimsollUri.refusal("from", "the data is not base64 and has no ranges", "leave from and to out");
-        }
-    }
-
-    private static @Nullable ContentBlock findBlock(CursorIssuer.Found found) {
-        List<ContentBlock> blocks = found.opened().content().result().blocks();
-        int index = found.view().part();
-        return index >= 0 && index < blocks.size() ? blocks.get(index) : null;
-    }
-
-    static LinkedBlob blob(CursorIssuer.Found found) {
-        ContentBlock contentBlock = findBlock(found);
-        if (contentBlock == null || contentBlock.base64() == null) {
-            throw new RefusedException(
-                    ErrorCode.CURSOR_INVALID,
-                    "this link refers to no image, audio, or blob",
-                    "read it with its cursor");
-        }
-        return new LinkedBlob(contentBlock.mimeType(), contentBlock.base64());
     }
 }

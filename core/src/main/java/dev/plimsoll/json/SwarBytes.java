@@ -27,6 +27,7 @@ public final class SwarBytes {
 
     private SwarBytes() {}
 
+    /** Returns the eight bytes from an offset on; the first is the lowest byte. */
     public static long word(byte[] b, int at) {
         return (long) LONGS.get(b, at);
     }
@@ -35,11 +36,13 @@ public final class SwarBytes {
         LONGS.set(b, at, word);
     }
 
+    /** Returns a mask of the bytes that equal the byte of the pattern at the same place. */
     public static long equal(long word, long pattern) {
         long x = word ^ pattern;
         return (x - ONES) & ~x & HIGHS;
     }
 
+    /** Returns the exact mask of the bytes that equal the byte of the pattern at the same place. */
     public static long equalExactly(long word, long pattern) {
         long x = word ^ pattern;
         return ~(((x & LOWS) + LOWS) | x) & HIGHS;
@@ -81,6 +84,7 @@ public final class SwarBytes {
         return (mask >>> (Long.SIZE - Byte.SIZE)) & 0x80;
     }
 
+    /** Returns a mask of the control characters. */
     static long controls(long word) {
         return (word - SPACES) & ~word & HIGHS;
     }

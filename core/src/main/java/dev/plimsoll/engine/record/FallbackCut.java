@@ -18,9 +18,10 @@ final class FallbackCut {
 
     private FallbackCut() {}
 
+    /** Returns the beginning of the result, within the budget, and a sentence with the reason. */
     static PlainCut.Cut of(
-            MeasuredResult known, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
-        boolean hasStructured = known.result().structured() != null && clientFeatures.structured();
+            MeasuredResult measured, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
+        boolean hasStructured = measured.result().structured() != null && clientFeatures.structured();
         boolean isStructured = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
         boolean isError = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         boolean isTooSmall = failure instanceof BudgetTooSmallException;
@@ -28,12 +29,12 @@ final class FallbackCut {
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).answerCounter();
             return new PlainCut(budget, counter, isStructured, isError, clientFeatures)
-                    .of(known.document().bytes(), reason, known.result(), policy);
+                    .of(measured.document().bytes(), reason, measured.result(), policy);
         } catch (RuntimeException e) {
             // the first failure may repeat here; counting bytes cannot fail
             Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
             return new PlainCut(bytes, TokenCounter.chars(), isStructured, isError, clientFeatures)
-                    .of(known.result().raw(), reason, known.result(), policy);
+                    .of(measured.result().raw(), reason, measured.result(), policy);
         }
     }
 

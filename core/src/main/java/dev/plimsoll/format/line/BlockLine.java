@@ -35,6 +35,10 @@ final class BlockLine {
         OTHER
     }
 
+    /**
+     * Reads a line, and returns its kind. The key and value of a member are available until the next line is
+     * read.
+     */
     Kind read(Slice line) {
         startsItem = false;
         if (readUsual(line)) {

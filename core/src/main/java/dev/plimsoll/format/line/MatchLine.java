@@ -57,6 +57,7 @@ final class MatchLine {
         OTHER
     }
 
+    /** Reads a line, and returns its kind. The parts of a match are available until the next line is read. */
     Kind read(Slice whole) {
         Slice text = withoutSymbol(whole);
         Slice trimmed = Json.trim(text);

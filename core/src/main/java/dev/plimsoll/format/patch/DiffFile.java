@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** One file of a diff: its names, its status, and its hunks. */
 final class DiffFile {
 
+    /** Maximum length of a name, or of a line about the file; the rest of a longer line is not read. */
     private static final int MAX_NAME = 4096;
     private static final String GIT = "diff --git a/";
     private static final Pattern GIT_NAMES = Pattern.compile("diff --git \"?a/(.*?)\"? \"?b/(.*?)\"?");
@@ -122,6 +123,7 @@ final class DiffFile {
 
     /** Adds a line about the file, or the beginning of a hunk; returns false if it is neither. */
     boolean addDetail(Slice line) {
+        // the first characters of all lines that are recognized below
         if (line.isEmpty() || "@-+nrdcB".indexOf(line.at(0)) < 0 || DiffScan.startsWith(line, "diff ")) {
             return false;
         }

@@ -17,7 +17,9 @@ final class GitCommit {
             Pattern.compile("commit ([0-9a-f]{7,64})((?: [0-9a-f]{7,64})*)(?: \\((.*)\\))?");
     private static final Pattern HEADER = Pattern.compile("([A-Z][A-Za-z]{1,20}): +(.*)");
     private static final Pattern PERSON = Pattern.compile("(.*?) *<([^>]*)>");
+    /** Maximum length of a line that is matched with a regular expression. */
     private static final int MAX_START = 2000;
+    /** Maximum length of the name of a header. */
     private static final int MAX_HEADER = 21;
     private static final String COMMIT = "commit ";
     private static final String INDENT = "    ";

@@ -16,7 +16,9 @@ final class RuledRows implements TableRows {
     private final Cells cells;
     private boolean isRecord;
     private boolean isHeaderRead;
+    /** Whether the line below the header was read. */
     private boolean isBelowHeader;
+    /** Whether the columns have ended, so that the lines are remarks on the table. */
     private boolean isRemark;
 
     RuledRows(Slice text, RuledForm form) {
@@ -106,7 +108,9 @@ final class RuledRows implements TableRows {
 
     /** Returns whether the character at an index of a line is one of those that draw boxes. */
     static boolean isBoxByte(Slice line, int i) {
-        return line.at(i) == BOX_FIRST && i + 2 < line.length() && (line.at(i + 1) == (byte) 0x95 || line.at(i + 1) == (byte) 0x94);
+        return line.at(i) == BOX_FIRST
+            && i + 2 < line.length()
+            && (line.at(i + 1) == (byte) 0x95 || line.at(i + 1) == (byte) 0x94);
     }
 
     /** Returns whether the character at an index is a vertical bar for boxes: light, heavy, or double. */

@@ -14,7 +14,9 @@ import java.util.Set;
 /** Columns of a table: their names, and which of them are numbers. All rows must be seen before the first is written. */
 final class TableColumns {
 
+    /** Cells of the first row, as written. */
     private final Slice[] headers;
+    /** Texts of the cells of the first row. */
     private final Slice[] headerTexts;
     private final boolean isHeaderGiven;
     private final boolean[] isText;

@@ -26,8 +26,14 @@ final class YamlShape {
     private int sentences;
     private int items;
     private int clauses;
+    
+    /** Number of collections inside the document without brackets. */
     private int blocks;
+
+    /** Number of collections inside the document with brackets. */
     private int flows;
+
+    /** Number of mappings inside the document. */
     private int innerMaps;
 
     void addKey(boolean isSpaced, int depth) {

@@ -27,8 +27,8 @@ public final class Regexes {
     private final Map<String, Compiled> compiled = new HashMap<>();
 
     /**
-     * Compiles an expression for an input, which must be a string. Flags are those of jq, or null; {@code isGlobal} has the same
-     * effect as the flag {@code g}.
+     * Compiles an expression for an input, which must be a string. The flags are those of jq, or null;
+     * {@code isGlobal} has the same effect as the flag {@code g}.
      */
     public Compiled compile(Value in, Value regex, Value flags, boolean isGlobal, QueryMeter queryMeter) {
         if (!(in instanceof StringValue)) {
