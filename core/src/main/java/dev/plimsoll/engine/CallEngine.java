@@ -16,6 +16,7 @@ import dev.plimsoll.engine.record.CallFailure;
 import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.ReceiptDraft;
 import dev.plimsoll.engine.record.RolloutAssignment;
+import dev.plimsoll.engine.snapshot.BlobReader;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.PlimsollUri;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;

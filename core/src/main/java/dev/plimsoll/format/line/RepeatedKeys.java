@@ -14,7 +14,7 @@ final class RepeatedKeys {
 
     private final List<Slice> order = new ArrayList<>();
     
-    /** Whether the keys of the first block are being read. */
+    /** True while the keys of the first block are read. */
     private boolean isLearning = true;
 
     private boolean isAfterBlank = true;

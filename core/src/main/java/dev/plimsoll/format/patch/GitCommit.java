@@ -33,7 +33,7 @@ final class GitCommit {
     private Slice email = NOTHING;
     private Slice date = NOTHING;
     
-    /** Whether the message has begun, so that no headers follow. */
+    /** True after the first line of the message: no headers follow. */
     private boolean isMessage;
 
     /**

@@ -16,9 +16,9 @@ final class RuledRows implements TableRows {
     private final Cells cells;
     private boolean isRecord;
     private boolean isHeaderRead;
-    /** Whether the line below the header was read. */
+    /** True after the line below the header. */
     private boolean isBelowHeader;
-    /** Whether the columns have ended, so that the lines are remarks on the table. */
+    /** True after the end of the columns: the lines are remarks on the table. */
     private boolean isRemark;
 
     RuledRows(Slice text, RuledForm form) {

@@ -1,8 +1,6 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.call.LinkedBlob;
-import dev.plimsoll.engine.snapshot.CursorIssuer;
-import dev.plimsoll.engine.snapshot.PlimsollUri;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ContentBlock;
@@ -15,21 +13,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the image, audio, or blob in a content block of a snapshot, or the app page that the block embeds. */
-final class BlobReader {
+public final class BlobReader {
 
     private static final String BLOB_URI = "plimsoll://blob/";
 
     private BlobReader() {}
 
     /** Returns the cursor in the URI of a blob; null if the URI is another one. */
-    static @Nullable String cursorIn(String uri) {
+    public static @Nullable String cursorIn(String uri) {
         return uri.startsWith(BLOB_URI) ? uri.substring(BLOB_URI.length()) : null;
     }
 
     /**
      * Returns the {@code resources/read} result for a blob, or for the range of its bytes that the URI gives.
      */
-    static Slice blob(CursorIssuer.Found found, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
+    public static Slice blob(CursorIssuer.Found found, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
         ContentBlock block = findBlock(found);
         if (block != null && block.isAppPage()) {
             return ResourceResult.fromEmbedded(block, clientFeatures);
@@ -62,7 +60,7 @@ final class BlobReader {
         return index >= 0 && index < blocks.size() ? blocks.get(index) : null;
     }
 
-    static LinkedBlob blob(CursorIssuer.Found found) {
+    public static LinkedBlob blob(CursorIssuer.Found found) {
         ContentBlock contentBlock = findBlock(found);
         if (contentBlock == null || contentBlock.base64() == null) {
             throw new RefusedException(
