@@ -123,10 +123,10 @@ public final class Plimsoll {
     }
 
     /**
-     * Returns the answer to a call whose user was asked: the snapshot in the view that the user chose, or the answer
-     * without the elicitation if the response chooses nothing. The tool never runs again.
+     * Returns the answer to a call whose user was asked: the snapshot in the view that the user chose, or the
+     * answer without the elicitation if the response chooses nothing. The tool never runs again.
      *
-     * @param call the call that was guarded, or its repetition
+     * @param call the guarded call, or the call with which a modern client repeats it
      * @param state the state of the {@link ElicitationRequest}
      * @param response the client's result of {@code elicitation/create}; null if it gave none
      */

@@ -24,7 +24,6 @@ public record DropPattern(
      * Returns the pattern of the results that a call of a writing tool makes stale.
      *
      * @param server the server of the writing tool
-     *
      * @param glob {@code tool} for tools of that server, or {@code server/tool}, as the policy of the writing
      *     tool has it
      */

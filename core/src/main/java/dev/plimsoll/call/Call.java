@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Call that the engine answers, with everything in force for it from its start to its outcome.
+ * Call that the engine answers, with the policies and limits that apply to it from its start to its outcome.
  *
  * @param request the call as the host passed it; in a follow-up read, its server and tool are those that
  *     returned the result

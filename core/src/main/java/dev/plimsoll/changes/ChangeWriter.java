@@ -204,7 +204,10 @@ final class ChangeWriter {
         return isChanged || isMoved;
     }
 
-    /** Writes the changes of a record as one change: those of its fields, or both values if these are shorter. */
+    /**
+     * Writes the changes of a record as one change: with the changes of its fields, or with both values if
+     * these are shorter.
+     */
     private boolean compareRecord(Slice old, Slice value, Place place, boolean isMoved, @Nullable Slice id) {
         if (old.contentEquals(value) || Json.type(old) != Json.type(value) || !isContainer(value)) {
             boolean isChanged = compareScalar(old, value, place, isMoved, id);

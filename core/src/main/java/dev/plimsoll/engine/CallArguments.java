@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments of a tool call, split into those of a follow-up read, under any name that the tool does not declare itself,
- * and the tool's own.
+ * Arguments of a tool call, split into the arguments of a follow-up read and the tool's own. A name that the
+ * tool declares is always the tool's own.
  *
  * @param all the arguments as received
  * @param readArguments an object with the arguments of the follow-up read; null if there are none

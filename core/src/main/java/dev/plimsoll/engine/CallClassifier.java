@@ -24,8 +24,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a tool call goes to the upstream, is a follow-up read, or is invalid. It refuses no call that could
- * run without Plimsoll.
+ * Decides whether a tool call goes to the upstream, is a follow-up read, or is invalid. A call that the tool
+ * could answer without Plimsoll is never refused.
  */
 record CallClassifier(
         ToolCall call, Policies policies, @Nullable ListedTool tool, CallArguments arguments, FollowUpReader reader) {

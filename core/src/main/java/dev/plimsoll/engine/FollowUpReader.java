@@ -44,7 +44,8 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
     /**
      * Answers a follow-up read.
      *
-     * @param lookup the call that the cursor is checked against
+     * @param lookup the call whose server, tool, and caller must be those of the cursor; an empty name
+     *     matches all
      */
     FinishedCall read(Call call, ToolCall lookup, Slice arguments) {
         ReadArguments readArguments;
@@ -109,7 +110,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         }
     }
 
-    /** Returns the refusal; that of a query names the stored queries of the tool. */
+    /** Returns the refusal; if it refuses a query, with the names of the tool's stored queries. */
     private static RefusedException withStoredQueries(RefusedException refused, Call call, ReadArguments received) {
         ToolCall origin = call.request();
         return StoredQueryNames.of(

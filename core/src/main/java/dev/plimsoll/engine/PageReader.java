@@ -133,7 +133,10 @@ final class PageReader {
                 isCalledByName);
     }
 
-    /** Returns the first sentence for a call that was repeated too often: it names the view that returns more of the result. */
+    /**
+     * Returns the first sentence of the answer to a call that was repeated too often. It names a view that
+     * returns more of the result.
+     */
     String repeatAdvice(ViewChange change) {
         return AnswerFactory.repeatAdvice(request(change.view(), change.position(), 1));
     }
@@ -179,7 +182,7 @@ final class PageReader {
         return request(lower, lower.firstPosition(), shapeRequest.pages());
     }
 
-    /** Returns all that a view reads. */
+    /** Returns the whole document of a view, not divided into pages. */
     Document document(View view) {
         return AnswerFactory.document(request(view, Position.FIRST, 1));
     }

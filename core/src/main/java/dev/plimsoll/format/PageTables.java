@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tables the tables in their order
  * @param first the records of the first table
- * @param data the records of the only table, or an object with those of each table by its name
+ * @param data the records of the only table, or an object with the records of each table under its name
  */
 public record PageTables(List<TableInfo> tables, TextData first, TextData data) {
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads data with a few lines of other text before and after it: a sentence, a number of rows, a remark. */
 final class SurroundedText {
 
-    /** Maximum length of a text of which all possible ends of the data are tried. */
+    /** Maximum length of a text for which all possible ends of the data are tried. */
     private static final int SMALL_BYTES = 32 << 10;
 
     /** Maximum length of a line that can stand before data without being part of it. */

@@ -99,7 +99,7 @@ public final class Envelope {
         return result;
     }
 
-    /** Returns the result with the records of its large parts if it is long, else null. */
+    /** Returns the result with the offsets of its large parts; null if it is short. */
     public @Nullable CheckedJson checkedResult() {
         return checkedResult;
     }

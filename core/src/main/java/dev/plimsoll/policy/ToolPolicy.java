@@ -85,8 +85,9 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
     }
 
     /**
-     * Returns the policy for a tool with an app, of which only {@code content} is shaped. It is not checked against the tool's
-     * schema and cannot be compared with exact counts of the full result.
+     * Returns the policy for a tool with an app, of which only {@code content} is shaped. The answer is not
+     * checked against the tool's output schema, and its tokens cannot be compared with an exact count of the
+     * full result.
      */
     public ToolPolicy forContentOnly() {
         return with(policy.with(Policy.OUTPUT_SCHEMA, OutputSchema.WIDEN).with(Policy.ESTIMATOR_SAMPLING, 0.0));

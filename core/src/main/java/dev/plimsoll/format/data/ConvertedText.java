@@ -28,12 +28,13 @@ public record ConvertedText(
     private static final long ALLOWED_GROWTH_BYTES = 1 << 20;
 
     /**
-     * The places of records in a text, and what must surround some of them so that they are a text in the same format.
+     * The places of records in a text, and what must surround some of them so that they are a text in the
+     * same format.
      *
      * @param text the text
      * @param records the place of each record
-     * @param before what stands before records: the bracket that opens a list, the rows of a header; may be empty
-     * @param after what stands after records: the bracket that closes a list; may be empty
+     * @param before text before records: the bracket that opens a list, or the rows of a header; may be empty
+     * @param after text after records: the bracket that closes a list; may be empty
      */
     public record Source(Slice text, Spans records, Slice before, Slice after) {}
 

@@ -238,7 +238,7 @@ final class MatchLine {
         return !column.isEmpty();
     }
 
-    /** Returns whether the line stands around a match and is none. */
+    /** Returns whether the line is context: a line near a match, and not a match. */
     boolean isContext() {
         return isContext;
     }

@@ -43,7 +43,10 @@ final class MatchLineWriter {
         return hasColumns;
     }
 
-    /** Returns whether the records are so long that the text should stay a text; nothing more is written then. */
+    /**
+     * Returns whether the records are so long that the text must not be converted; then nothing more is
+     * written.
+     */
     boolean isTooLong() {
         return isTooLong;
     }

@@ -48,7 +48,7 @@ final class FixedColumns {
         return ruled == null ? ofGaps(header, text) : ruled;
     }
 
-    /** Returns the columns of a line of dashes below the header; null if it is none. */
+    /** Returns the columns by a line of dashes below the header; null if the line is another one. */
     private static @Nullable FixedColumns ofRule(String rule) {
         List<Integer> starts = new ArrayList<>();
         boolean isRule = rule.contains("--") || rule.contains("==");

@@ -83,7 +83,7 @@ public final class PageTableScan {
         return found.get(0).table();
     }
 
-    /** Returns the records of the only table, or an object with those of each table by its name. */
+    /** Returns the records of the only table, or an object with the records of each table under its name. */
     public TextData data() {
         return data;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses TOON and writes it as JSON. A method that parses returns false if the text is no TOON. */
 final class ToonParser {
 
-    /** Maximum nesting. A text with more stays a text. */
+    /** Maximum nesting. A text with more is not converted. */
     private static final int MAX_DEPTH = 200;
 
     /** Length of a hyphen and the blank between it and its item. */

@@ -6,7 +6,7 @@ import dev.plimsoll.json.Slice;
 /** Reads keys and values in one line, and literal blocks, and writes values as JSON. */
 final class PlainYamlScalars {
 
-    /** Maximum length of a key in bytes; that of YAML is 1024 characters. */
+    /** Maximum length of a key in bytes; YAML allows 1024 characters. */
     private static final int MAX_KEY = 1_000;
 
     /** Signs that may begin a plain scalar, besides letters, digits, and characters beyond ASCII. */

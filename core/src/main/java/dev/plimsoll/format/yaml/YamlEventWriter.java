@@ -23,7 +23,7 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
  */
 final class YamlEventWriter {
 
-    /** Maximum nesting. A text with more stays a text. */
+    /** Maximum nesting. A text with more is not converted. */
     private static final int MAX_DEPTH = 200;
 
     private final Slice text;

@@ -76,7 +76,7 @@ final class YamlShape {
         return count;
     }
 
-    /** Returns whether keys and values are those of data, and not of sentences. */
+    /** Returns whether keys and values look like data, and not like sentences. */
     boolean isData() {
         boolean hasNames = keys > 0 && !hasSpacedRootKey && 10 * spacedKeys <= keys;
         return hasNames && 2 * sentences <= scalars && (innerMaps > 0 || 2 * clauses <= items);

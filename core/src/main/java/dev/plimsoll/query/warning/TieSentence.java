@@ -13,7 +13,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueWriter;
 
-/** Sentence about records that were left out although their key is equal to that of the last one taken. */
+/** Sentence about records that were left out although their sort key equals that of the last record taken. */
 final class TieSentence {
 
     private static final int MAX_KEY_LENGTH = 60;

@@ -42,7 +42,10 @@ final class UseCollector {
         return uses;
     }
 
-    /** Runs an analysis of a part that may fail, or whose result may be missing: its names are tests. */
+    /**
+     * Runs the analysis of a part that may fail, or whose result may be missing: the expression only tests
+     * whether its names exist.
+     */
     List<Origin> tested(Supplier<List<Origin>> part) {
         tests++;
         List<Origin> outputs = part.get();
@@ -50,7 +53,7 @@ final class UseCollector {
         return outputs;
     }
 
-    /** Runs an analysis of comparisons of which one is enough. */
+    /** Runs the analysis of a part whose comparisons are alternatives: it is enough that one of them is true. */
     List<Origin> alternatives(Supplier<List<Origin>> part) {
         int outside = group;
         group = outside == 0 ? ++groups : outside;
@@ -59,7 +62,7 @@ final class UseCollector {
         return outputs;
     }
 
-    /** Runs an analysis of comparisons that count by themselves. */
+    /** Runs the analysis of a part whose comparisons do not belong to the alternatives around it. */
     List<Origin> separately(Supplier<List<Origin>> part) {
         int outside = group;
         group = 0;
@@ -205,7 +208,10 @@ final class UseCollector {
         }
     }
 
-    /** Adds items that are counted, or from which a few are chosen; not those of one record. */
+    /**
+     * Adds items that are counted, or from which a few are chosen. Items of a list inside a record are left
+     * out.
+     */
     void counted(List<Origin> items, Origin container) {
         boolean isOfRecord =
                 container instanceof Origin.InDocument there && there.path().isInList();
