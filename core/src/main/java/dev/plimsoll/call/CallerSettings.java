@@ -67,7 +67,7 @@ public record CallerSettings(
         return new CallerSettings(tier, authorizer, guessLimiter, hasServerInName, policies, holder, true);
     }
 
-    /** Returns the policies in force; the given ones if this caller has none of its own. */
+    /** Returns the policies of this caller, or the given policies if it has none. */
     public Policies policiesOr(Policies defaults) {
         return policies == null ? defaults : policies;
     }

@@ -60,8 +60,8 @@ public final class Dispatcher {
     }
 
     /**
-     * Returns the list entry for clients that may know the names of the matching tools; the other tools are found only
-     * through help.
+     * Returns the dispatcher's own list entry. Its description names the matching tools; the other tools are
+     * found only through {@code help}.
      */
     public Slice entry(Predicate<CatalogTool> isNamed) {
         List<String> names = toolsByName.values().stream()

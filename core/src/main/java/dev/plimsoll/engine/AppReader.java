@@ -54,7 +54,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
     }
 
     /**
-     * Returns what a cursor of the app reads.
+     * Returns the document that a cursor of the app reads.
      *
      * @param arguments an object with {@code path} and {@code query}
      */

@@ -184,7 +184,7 @@ public final class CallEngine {
         return appReader.cursor(call, policies(call), cursor);
     }
 
-    /** Returns what an app reads. */
+    /** Returns the document that an app reads. */
     public Document appDocument(ToolCall call, String appCursor, Slice arguments) {
         return appReader.document(call, policies(call), appCursor, arguments);
     }

@@ -167,7 +167,7 @@ final class PageReader {
                 shapedResult.advisesAgainstPaging());
     }
 
-    /** Returns the request from the same position with a view within the session's budget. */
+    /** Returns the request, if necessary with a view whose limits are within the session's budget. */
     private ShapeRequest withAllowance(ShapeRequest shapeRequest) {
         View view = shapeRequest.view();
         Allowance remaining = extras.allowance;

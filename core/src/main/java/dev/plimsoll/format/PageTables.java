@@ -20,7 +20,7 @@ public record PageTables(List<TableInfo> tables, TextData first, TextData data) 
         tables = List.copyOf(tables);
     }
 
-    /** Finds the tables with lines between their columns; null if there are none, or too many. */
+    /** Finds the tables with bars between their columns; null if there are none, or too many. */
     public static @Nullable PageTables find(Slice text) {
         PageTableScan scan = PageTableScan.of(text);
         return scan == null ? null : new PageTables(scan.tables(), scan.first(), scan.data());

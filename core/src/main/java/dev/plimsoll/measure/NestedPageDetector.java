@@ -42,7 +42,7 @@ final class NestedPageDetector {
 
     private NestedPageDetector() {}
 
-    /** Returns all blocks if they are such a copy, otherwise none. */
+    /** Returns all blocks as copies if the result is such a page; otherwise no copies. */
     static Copies findCopies(ToolResult result) {
         Slice structured = result.structured();
         Slice meta = result.meta();

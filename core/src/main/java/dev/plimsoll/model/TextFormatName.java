@@ -22,7 +22,7 @@ public enum TextFormatName {
     TOON,
     CSV,
     TSV,
-    /** Markdown tables, tables with lines, and tables of fixed width. */
+    /** Markdown tables, other tables with bars between their columns, and tables of fixed width. */
     TABLE,
     LOG,
     /** Lines of {@code path:line:text}. */

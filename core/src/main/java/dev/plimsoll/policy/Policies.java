@@ -108,7 +108,10 @@ public final class Policies {
         return styles.equals(others);
     }
 
-    /** Returns the policies that the base and each rule alone give, to check their values before any call. */
+    /**
+     * Returns the base, and for each rule the base with only this rule applied. Their values are checked
+     * before any call.
+     */
     public List<Policy> eachPolicy() {
         List<Policy> all = new ArrayList<>();
         all.add(base);

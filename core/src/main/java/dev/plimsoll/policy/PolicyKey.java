@@ -53,11 +53,15 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, SettingType.integer(min, max), defaultValue, description);
     }
 
+    /** Creates a number without an upper limit; the text {@code none} is the largest number. */
     static PolicyKey<Integer> integerOrNone(String name, Integer defaultValue, int min, String description) {
         return new PolicyKey<>(name, SettingType.integerOrNone(min), defaultValue, description);
     }
 
-    /** Creates a number that null replaces by a value of its own, not by the default. */
+    /**
+     * Creates a number for which the text {@code null} has a meaning of its own; it does not reset the number
+     * to its default.
+     */
     static PolicyKey<Integer> integerOrNull(
             String name, Integer defaultValue, int min, String meaningOfNull, String description) {
         return new PolicyKey<>(name, SettingType.integerOrNull(min, meaningOfNull), defaultValue, description);

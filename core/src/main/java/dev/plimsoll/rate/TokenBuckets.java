@@ -3,7 +3,7 @@ package dev.plimsoll.rate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Buckets of one caller, by the name of what is called. Not thread-safe. */
+/** Buckets of one caller, by the name of the called object. Not thread-safe. */
 final class TokenBuckets {
 
     /** Name of the bucket for all names above {@link RateStore#MAX_NAMES_PER_CALLER}. */

@@ -44,7 +44,10 @@ public interface TextData {
         return LineErrors.NONE;
     }
 
-    /** Returns the noun for what the errors count from 1. */
+    /**
+     * Returns the noun for the parts of the text that have the errors, such as {@code line}. They are
+     * numbered from 1.
+     */
     default String errorUnit() {
         return "line";
     }

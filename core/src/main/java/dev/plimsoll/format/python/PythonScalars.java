@@ -158,7 +158,7 @@ final class PythonScalars {
         return -end;
     }
 
-    /** Returns the offset after {@code <…>}, which may be nested, but not go on in another line. */
+    /** Returns the offset after {@code <…>}, which may be nested, but must end in the same line. */
     private int skipAngles(int from) {
         int depth = 0;
         for (int i = from; i < end && b[i] != '\n'; i++) {

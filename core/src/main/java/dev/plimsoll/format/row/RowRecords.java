@@ -136,7 +136,7 @@ public final class RowRecords implements TextData {
         return out.ascii("]").slice();
     }
 
-    /** Returns the index of the rows, which is needed for answers in the form of the rows alone. */
+    /** Returns the index of the rows, which is created only for answers that show rows as arrays. */
     private ItemIndex rows() {
         ItemIndex known = rows;
         if (known == null) {

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tables with lines between their columns in a text of any length, such as a page of Markdown with headings and prose. */
+/**
+ * Finds tables with bars between their columns in a text of any length, such as a page of Markdown with
+ * headings and prose.
+ */
 public final class PageTableScan {
 
     /** Maximum number of tables; a text with more is not read. */

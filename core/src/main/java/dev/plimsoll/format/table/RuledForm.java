@@ -3,7 +3,7 @@ package dev.plimsoll.format.table;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 
-/** Forms of tables with lines between their columns, and the lines below the header that show them. */
+/** Forms of tables with bars between their columns. The line below the header shows the form of a table. */
 enum RuledForm {
     /** {@code | a | b |}, with {@code |---|---|} below the header. */
     MARKDOWN,
@@ -17,7 +17,7 @@ enum RuledForm {
     /** A frame around all cells, of {@code + - |} or of the characters for boxes: mysql, DuckDB, rich. */
     FRAMED,
 
-    /** No table with lines. */
+    /** No table with bars. */
     NONE;
 
     /** Returns the form of a table by its first two lines. */
@@ -124,7 +124,7 @@ enum RuledForm {
         return count;
     }
 
-    /** Returns the number of cells in a line; 0 if it has no line between cells. */
+    /** Returns the number of cells in a line; 0 if it has no bar between cells. */
     private static int cells(Slice line, RuledForm form) {
         RuledRows.Cells cells = new RuledRows.Cells(form);
         return cells.split(line) ? cells.count() : 0;

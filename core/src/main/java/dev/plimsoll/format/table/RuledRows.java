@@ -5,7 +5,7 @@ import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 
-/** Scans the rows of a table with lines between its columns. */
+/** Scans the rows of a table with bars between its columns. */
 final class RuledRows implements TableRows {
 
     /** First of the three bytes of a box-drawing character in UTF-8; the second is 0x94 or 0x95. */
@@ -134,7 +134,7 @@ final class RuledRows implements TableRows {
             this.form = form;
         }
 
-        /** Splits a line; returns false if it has no line between cells. */
+        /** Splits a line at its bars; returns false if it has none. */
         boolean split(Slice text) {
             line = text;
             bounds.clear();
@@ -149,7 +149,7 @@ final class RuledRows implements TableRows {
                     continue;
                 }
                 boolean isBox = isBar(text, i);
-                if (isBox || isLine(text, i)) {
+                if (isBox || isSeparatingBar(text, i)) {
                     boolean isEdge = !isSplit && form != RuledForm.CROSSED && isBlank(from, i);
                     if (!isEdge) {
                         add(from, i);
@@ -165,7 +165,7 @@ final class RuledRows implements TableRows {
             return isSplit;
         }
 
-        private boolean isLine(Slice text, int i) {
+        private boolean isSeparatingBar(Slice text, int i) {
             if (text.at(i) != '|') {
                 return false;
             }
@@ -177,7 +177,10 @@ final class RuledRows implements TableRows {
             return !form.hasEscapes() || i == 0 || text.at(i - 1) != '\\';
         }
 
-        /** Returns whether the line has a line at both its ends; an empty last cell of psql has none. */
+        /**
+         * Returns whether the line has a bar at both its ends. In a table of psql, no bar follows the last
+         * cell, even if the cell is empty.
+         */
         private boolean endsWithEdge(Slice text) {
             Slice trimmed = Json.trim(text);
             boolean begins = form != RuledForm.CROSSED && (trimmed.at(0) == '|' || isBar(trimmed, 0));

@@ -110,7 +110,7 @@ final class DecimalForm {
         return i >= last && j >= o.last;
     }
 
-    /** Adds the number to a hash; equal numbers add the same. */
+    /** Adds the number to a hash; equal numbers have equal hashes. */
     void addTo(DocumentHash.KeyedHash hash) {
         if (isZero()) {
             hash.finish(DocumentHash.NUMBER, 0);

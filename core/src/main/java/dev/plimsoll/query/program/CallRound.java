@@ -44,7 +44,10 @@ public final class CallRound {
         this.maxPending = maxPending;
     }
 
-    /** Returns whether no more calls are collected: the first one that is pending has to be made alone. */
+    /**
+     * Returns whether no more calls are collected: a pending call has to be made before others, or there are
+     * enough.
+     */
     public boolean isClosed() {
         return isClosed;
     }

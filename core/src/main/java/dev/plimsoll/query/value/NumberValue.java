@@ -18,7 +18,7 @@ public final class NumberValue extends Value {
     /** Precision of quotients in further computations, so that a third times three is one. */
     static final MathContext QUOTIENT = MathContext.DECIMAL128;
 
-    /** Precision of a quotient without a finite decimal form, and of what is computed from it. */
+    /** Precision of a quotient without a finite decimal form, and of numbers that are computed from it. */
     private static final MathContext ROUNDED = new MathContext(17);
 
     public static final NumberValue ZERO = of(0);

@@ -5,8 +5,9 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Arithmetic on numbers: exact on decimals, rounded for quotients without a finite form and what is computed from them, and
- * doubles only if NaN or an infinity is involved.
+ * Arithmetic on numbers. Sums and products of decimals are exact. Quotients without a finite decimal form are
+ * rounded, and so are numbers that are computed from them. Doubles are used only if NaN or an infinity is
+ * involved.
  */
 public final class Numbers {
 

@@ -49,7 +49,8 @@ sealed interface ValueUse {
     }
 
     /**
-     * Compares values in letters of one case with a literal text that has letters of the other, or looks for it in them.
+     * Compares values whose letters all have one case with a literal text that has letters of the other case,
+     * or searches them for it. Neither can succeed.
      *
      * @param isLower whether the values are in lower case
      */
