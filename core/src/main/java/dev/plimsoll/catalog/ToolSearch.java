@@ -24,8 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class ToolSearch {
 
     private static final int MAX_SUMMARY_LENGTH = 120;
+    /** Maximum number of words that are searched for. */
     private static final int MAX_WORDS = 20;
 
+    // weights of a word by its place: the name or title of the tool, its description, the name and the
+    // description of a field
     private static final double NAME_WEIGHT = 4;
     private static final double TEXT_WEIGHT = 1;
     private static final double FIELD_WEIGHT = 1.5;

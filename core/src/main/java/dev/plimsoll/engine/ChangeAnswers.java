@@ -129,7 +129,7 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         DocumentChanges changes = DocumentChanges.of(json(before), json(after));
         String tool = call.clientToolName();
         if (changes.counts().isNone()) {
-            return unchanged(
+            return unchangedResult(
                     "Unchanged: " + tool + " returns " + sameItems(after) + " as at " + since
                             + "; the same changes_since works again.",
                     isStructured);
@@ -140,20 +140,21 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                 notice(tool, since, changes.counts()),
                 cursor,
                 now.notes().more());
-        return wrapped(document, document, isStructured);
+        return toolResult(document, document, isStructured);
     }
 
-    private static Slice unchanged(String sentence, boolean isStructured) {
+    private static Slice unchangedResult(String sentence, boolean isStructured) {
         Slice structured = new JsonWriter(256)
                 .beginObject()
                 .string("notice", sentence)
                 .bool("unchanged", true)
                 .endObject()
                 .slice();
-        return wrapped(Slice.of(sentence), structured, isStructured);
+        return toolResult(Slice.of(sentence), structured, isStructured);
     }
 
-    private static Slice wrapped(Slice text, Slice structured, boolean isStructured) {
+    /** Returns a tool result with the text, and with the structured content if {@code isStructured}. */
+    private static Slice toolResult(Slice text, Slice structured, boolean isStructured) {
         JsonWriter json = new JsonWriter(2 * text.length() + 64).beginObject().beginArray("content");
         json.beginObject()
                 .string("type", "text")

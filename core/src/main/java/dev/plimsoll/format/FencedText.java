@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads data in fenced blocks ({@code ```json}) with a few lines of other text around them. */
 final class FencedText {
 
+    /** Minimum number of {@code `} or {@code ~} in a fence. */
     private static final int MIN_FENCE = 3;
 
     private final Slice text;

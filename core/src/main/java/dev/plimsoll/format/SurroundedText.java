@@ -23,6 +23,7 @@ final class SurroundedText {
     private static final String COMMIT = "commit ";
     private static final String MESSAGE_INDENT = "    ";
 
+    /** In place of a number of errors: the text is not data in this format. */
     private static final int NOT_READ = Integer.MAX_VALUE;
 
     private final Slice text;

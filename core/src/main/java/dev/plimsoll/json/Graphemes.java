@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 /** Finds the boundaries of user-perceived characters (extended grapheme clusters, Unicode annex 29) near an offset. */
 final class Graphemes {
 
+    /** Maximum bytes before an offset that are looked at. */
     private static final int WINDOW = 512;
+    /** Maximum bytes of a run of flags whose halves are counted. */
     private static final int MAX_FLAG_BYTES = 1 << 15;
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 

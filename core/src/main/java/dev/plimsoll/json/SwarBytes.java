@@ -11,9 +11,15 @@ import java.nio.ByteOrder;
  */
 public final class SwarBytes {
 
+    /** The number 1 in each byte. Multiplied by a byte, it is that byte eight times. */
     public static final long ONES = 0x0101_0101_0101_0101L;
+
+    /** The high bit of each byte. */
     static final long HIGHS = ONES << 7;
+
+    /** The seven low bits of each byte. */
     static final long LOWS = ~HIGHS;
+
     static final long QUOTES = ONES * '"';
     public static final long BACKSLASHES = ONES * '\\';
     static final long LETTERS_N = ONES * 'n';

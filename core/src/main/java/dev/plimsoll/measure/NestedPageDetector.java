@@ -28,6 +28,7 @@ final class NestedPageDetector {
     /** Member for the object around a cut string. */
     private static final String VALUE = "value";
 
+    // limits of a page; a result above them is not compared
     private static final int MAX_MEMBERS = 64;
     private static final int MAX_DEPTH = 16;
     private static final int MAX_BLOCKS = 8;

@@ -56,9 +56,9 @@ public final class MeasuredResult {
         if (result == null) {
             return null;
         }
-        Copies copies = copies(result);
-        Copies counted = counted(result, copies);
-        return new MeasuredResult(result, copies, counted, cost(result, counted, policy, budget), checked);
+        Copies copies = findCopies(result);
+        Copies counted = findCountedCopies(result, copies);
+        return new MeasuredResult(result, copies, counted, measureCost(result, counted, policy, budget), checked);
     }
 
     private static @Nullable ToolResult parseOrNull(Slice raw) {
@@ -70,7 +70,7 @@ public final class MeasuredResult {
         }
     }
 
-    private static Copies copies(ToolResult result) {
+    private static Copies findCopies(ToolResult result) {
         try {
             return CopyDetector.findCopies(result);
         } catch (RuntimeException e) {
@@ -79,7 +79,7 @@ public final class MeasuredResult {
         }
     }
 
-    private static Copies counted(ToolResult result, Copies copies) {
+    private static Copies findCountedCopies(ToolResult result, Copies copies) {
         try {
             return CopyDetector.findCountedCopies(result, copies);
         } catch (RuntimeException e) {
@@ -87,7 +87,7 @@ public final class MeasuredResult {
         }
     }
 
-    private static TokenCost cost(ToolResult result, Copies copies, Policy policy, Budget budget) {
+    private static TokenCost measureCost(ToolResult result, Copies copies, Policy policy, Budget budget) {
         Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
         int byteLimit = safetyNet == null ? budget.bytes() : Math.min(safetyNet, budget.bytes());
         boolean sumCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
@@ -118,7 +118,7 @@ public final class MeasuredResult {
         if (repairedResult == null) {
             throw new IllegalStateException("the result is not valid JSON");
         }
-        Copies repairedCopies = copies(repairedResult);
+        Copies repairedCopies = findCopies(repairedResult);
         return new MeasuredResult(repairedResult, repairedCopies, repairedCopies, tokenCost, null);
     }
 

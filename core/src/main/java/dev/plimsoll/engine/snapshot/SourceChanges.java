@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SourceChanges {
 
+    /** Maximum number of resources whose changes are remembered. The earliest change is forgotten first. */
     private static final int MAX_RESOURCES = 1_000;
 
     private final InstantSource clock;

@@ -6,7 +6,9 @@ import dev.plimsoll.json.Slice;
 /** Reads one line of a block: {@code key: value}, with a number, a bullet, or stars for bold letters around the key. */
 final class BlockLine {
 
+    /** Maximum length of a key. */
     private static final int MAX_KEY = 40;
+    /** Maximum number of words in a key. */
     private static final int MAX_WORDS = 5;
 
     /** Marks the bytes that may be part of a key, by byte. All bytes beyond ASCII may be. */

@@ -52,11 +52,11 @@ final class PythonCalls {
             return null;
         }
         Slice number = PythonNumbers.normalized(m.group(1));
-        return number == null ? text(new StringBuilder(m.group(1))) : number;
+        return number == null ? jsonString(new StringBuilder(m.group(1))) : number;
     }
 
     private static @Nullable Slice date(Matcher m) {
-        return m.matches() ? text(addDay(new StringBuilder(), m)) : null;
+        return m.matches() ? jsonString(addDay(new StringBuilder(), m)) : null;
     }
 
     private static @Nullable Slice dateTime(Matcher m) {
@@ -91,7 +91,7 @@ final class PythonCalls {
         if (micros > 0) {
             add(out, micros, 6, '.');
         }
-        return text(out.append(offset));
+        return jsonString(out.append(offset));
     }
 
     /** Adds a sign, unless it is NUL, and a number with zeros before it. */
@@ -123,7 +123,7 @@ final class PythonCalls {
         return m.group(group) == null ? 0 : Integer.parseInt(m.group(group));
     }
 
-    private static Slice text(StringBuilder value) {
+    private static Slice jsonString(StringBuilder value) {
         return new ByteSink(value.length() + 2).string(value.toString()).slice();
     }
 }

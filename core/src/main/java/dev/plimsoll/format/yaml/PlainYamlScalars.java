@@ -184,7 +184,7 @@ final class PlainYamlScalars {
         if (!lines.literal(column, decoded)) {
             return false;
         }
-        return text(isStripped ? decoded.slice() : decoded.raw((byte) '\n').slice(), isItem);
+        return writeText(isStripped ? decoded.slice() : decoded.raw((byte) '\n').slice(), isItem);
     }
 
     private boolean quoted(int from, boolean isItem) {
@@ -208,7 +208,7 @@ final class PlainYamlScalars {
                 plain = i + 1;
             }
         }
-        return text(decodedUpTo(plain, from + 1, last), isItem);
+        return writeText(decodedUpTo(plain, from + 1, last), isItem);
     }
 
     /** Returns the character of an escape with this letter; 0 if the escape is less usual. */
@@ -239,7 +239,7 @@ final class PlainYamlScalars {
                 plain = i + 1;
             }
         }
-        return text(decodedUpTo(plain, from + 1, last), isItem);
+        return writeText(decodedUpTo(plain, from + 1, last), isItem);
     }
 
     /**
@@ -251,7 +251,7 @@ final class PlainYamlScalars {
         return plain == from ? withoutEscapes : decoded.raw(withoutEscapes).slice();
     }
 
-    private boolean text(Slice value, boolean isItem) {
+    private boolean writeText(Slice value, boolean isItem) {
         shape.addValue(false, 0, isItem);
         out.string(value);
         return true;

@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LineFramer {
 
-    private static final int CHUNK = 1 << 16;
+    /** Maximum bytes that are read from the stream at once. */
+    private static final int BUFFER_BYTES = 1 << 16;
 
     private final InputStream in;
     private final int maxBytes;
-    private final byte[] chunk = new byte[CHUNK];
+    private final byte[] buffer = new byte[BUFFER_BYTES];
     private int at;
     private int filled;
 
@@ -49,8 +50,8 @@ public final class LineFramer {
         boolean isEnded = false;
         LineEdges edges = null;
         while (!isEnded && (at < filled || fill())) {
-            int stop = LineIndex.lineEnd(chunk, at, filled);
-            isEnded = chunk[stop - 1] == '\n';
+            int stop = LineIndex.lineEnd(buffer, at, filled);
+            isEnded = buffer[stop - 1] == '\n';
             int to = isEnded ? stop - 1 : stop;
             length += to - at;
             // one byte more than allowed is stored: it may be the \r of the line break
@@ -59,7 +60,7 @@ public final class LineFramer {
                 line = new ByteCollector();
             }
             if (edges != null) {
-                edges.add(chunk, at, to);
+                edges.add(buffer, at, to);
             }
             at = stop;
         }
@@ -74,7 +75,7 @@ public final class LineFramer {
     /** Adds the bytes; returns false if there is not enough memory: the line then counts as too long. */
     private boolean tryAdd(ByteCollector line, int to) {
         try {
-            line.add(chunk, at, to);
+            line.add(buffer, at, to);
             return true;
         } catch (OutOfMemoryError e) {
             return false;
@@ -94,7 +95,7 @@ public final class LineFramer {
     }
 
     private boolean fill() throws IOException {
-        int count = in.read(chunk, 0, chunk.length);
+        int count = in.read(buffer, 0, buffer.length);
         at = 0;
         filled = Math.max(0, count);
         return count > 0;

@@ -13,6 +13,7 @@ public final class QuantityParser {
     private static final String[] SIZE_UNITS = {"TB", "GB", "MB", "KB", "B"};
     private static final int MAX_DIGITS = 18;
     private static final int MIN_BYTES_WITH_UNIT = 16_384;
+    /** Decimal numbers are written in millionths: with six places at most. */
     private static final long PRECISION = 1_000_000;
 
     private QuantityParser() {}

@@ -130,7 +130,7 @@ public final class ValuePaths {
                     deleted[(int) at] = true;
                 }
             } else if (key instanceof ObjectValue range) {
-                mark(deleted, range.get(ValueAccess.START, queryMeter), range.get(ValueAccess.END, queryMeter));
+                markDeleted(deleted, range.get(ValueAccess.START, queryMeter), range.get(ValueAccess.END, queryMeter));
             } else {
                 throw new QueryError("Cannot delete field at object index of array");
             }
@@ -146,7 +146,7 @@ public final class ValuePaths {
         return remaining;
     }
 
-    private static void mark(boolean[] deleted, @Nullable Value from, @Nullable Value to) {
+    private static void markDeleted(boolean[] deleted, @Nullable Value from, @Nullable Value to) {
         int end = ValueAccess.end(to, deleted.length);
         for (int i = ValueAccess.start(from, deleted.length); i < end; i++) {
             deleted[i] = true;

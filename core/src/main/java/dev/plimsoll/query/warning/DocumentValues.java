@@ -25,8 +25,11 @@ final class DocumentValues {
     /** Maximum bytes to read in all searches together. */
     private static final long MAX_BYTES = 64 << 20;
 
+    /** Maximum number of values that are looked at to see whether a text is a number. */
     private static final int MAX_SAMPLE = 100;
+    /** Maximum time of the comparisons with one literal. */
     private static final int MAX_MILLIS = 1_000;
+    /** Maximum number of names of fields at a path. With more, the names are data. */
     private static final int MAX_NAMES = 300;
     private static final int MAX_NAME_LENGTH = 100;
 

@@ -55,7 +55,10 @@ final class OriginAnalysis {
         return all.size() > MAX_ORIGINS ? Origin.ANY : List.copyOf(all);
     }
 
-    /** Returns the origins of the outputs of a node. */
+    /**
+     * Returns the origins of the outputs of a node for an input. The methods below do this for each type of
+     * node.
+     */
     private List<Origin> outputs(QueryNode node, Origin in) {
         if (++nodes > MAX_NODES) {
             return Origin.ANY;
@@ -83,11 +86,11 @@ final class OriginAnalysis {
         }
         if (node instanceof CallNode.Call call && isDefined(call, "IN", "s")) {
             QueryNode candidates = call.arguments().get(0);
-            uses.oneOf(
+            uses.addOneOf(
                     List.of(in), candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
         }
         if (node instanceof CallNode.Call call && isDefined(call, "inside", "xs")) {
-            uses.inside(in, call.arguments().get(0), ValueUse.Place.WITHIN);
+            uses.addInside(in, call.arguments().get(0), ValueUse.Place.WITHIN);
         }
         return node instanceof CallNode.Native call ? call(call, in) : Origin.ANY;
     }
@@ -103,7 +106,7 @@ final class OriginAnalysis {
             return List.of(in);
         }
         if (node instanceof PathNode.Field field) {
-            return uses.fields(outputs(field.term(), in), field.name().string());
+            return uses.readFields(outputs(field.term(), in), field.name().string());
         }
         if (node instanceof PathNode.Index index) {
             outputs(index.key(), in);
@@ -148,7 +151,7 @@ final class OriginAnalysis {
             return choice(choice, in);
         }
         if (node instanceof ControlNode.Try attempt) {
-            List<Origin> all = new ArrayList<>(uses.tested(() -> outputs(attempt.body(), in)));
+            List<Origin> all = new ArrayList<>(uses.analyzeTested(() -> outputs(attempt.body(), in)));
             all.addAll(outputs(attempt.handler(), Origin.UNKNOWN));
             return all;
         }
@@ -176,10 +179,10 @@ final class OriginAnalysis {
             outputs(node.condition(), in);
             return outputs(node.yes(), in);
         }
-        return uses.alternatives(() -> {
+        return uses.analyzeAlternatives(() -> {
             outputs(node.condition(), in);
             List<Origin> all = new ArrayList<>(outputs(node.no(), in));
-            all.addAll(uses.separately(() -> outputs(node.yes(), in)));
+            all.addAll(uses.analyzeSeparately(() -> outputs(node.yes(), in)));
             return all;
         });
     }
@@ -207,7 +210,7 @@ final class OriginAnalysis {
             for (DestructuringPattern.Part part : container.parts()) {
                 List<Origin> member =
                         part.key() instanceof ValueNode.Literal literal && literal.value() instanceof StringValue name
-                                ? uses.fields(List.of(value), name.string())
+                                ? uses.readFields(List.of(value), name.string())
                                 : items(List.of(value));
                 if (part.bindsName()) {
                     bound.add(member);
@@ -230,13 +233,13 @@ final class OriginAnalysis {
             return List.of(new Origin.ListOf(outputs(array.body(), in)));
         }
         if (node instanceof ValueNode.ObjectConstruction object) {
-            return made(object, in);
+            return madeObject(object, in);
         }
         node.parts().forEach(part -> outputs(part, in));
         return Origin.ANY;
     }
 
-    private List<Origin> made(ValueNode.ObjectConstruction node, Origin in) {
+    private List<Origin> madeObject(ValueNode.ObjectConstruction node, Origin in) {
         Map<String, List<Origin>> members = new HashMap<>();
         boolean hasComputedName = false;
         for (ValueNode.Member member : node.members()) {
@@ -253,31 +256,31 @@ final class OriginAnalysis {
 
     private List<Origin> operator(OperatorNode node, Origin in) {
         if (node instanceof OperatorNode.Alternative alternative) {
-            List<Origin> all = new ArrayList<>(uses.tested(() -> outputs(alternative.left(), in)));
+            List<Origin> all = new ArrayList<>(uses.analyzeTested(() -> outputs(alternative.left(), in)));
             all.addAll(outputs(alternative.right(), in));
             return all;
         }
         if (node instanceof OperatorNode.Binary binary) {
             switch (binary.operator()) {
                 case OR ->
-                    uses.alternatives(() -> {
+                    uses.analyzeAlternatives(() -> {
                         outputs(binary.left(), in);
                         return outputs(binary.right(), in);
                     });
                 case AND -> {
-                    uses.separately(() -> outputs(binary.left(), in));
-                    uses.separately(() -> outputs(binary.right(), in));
+                    uses.analyzeSeparately(() -> outputs(binary.left(), in));
+                    uses.analyzeSeparately(() -> outputs(binary.right(), in));
                 }
                 case EQUAL -> {
                     List<Origin> left = outputs(binary.left(), in);
                     List<Origin> right = outputs(binary.right(), in);
                     if (binary.right() instanceof ControlNode.Comma comma) {
-                        uses.oneOf(left, comma.parts());
+                        uses.addOneOf(left, comma.parts());
                     } else {
-                        uses.binary(binary, left, right);
+                        uses.addBinary(binary, left, right);
                     }
                 }
-                default -> uses.binary(binary, outputs(binary.left(), in), outputs(binary.right(), in));
+                default -> uses.addBinary(binary, outputs(binary.left(), in), outputs(binary.right(), in));
             }
             return Origin.ANY;
         }
@@ -288,8 +291,8 @@ final class OriginAnalysis {
     private List<Origin> fold(FoldNode node, Origin in) {
         if (node instanceof FoldNode.Sum sum) {
             List<Origin> values = outputs(sum.source(), in);
-            uses.counted(values, in);
-            uses.added(values);
+            uses.addCounted(values, in);
+            uses.addSum(values);
             return Origin.ANY;
         }
         if (node instanceof FoldNode.Quantifier quantifier) {
@@ -314,7 +317,7 @@ final class OriginAnalysis {
 
     private List<Origin> group(GroupNode node, Origin in) {
         List<Origin> items = items(List.of(in));
-        uses.counted(items, in);
+        uses.addCounted(items, in);
         if (node instanceof GroupNode.CountBy count) {
             outputs(count.key(), items);
             return Origin.ANY;
@@ -325,11 +328,11 @@ final class OriginAnalysis {
         List<Origin> keys = outputs(sort.key(), items);
         return switch (sort.kind()) {
             case SORT -> {
-                uses.sorted(keys);
+                uses.addSortKeys(keys);
                 yield List.of(new Origin.ListOf(items));
             }
             case MIN, MAX -> {
-                uses.sorted(keys);
+                uses.addSortKeys(keys);
                 yield items;
             }
             case UNIQUE -> List.of(new Origin.ListOf(items));
@@ -354,19 +357,19 @@ final class OriginAnalysis {
     private List<Origin> call(CallNode.Native node, Origin in) {
         node.arguments().forEach(argument -> outputs(argument, in));
         switch (node.name()) {
-            case "has/1" -> uses.testName(node.arguments().get(0));
-            case "length/0", "median/0" -> uses.counted(items(List.of(in)), in);
-            case "startswith/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.START);
-            case "endswith/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.END);
+            case "has/1" -> uses.addTestedName(node.arguments().get(0));
+            case "length/0", "median/0" -> uses.addCounted(items(List.of(in)), in);
+            case "startswith/1" -> uses.addInside(in, node.arguments().get(0), ValueUse.Place.START);
+            case "endswith/1" -> uses.addInside(in, node.arguments().get(0), ValueUse.Place.END);
             case "index/1", "rindex/1", "indices/1" ->
-                uses.inside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+                uses.addInside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
             case "ascii_downcase/0", "ascii_upcase/0" -> {
                 return in instanceof Origin.InDocument there
                         ? List.of(new Origin.Cased(there.path(), node.name().equals("ascii_downcase/0")))
                         : Origin.ANY;
             }
-            case "contains/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
-            case "test/1", "test/2" -> uses.matched(in, node.arguments());
+            case "contains/1" -> uses.addInside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+            case "test/1", "test/2" -> uses.addMatched(in, node.arguments());
             case "reverse/0" -> {
                 return List.of(new Origin.ListOf(items(List.of(in))));
             }

@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** Sentences that warn about values: texts that are used as numbers, and literals that never occur. */
 final class ValueSentences {
 
+    /** Maximum number of values that a sentence lists. */
     private static final int MAX_VALUES = 6;
+    /** Maximum length of all listed values together. */
     private static final int MAX_LENGTH = 100;
+    /** Maximum number of values among which similar ones are searched for. */
     private static final int MAX_SIMILAR = 1_000;
     private static final int MAX_VALUE_LENGTH = 40;
 
@@ -64,7 +67,7 @@ final class ValueSentences {
             String all = use.path().isInList() ? " in all " + records(values.count(onlyType)) : "";
             return never + "it is " + article(onlyType) + all;
         }
-        return never + found(use, values);
+        return never + knownOrSimilarValues(use, values);
     }
 
     /**
@@ -116,7 +119,7 @@ final class ValueSentences {
         return areFew ? "it is " + String.join(", ", counts) : "";
     }
 
-    private static String found(ValueUse.Equality use, PathValues values) {
+    private static String knownOrSimilarValues(ValueUse.Equality use, PathValues values) {
         String known = knownValues(use.path(), values);
         if (!known.isEmpty()) {
             return known;
