@@ -106,7 +106,7 @@ final class ImageCost {
             if (marker == 0xDA || marker == 0xD9) {
                 return null;
             }
-            // all other markers have a segment, which begins with its length
+            // a few markers have no segment; the segment of any other marker begins with its length
             if (marker != 0xFF && marker != 0x01 && (marker < 0xD0 || marker > 0xD8)) {
                 in.skip(in.u16() - 2);
                 if (in.u8() != 0xFF) {

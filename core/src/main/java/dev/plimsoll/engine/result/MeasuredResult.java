@@ -25,7 +25,10 @@ public final class MeasuredResult {
     private final ToolResult result;
     private final Copies copies;
     
-    /** The blocks that count as copies for the cost; in addition to {@link #copies}, those of a nested page. */
+    /**
+     * The blocks that count as copies for the cost: {@link #copies}, or, if there are none, all blocks of a
+     * nested page.
+     */
     private final Copies counted;
 
     private final TokenCost tokenCost;

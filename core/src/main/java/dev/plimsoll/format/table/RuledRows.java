@@ -41,8 +41,8 @@ final class RuledRows implements TableRows {
     }
 
     /**
-     * Returns whether a line is no row: it is part of the frame, has the types of the columns, or has remarks
-     * on the table.
+     * Returns whether a line is no row: it is below the header, belongs to the frame, has the types of the
+     * columns, or has remarks on the table.
      */
     private boolean isSkipped(Slice line) {
         if (form != RuledForm.FRAMED) {
