@@ -73,7 +73,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         return new CallFailure(recorder, call, ReceiptDraft.of(call));
     }
 
-    private FinishedCall read(Call begun, Found found, ReadArguments received, boolean named) {
+    private FinishedCall read(Call begun, Found found, ReadArguments received, boolean isCalledByName) {
         OpenSnapshot snapshot = found.opened();
         Call call = asFollowUpRead(begun, snapshot);
         ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, snapshot);
@@ -91,7 +91,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
             }
             ViewChange change = ViewChange.of(found.view(), found.position(), readArguments, now);
             call = call.withAllowance(recorder.sessions().allowance(origin, now));
-            PageReader pageReader = new PageReader(snapshot, cursors, origin, false, named)
+            PageReader pageReader = new PageReader(snapshot, cursors, origin, false, isCalledByName)
                     .withAllowance(call.allowance())
                     .withJoined(new JoinedSnapshots(archive, cursors)
                             .read(change.view(), begun.request(), call.policies()));

@@ -158,8 +158,8 @@ final class Compaction {
     }
 
     private static boolean isAllowedInString(int codePoint) {
-        boolean surrogate = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
-        return codePoint >= ' ' && codePoint != '"' && codePoint != '\\' && !surrogate;
+        boolean isSurrogate = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+        return codePoint >= ' ' && codePoint != '"' && codePoint != '\\' && !isSurrogate;
     }
 
     private void drop(int at, int next) {

@@ -19,7 +19,7 @@ public final class DepthStack {
         return isInObject;
     }
 
-    public void push(boolean object) {
+    public void push(boolean isObject) {
         int word = depth >>> 6;
         if (word == outer.length) {
             outer = Arrays.copyOf(outer, 2 * word);
@@ -27,7 +27,7 @@ public final class DepthStack {
         long bit = 1L << depth;
         outer[word] = isInObject ? outer[word] | bit : outer[word] & ~bit;
         depth++;
-        isInObject = object;
+        isInObject = isObject;
     }
 
     public void pop() {

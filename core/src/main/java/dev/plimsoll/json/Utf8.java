@@ -219,9 +219,9 @@ public final class Utf8 {
         }
         int length = sequenceLength(b, at, end);
         if (length == 0) {
-            boolean surrogate =
+            boolean isSurrogate =
                     b[at] == (byte) 0xED && end - at >= 3 && isContinuation(b[at + 1]) && isContinuation(b[at + 2]);
-            if (!surrogate) {
+            if (!isSurrogate) {
                 return (1L << 32) | 0xFFFD;
             }
             length = 3;

@@ -81,9 +81,9 @@ final class NestedPageDetector {
             if (each.key().length() > MAX_HEADER_BYTES || members.size() >= MAX_MEMBERS) {
                 return false;
             }
-            boolean added =
+            boolean isAdded =
                     each.keyIs(VALUE) ? addStrings(each.value(), 0) : members.put(each.keyText(), each.value()) == null;
-            if (!added) {
+            if (!isAdded) {
                 return false;
             }
         }

@@ -68,15 +68,15 @@ public final class ResultMeter {
 
     private TokenCost measure(ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         int estimate = tokens(result, copies, fast);
-        boolean exact = estimator == Estimator.BPE;
+        boolean isExact = estimator == Estimator.BPE;
         int tokens = estimate;
         if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {
-            exact = !isFarAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
-            tokens = exact ? tokens(result, copies, deciding) : correctedEstimate(result, copies, estimate);
+            isExact = !isFarAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
+            tokens = isExact ? tokens(result, copies, deciding) : correctedEstimate(result, copies, estimate);
         }
         boolean isDecided = tokens > budgetTokens && !bytesDecide;
         long bytes = bytes(result, copies, isDecided ? Long.MAX_VALUE : byteLimit);
-        return new TokenCost(tokens, exact, bytes, largest(result, false), largest(result, true));
+        return new TokenCost(tokens, isExact, bytes, largest(result, false), largest(result, true));
     }
 
     /** Returns whether the result is certainly within the budget, and the estimate far below it. */
@@ -216,11 +216,11 @@ public final class ResultMeter {
         return bytes(result, copies, sumCopies, true);
     }
 
-    private static long bytes(ToolResult result, Copies copies, boolean sumCopies, boolean exact) {
+    private static long bytes(ToolResult result, Copies copies, boolean sumCopies, boolean isExact) {
         long others = 0;
         long copied = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
-            long part = bytes(result.blocks().get(i), exact);
+            long part = bytes(result.blocks().get(i), isExact);
             others += copies.contain(i) ? 0 : part;
             copied = !copies.contain(i) ? copied : sumCopies ? copied + part : copies.add(copied, part);
         }
@@ -228,9 +228,9 @@ public final class ResultMeter {
         return others + (sumCopies ? structured + copied : Math.max(structured, copied));
     }
 
-    private static long bytes(ContentBlock contentBlock, boolean exact) {
+    private static long bytes(ContentBlock contentBlock, boolean isExact) {
         if (contentBlock.text() != null) {
-            return exact
+            return isExact
                     ? JsonText.unescapedLength(contentBlock.text())
                     : contentBlock.text().length();
         }

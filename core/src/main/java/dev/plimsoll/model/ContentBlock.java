@@ -78,13 +78,13 @@ public record ContentBlock(
 
         @Nullable String mimeType;
 
-        static Fields of(Members members, boolean outermost) {
+        static Fields of(Members members, boolean isOutermost) {
             Fields fields = new Fields();
             while (members.next()) {
                 JsonType type = members.type();
                 if (type == JsonType.STRING) {
                     fields.string(members, Json.stringInside(members.value()));
-                } else if (outermost && type == JsonType.OBJECT && members.keyIs("resource")) {
+                } else if (isOutermost && type == JsonType.OBJECT && members.keyIs("resource")) {
                     fields.resource = of(members.members(), false);
                 }
             }

@@ -183,9 +183,9 @@ final class FixedColumns {
         }
         char first = name.charAt(0);
         char last = name.charAt(name.length() - 1);
-        boolean begins = Character.isLetterOrDigit(first) || "%#_".indexOf(first) >= 0;
+        boolean isNameStart = Character.isLetterOrDigit(first) || "%#_".indexOf(first) >= 0;
         boolean hasLetter = name.codePoints().anyMatch(Character::isLetter);
-        return begins && (hasLetter || first == '%' || first == '#') && ".,;:{}[=!?".indexOf(last) < 0;
+        return isNameStart && (hasLetter || first == '%' || first == '#') && ".,;:{}[=!?".indexOf(last) < 0;
     }
 
     private static int[] toArray(List<Integer> numbers) {

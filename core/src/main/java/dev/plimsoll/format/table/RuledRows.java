@@ -183,9 +183,9 @@ final class RuledRows implements TableRows {
          */
         private boolean endsWithEdge(Slice text) {
             Slice trimmed = Json.trim(text);
-            boolean begins = form != RuledForm.CROSSED && (trimmed.at(0) == '|' || isBar(trimmed, 0));
+            boolean hasBarFirst = form != RuledForm.CROSSED && (trimmed.at(0) == '|' || isBar(trimmed, 0));
             int last = trimmed.length() - 1;
-            return begins && (trimmed.at(last) == '|' || (last >= 2 && isBar(trimmed, last - 2)));
+            return hasBarFirst && (trimmed.at(last) == '|' || (last >= 2 && isBar(trimmed, last - 2)));
         }
 
         private boolean isBlank(int from, int to) {

@@ -12,7 +12,7 @@ final class DecimalForm {
     private static final int EXPONENT_DIGITS = 15;
 
     private byte[] b = new byte[0];
-    private boolean negative;
+    private boolean isNegative;
 
     /** Offsets of the digits without zeros at either end, which may have a point between them; -1 if all are zeros. */
     private int first;
@@ -22,7 +22,7 @@ final class DecimalForm {
     /** Power of ten, without an exponent that is too long to be computed. */
     private long power;
 
-    private boolean negativeExponent;
+    private boolean isExponentNegative;
 
     /** Offsets of the digits of an exponent that is too long to be computed; equal if there is none. */
     private int exponentFrom;
@@ -35,13 +35,13 @@ final class DecimalForm {
 
     DecimalForm read(byte[] bytes, int from, int to) {
         b = bytes;
-        negative = bytes[from] == '-';
+        isNegative = bytes[from] == '-';
         int digits = 0;
         int whole = -1;
         int leadingZeros = 0;
         first = -1;
         last = -1;
-        int i = negative ? from + 1 : from;
+        int i = isNegative ? from + 1 : from;
         for (; i < to && (bytes[i] | 0x20) != 'e'; i++) {
             if (bytes[i] == '.') {
                 whole = digits;
@@ -61,7 +61,7 @@ final class DecimalForm {
 
     private void readExponent(int from, int to) {
         int i = Math.min(from, to);
-        negativeExponent = i < to && b[i] == '-';
+        isExponentNegative = i < to && b[i] == '-';
         if (i < to && (b[i] == '-' || b[i] == '+')) {
             i++;
         }
@@ -75,9 +75,9 @@ final class DecimalForm {
             for (; i < to; i++) {
                 exponent = 10 * exponent + b[i] - '0';
             }
-            power += negativeExponent ? -exponent : exponent;
+            power += isExponentNegative ? -exponent : exponent;
             exponentFrom = to;
-            negativeExponent = false;
+            isExponentNegative = false;
         }
     }
 
@@ -89,9 +89,9 @@ final class DecimalForm {
         if (isZero() || o.isZero()) {
             return isZero() && o.isZero();
         }
-        return negative == o.negative
+        return isNegative == o.isNegative
                 && power == o.power
-                && negativeExponent == o.negativeExponent
+                && isExponentNegative == o.isExponentNegative
                 && Arrays.equals(b, exponentFrom, exponentTo, o.b, o.exponentFrom, o.exponentTo)
                 && hasSameDigits(o);
     }
@@ -131,6 +131,6 @@ final class DecimalForm {
                 }
             }
         }
-        hash.finish(DocumentHash.NUMBER + (negative ? 1 : 0) + (negativeExponent ? 2 : 0), digits);
+        hash.finish(DocumentHash.NUMBER + (isNegative ? 1 : 0) + (isExponentNegative ? 2 : 0), digits);
     }
 }

@@ -40,30 +40,30 @@ public final class Containment {
 
     private static boolean contains(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {
         queryMeter.enter(DEPTH_UNITS);
-        boolean all = true;
+        boolean isContained = true;
         ObjectValue.Entries wanted = b.entries(queryMeter);
-        while (all && wanted.next()) {
+        while (isContained && wanted.next()) {
             Value value = a.get(wanted.key(), queryMeter);
-            all = value != null && sameKindContains(value, wanted.value(), queryMeter);
+            isContained = value != null && sameKindContains(value, wanted.value(), queryMeter);
         }
         queryMeter.leave(DEPTH_UNITS);
-        return all;
+        return isContained;
     }
 
     private static boolean contains(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         queryMeter.enter(DEPTH_UNITS);
-        boolean all = true;
+        boolean isContained = true;
         ValueIterator wanted = b.items(queryMeter);
-        while (all && wanted.next()) {
-            boolean some = false;
+        while (isContained && wanted.next()) {
+            boolean isFound = false;
             ValueIterator elements = a.items(queryMeter);
-            while (!some && elements.next()) {
-                some = sameKindContains(elements.value(), wanted.value(), queryMeter);
+            while (!isFound && elements.next()) {
+                isFound = sameKindContains(elements.value(), wanted.value(), queryMeter);
             }
-            all = some;
+            isContained = isFound;
         }
         queryMeter.leave(DEPTH_UNITS);
-        return all;
+        return isContained;
     }
 
     /**
