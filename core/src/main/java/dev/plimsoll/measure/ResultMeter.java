@@ -17,16 +17,20 @@ import dev.plimsoll.tokens.O200kVocabulary;
 import dev.plimsoll.tokens.TokenCounter;
 
 /**
- * Measures the tokens and bytes that a result would cost if it passed. The decision about a result is always right: an estimate
- * decides only if the length of the result proves that it is right.
+ * Measures the tokens and bytes that a result would cost if it passed. An estimate decides about a result
+ * only if the length of the result proves that an exact count would decide the same.
  */
 public final class ResultMeter {
 
     /** Size in bytes up to which a result is counted exactly instead of by a corrected estimate. */
     private static final int MAX_EXACT_BYTES = 16 * 1024;
 
+    /** Counter for estimates. */
     private final TokenCounter fast;
+
+    /** Counter whose numbers decide whether a result passes. */
     private final TokenCounter deciding;
+
     private final Estimator estimator;
     private final boolean sumCopies;
 
@@ -38,11 +42,12 @@ public final class ResultMeter {
     }
 
     /**
-     * Returns the cost of a result whose copies are known. The tokens are above the budget if and only if the exact count is,
-     * unless the bytes are above their limit, which also decides. Tokens are counted exactly if the estimate is between a third
-     * of the budget and twice the budget. Below that, the estimate is enough if the result has no more bytes than the budget
-     * has tokens, because no text has more tokens than bytes. Above that, the exact count stops at the budget, and a sample
-     * corrects the estimate.
+     * Returns the cost of a result whose copies are known. The returned tokens are above the budget if and
+     * only if an exact count is. This is not certain if the bytes are above their limit, but then the bytes
+     * decide. Tokens are counted exactly if the estimate is between a third of the budget and twice the
+     * budget. A lower estimate is enough if the result has no more bytes than the budget has tokens, because
+     * no text has more tokens than bytes. With a higher estimate, the exact count stops at the budget, and a
+     * sample corrects the estimate.
      *
      * @param bytesDecide whether the bytes are needed even if the tokens are above the budget
      */
@@ -71,7 +76,7 @@ public final class ResultMeter {
         boolean isExact = estimator == Estimator.BPE;
         int tokens = estimate;
         if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {
-            isExact = !isFarAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
+            isExact = !isCertainlyAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
             tokens = isExact ? tokens(result, copies, deciding) : correctedEstimate(result, copies, estimate);
         }
         boolean isDecided = tokens > budgetTokens && !bytesDecide;
@@ -84,8 +89,11 @@ public final class ResultMeter {
         return 3L * estimate <= budget && mediaTokens(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
     }
 
-    /** Returns whether the estimate is far from the budget, and the result certainly above it, by tokens or by bytes. */
-    private boolean isFarAbove(ToolResult result, Copies copies, int estimate, int budget, long byteLimit) {
+    /**
+     * Returns whether the result is certainly above the budget, by tokens or by bytes, although it was not
+     * counted exactly: its estimate must be far from the budget.
+     */
+    private boolean isCertainlyAbove(ToolResult result, Copies copies, int estimate, int budget, long byteLimit) {
         boolean isFar = 3L * estimate < budget || estimate > 2L * budget;
         return isFar
                 && bytes(result, copies, sumCopies, false) > MAX_EXACT_BYTES
@@ -199,7 +207,8 @@ public final class ResultMeter {
         };
     }
 
-    // about 16 kB of compressed audio per second, at 10 to 30 tokens per second
+    // /** Base64 characters per token of audio: a second of compressed audio has about 16 kB, and 10 to 30
+    // tokens. */
     private static final int AUDIO_CHARACTERS_PER_TOKEN = 1000;
 
     /**

@@ -64,6 +64,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
     }
 
+    /** Begins a call with the session's allowance for its answer. */
     public Call begin(ToolCall request, Policies policies, ToolPolicy configured, Rollout rollout, Slice received) {
         Allowance allowance = sessions.allowance(request, configured.policy());
         return Call.start(request, policies, configured, rollout, allowance, received);
@@ -189,7 +190,10 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                         null));
     }
 
-    /** Returns whether the result is within the byte limit. A copy with white space may be longer than its data. */
+    /**
+     * Returns whether the result is within the byte limit. Even a complete answer may not be: the result may
+     * have a copy with more white space.
+     */
     private static boolean isWithinBytes(Call call, ReceiptDraft draft) {
         MeasuredResult counted = draft.counted();
         return counted == null || counted.bytes(call.values()) <= draft.budget().bytes();

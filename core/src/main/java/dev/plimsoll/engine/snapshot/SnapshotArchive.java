@@ -115,7 +115,10 @@ public final class SnapshotArchive {
         return store(circumstances(call, name), measured, null, null);
     }
 
-    /** Stores all items of a list that came from a source until now, as another snapshot for the same caller. */
+    /**
+     * Stores all items of a list whose items were read from a source until now, as another snapshot for the
+     * same caller.
+     */
     public OpenSnapshot storeAll(OpenSnapshot live, Policy policy, MeasuredResult measuredResult) {
         Circumstances circumstances =
                 new Circumstances(live.snapshot().origin(), policy, live.notes().rollout(), "", CallFacts.UNKNOWN);
@@ -295,6 +298,10 @@ public final class SnapshotArchive {
         return segment.read(0, segment.length());
     }
 
+    /**
+     * Adds a snapshot to the open ones. Above the limits, the snapshots that were used least recently are
+     * closed.
+     */
     private OpenSnapshot cacheOpen(
             Snapshot snapshot,
             SnapshotNotes snapshotNotes,

@@ -93,6 +93,10 @@ final class BlockScan {
         return isIndented && open != null && members.value(open.endMember - 1).isEmpty();
     }
 
+    /**
+     * Adds a member to the open block. Begins a new block if none is open, or if the open one begins with the
+     * same key.
+     */
     private void addMember(LineScanner lines, BlockLine line) {
         boolean isFirst = open != null && members.key(open.firstMember).hasKey(line.key());
         boolean startsItem = line.startsItem() && open != null && isFirst;
@@ -248,7 +252,10 @@ final class BlockScan {
         out.ascii("}");
     }
 
-    /** Returns how many members of a block up to this one have its key. */
+    /**
+     * Returns the number of members of a block, up to this one, that have its key: 2 for the second
+     * {@code id}.
+     */
     @SuppressWarnings("ReferenceEquality") // one object for each key
     private int number(Block block, int member) {
         int same = 1;

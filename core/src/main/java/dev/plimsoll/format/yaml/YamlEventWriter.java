@@ -123,6 +123,7 @@ final class YamlEventWriter {
         return afterNode(null, start, anchored.height());
     }
 
+    /** Writes the comma or colon before a node. */
     private void beforeNode() {
         Collection parent = open.peek();
         if (parent == null) {
@@ -133,6 +134,10 @@ final class YamlEventWriter {
         parent.keyStart = isValue ? parent.keyStart : out.size();
     }
 
+    /**
+     * Ends a node: records its anchor, and counts it in its collection. Returns false if its key cannot be
+     * written.
+     */
     private boolean afterNode(@Nullable String anchor, int start, int height) {
         if (anchor != null) {
             lastAnchored = Math.max(lastAnchored, start);

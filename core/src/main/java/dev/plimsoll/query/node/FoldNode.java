@@ -324,7 +324,10 @@ public sealed interface FoldNode extends QueryNode {
         }
     }
 
-    /** Returns the value whose items a body passes one by one, which are its only outputs; null for another body. */
+    /**
+     * Returns the array or object whose items are the outputs of a body {@code TERM[]}; null for any other
+     * body.
+     */
     private static @Nullable Value iterated(QueryNode body, Evaluation evaluation, Environment environment, Value in) {
         if (!(body instanceof PathNode.Iterate iterate)
                 || !iterate.term().traits().isSingle()) {

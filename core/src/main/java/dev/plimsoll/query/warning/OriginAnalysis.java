@@ -25,7 +25,10 @@ import java.util.function.Supplier;
  */
 final class OriginAnalysis {
 
-    /** Maximum number of nodes to look at: an expression that repeats more is not analyzed to its end. */
+    /**
+     * Maximum number of nodes to look at; a node that gets values of several origins counts several times.
+     * With more, the analysis finds nothing.
+     */
     private static final int MAX_NODES = 5_000;
 
     /** Maximum number of origins of one value. */
@@ -37,7 +40,10 @@ final class OriginAnalysis {
     /** Names in scope, innermost last. */
     private List<List<Origin>> names = new ArrayList<>();
 
-    /** Analyzes an expression with these variables. */
+    /**
+     * Returns the uses of values of a document in an expression with these variables; empty if the expression
+     * is too large.
+     */
     static Set<ValueUse> of(QueryNode expression, List<String> variables) {
         OriginAnalysis analysis = new OriginAnalysis();
         for (String variable : variables) {
@@ -47,6 +53,10 @@ final class OriginAnalysis {
         return analysis.nodes > MAX_NODES ? Set.of() : analysis.uses.all();
     }
 
+    /**
+     * Returns the origins of the outputs of a node for inputs with several origins; any origin if there are
+     * too many.
+     */
     private List<Origin> outputs(QueryNode node, List<Origin> inputs) {
         Set<Origin> all = new LinkedHashSet<>();
         for (Origin in : inputs) {
@@ -95,7 +105,10 @@ final class OriginAnalysis {
         return node instanceof CallNode.Native call ? call(call, in) : Origin.ANY;
     }
 
-    /** Returns whether a call is one of this function of jq. */
+    /**
+     * Returns whether a call is one of the function with this name and parameter, which the library defines
+     * in jq.
+     */
     private static boolean isDefined(CallNode.Call call, String name, String parameter) {
         return call.function().name().equals(name)
                 && call.function().parameters().equals(List.of(parameter));
@@ -187,6 +200,7 @@ final class OriginAnalysis {
         });
     }
 
+    /** Runs the analysis of a part in which further names are in scope. */
     private List<Origin> inScope(List<List<Origin>> added, Supplier<List<Origin>> body) {
         List<List<Origin>> outside = names;
         names = new ArrayList<>(outside);
