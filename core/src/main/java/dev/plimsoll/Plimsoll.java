@@ -38,7 +38,10 @@ public final class Plimsoll {
         return new PlimsollBuilder();
     }
 
-    /** Throws {@link RefusedException} if its caller may not call the tool, as far as its hints are known. */
+    /**
+     * Throws {@link RefusedException} if the tool is blocked, needs a higher tier than the caller has, or is
+     * refused by the caller's authorizer. The needed tier depends on the hints in the call.
+     */
     public void requireCall(ToolCall call) {
         callEngine.requireCall(call);
     }
@@ -61,7 +64,8 @@ public final class Plimsoll {
     /**
      * Answers a follow-up read.
      *
-     * @param call the caller's request; server and tool are checked unless they are empty
+     * @param call the caller's request; the cursor must read a result of its server and tool; an empty name
+     *     matches all
      * @param arguments the JSON object of arguments
      */
     public Outcome read(ToolCall call, Slice arguments) {
@@ -69,11 +73,13 @@ public final class Plimsoll {
     }
 
     /**
-     * Returns the stored result whose further pages a follow-up read with {@code collect} asks for. The host reads them, and guards
-     * the joined result for a call with {@link ToolCall#withCollected}.
+     * Returns the stored result whose further pages a follow-up read with {@code collect} asks for. The host
+     * then reads these pages from the server, joins them, and calls {@link #guard} with the joined result and
+     * a call from {@link ToolCall#withCollected}.
      *
      * @param arguments the JSON object of arguments
-     * @throws RefusedException if the caller may not read the result, an argument is wrong, or the result has no further pages
+     * @throws RefusedException if the caller may not read the result, an argument is wrong, or the result has
+     *     no further pages
      */
     public CollectSource collectSource(ToolCall call, Slice arguments) {
         return callEngine.collectSource(call, arguments);
@@ -83,36 +89,44 @@ public final class Plimsoll {
      * Decides about a tool call: it goes to the upstream, or it is a follow-up read and is answered here.
      *
      * @param call the tool's own name, or the name of the read tool as this client sees it
-     * @param tool the tool as its upstream lists it; null if unknown, and then it counts as not merged
+     * @param tool the tool as its upstream lists it; null if unknown; its list entry then counts as one
+     *     without the arguments of follow-up reads
      * @param arguments the arguments as received; null if there are none
      */
     public CallDecision intake(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
         return callEngine.intake(call, tool, arguments);
     }
 
-    /** Returns whether the cursor in these arguments was made here for this caller. */
+    /**
+     * Returns whether these arguments contain a cursor that was signed with this engine's keys for this
+     * caller.
+     */
     public boolean ownsCursor(ToolCall call, Slice arguments) {
         return callEngine.ownsCursor(call, arguments);
     }
 
-    /** Returns whether a cursor, or the state of an elicitation, was made here for this caller. */
+    /**
+     * Returns whether a cursor, or the state of an elicitation, was signed with this engine's keys for this
+     * caller.
+     */
     public boolean ownsCursor(ToolCall call, @Nullable String cursor) {
         return callEngine.ownsCursor(call, cursor);
     }
 
     /**
-     * Returns the server whose result a cursor or {@code plimsoll:} URI reads, by its name at that time; null if it
-     * reads no result of this call's server for this caller.
+     * Returns the server of the result that a cursor or {@code plimsoll:} URI reads, by the name that it had
+     * when the result was stored. Returns null if it is not the call's server, or if the cursor is not one of
+     * this caller.
      */
     public @Nullable String findServer(ToolCall call, String cursorOrUri) {
         return callEngine.findServer(call, cursorOrUri);
     }
 
     /**
-     * Returns the answer to a call whose user was asked: the snapshot in the view that the user chose, or the answer
-     * without the elicitation if the response chooses nothing. The tool never runs again.
+     * Returns the answer to a call whose user was asked: the snapshot in the view that the user chose, or the
+     * answer without the elicitation if the response chooses nothing. The tool never runs again.
      *
-     * @param call the call that was guarded, or its repetition
+     * @param call the guarded call, or the call with which a modern client repeats it
      * @param state the state of the {@link ElicitationRequest}
      * @param response the client's result of {@code elicitation/create}; null if it gave none
      */
@@ -145,7 +159,8 @@ public final class Plimsoll {
     }
 
     /**
-     * Returns a cursor with which an app reads all of the result of a cursor. It is bound to the caller like any other.
+     * Returns a cursor for an app. With it, the app can read the whole result that the given cursor reads.
+     * Like every cursor, it is bound to the caller.
      *
      * @throws RefusedException if the cursor reads no result, or one that the caller may not read
      */

@@ -57,14 +57,14 @@ public final class PlimsollBuilder {
     }
 
     /** Sets the styles that policies can name. Default: Plimsoll's own. */
-    public PlimsollBuilder styles(StyleRegistry table) {
-        styles = Objects.requireNonNull(table, "styles");
+    public PlimsollBuilder styles(StyleRegistry styleRegistry) {
+        styles = Objects.requireNonNull(styleRegistry, "styles");
         return this;
     }
 
     /** Sets the policies of calls that carry none. Default: the default policy for all tools. */
-    public PlimsollBuilder policies(Policies ofTools) {
-        policies = Objects.requireNonNull(ofTools, "policies");
+    public PlimsollBuilder policies(Policies toolPolicies) {
+        policies = Objects.requireNonNull(toolPolicies, "policies");
         return this;
     }
 

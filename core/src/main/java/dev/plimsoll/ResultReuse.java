@@ -13,8 +13,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers calls from the result of an earlier equal call, shaped again for the budget and client of each. The caller of
- * this class decides which calls are equal.
+ * Answers calls from the result of an earlier equal call. The result is shaped again for the budget and the
+ * client of each call. The user of this class decides which calls are equal.
  */
 public final class ResultReuse {
 
@@ -39,8 +39,8 @@ public final class ResultReuse {
     }
 
     /**
-     * Returns whether the policy acts on this call, and would again. A call on which it does not act gets the server's
-     * result, and its result is not reused.
+     * Returns whether the policy acts on this call, and would act on an equal call. If not, the call gets the
+     * server's result unchanged, and the result is not reused.
      */
     public boolean applies(ToolCall call) {
         return reuseGuard.applies(call);

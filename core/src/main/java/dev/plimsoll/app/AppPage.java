@@ -44,16 +44,16 @@ public final class AppPage {
             return false;
         }
         Members members = Members.of(content);
-        boolean page = false;
-        while (members.next() && !page) {
+        boolean isPage = false;
+        while (members.next() && !isPage) {
             if (members.type() == JsonType.STRING && members.keyIs("uri")) {
-                page = isAppUri(uriStart(members.value()));
+                isPage = isAppUri(uriStart(members.value()));
             } else if (members.type() == JsonType.STRING && members.keyIs("mimeType")) {
-                page = members.valueLength() <= MAX_MIME_TYPE_BYTES
+                isPage = members.valueLength() <= MAX_MIME_TYPE_BYTES
                         && isMimeType(JsonText.unescapeToString(Json.stringInside(members.value())));
             }
         }
-        return page;
+        return isPage;
     }
 
     /** Returns enough of the URI to see its scheme, with escapes decoded. */
@@ -65,21 +65,21 @@ public final class AppPage {
         return JsonText.unescapeToString(inside);
     }
 
-    /** Returns whether all contents of a {@code resources/read} result are app pages. */
+    /** Returns whether a {@code resources/read} result has contents, and all of them are app pages. */
     public static boolean isResult(Slice result) {
-        boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
-        Slice contents = object ? Members.get(result, "contents") : null;
+        boolean isObject = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
+        Slice contents = isObject ? Members.get(result, "contents") : null;
         if (contents == null || Json.type(contents) != JsonType.ARRAY) {
             return false;
         }
         Elements elements = Elements.of(contents);
-        boolean found = false;
+        boolean hasContents = false;
         while (elements.next()) {
             if (!isContent(elements.value())) {
                 return false;
             }
-            found = true;
+            hasContents = true;
         }
-        return found;
+        return hasContents;
     }
 }

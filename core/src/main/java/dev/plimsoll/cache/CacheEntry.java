@@ -6,11 +6,12 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Entry for a snapshot that answers equal calls.
+ * Entry of a {@link CacheIndex}: a snapshot that answers calls equal to the one that returned it.
  *
- * @param id the snapshot, which may be evicted early
+ * @param id the snapshot, which the store may evict before the entry expires
  * @param bytes approximate bytes that the snapshot uses in the store
- * @param expiresAt time at which it stops answering calls; the snapshot expires later, so that the last answers can still be paged
+ * @param expiresAt time at which the entry stops answering calls; the snapshot expires later, so that
+ *     follow-up reads of the last answers still work
  * @param sourceMillis time that the tool call took, in milliseconds
  */
 public record CacheEntry(
@@ -20,7 +21,7 @@ public record CacheEntry(
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(form, "form");
         Objects.requireNonNull(storedAt, "storedAt");
-        Objects.requireNonNull(expiresAt, "until");
+        Objects.requireNonNull(expiresAt, "expiresAt");
     }
 
     /** Returns the age at that time, at least zero even if the clock was set back. */

@@ -18,7 +18,8 @@ public interface CacheIndex {
     @Nullable CacheEntry find(CacheKey key);
 
     /**
-     * Returns the number of the latest drop. Call it before the tool is called, and pass the number to {@link #put}.
+     * Returns a mark: the number of the latest drop. Call this before the tool is called, and pass the mark
+     * to {@link #put}.
      *
      * @param server the server of the tool
      */
@@ -28,9 +29,10 @@ public interface CacheIndex {
     boolean isStale(CacheKey key, long mark);
 
     /**
-     * Adds an entry and replaces one with the same key. Does nothing if a drop since {@code mark} would have removed
-     * the entry, which may then be older than the change; if it is larger than its caller's limit; or if it has
-     * expired. An implementation may refuse more entries if it cannot decide.
+     * Adds an entry and replaces one with the same key. Does nothing if a drop since {@code mark} matches the
+     * key, because the result may then be older than the change that caused the drop; if the entry is larger
+     * than its caller's limit; or if it has expired. An implementation may also refuse an entry if it no
+     * longer knows all drops since {@code mark}.
      *
      * @return whether the entry was added
      */
@@ -39,7 +41,10 @@ public interface CacheIndex {
     /** Removes an entry whose snapshot no longer exists; does nothing if another entry has replaced it. */
     void remove(CacheKey key, CacheEntry cacheEntry);
 
-    /** Removes all matching entries and blocks matching ones of running calls; returns the number of removed entries. */
+    /**
+     * Removes all matching entries, and prevents running calls from adding matching ones; returns the number
+     * of removed entries.
+     */
     int drop(DropPattern pattern);
 
     /** Returns the tools that have entries. */

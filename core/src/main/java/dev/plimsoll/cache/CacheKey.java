@@ -3,11 +3,12 @@ package dev.plimsoll.cache;
 import java.util.Objects;
 
 /**
- * Key that calls with the same answer have in common.
+ * Key of a cached result: all calls that can be answered from it have this key.
  *
  * @param caller the caller whose results the call reads, followed by {@code @} and the identity of its server
  * @param server the server's name in policy rules
- * @param arguments a cryptographic digest of the arguments, so that different arguments cannot be made to collide
+ * @param arguments a cryptographic digest of the arguments, so that different arguments cannot be made to
+ *     collide
  */
 public record CacheKey(String caller, String server, String tool, String arguments) {
 

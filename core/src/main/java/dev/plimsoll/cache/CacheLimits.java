@@ -1,7 +1,7 @@
 package dev.plimsoll.cache;
 
 /**
- * Limits of an index. Bytes are those of the snapshots that its entries keep alive.
+ * Limits of an index. Bytes are counted over the snapshots of its entries.
  *
  * @param maxEntries the most entries of all callers
  * @param maxBytes the most bytes of all callers
@@ -17,7 +17,7 @@ public record CacheLimits(int maxEntries, long maxBytes, int maxEntriesPerCaller
         requirePositive(maxBytesPerCaller, "maxBytesPerCaller");
     }
 
-    /** Creates limits of which each caller may use half. */
+    /** Creates limits of all callers together; each caller may use half of them. */
     public static CacheLimits of(int maxEntries, long maxBytes) {
         return new CacheLimits(maxEntries, maxBytes, Math.max(1, maxEntries / 2), Math.max(1, maxBytes / 2));
     }

@@ -4,7 +4,7 @@ import dev.plimsoll.policy.setting.Glob;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pattern of results that answer no further calls. A null field matches everything.
+ * Pattern of results to drop: matching results answer no further calls. A null field matches everything.
  *
  * @param server a glob for the server's name
  * @param tool a glob for the tool's name
@@ -15,15 +15,17 @@ public record DropPattern(
         @Nullable String tool,
         @Nullable String caller) {
 
-    /** Returns a drop of all results of a server, for all callers. */
+    /** Returns the pattern of all results of a server, for all callers. */
     public static DropPattern of(String server) {
         return new DropPattern(server, null, null);
     }
 
     /**
-     * Returns a drop of the tools that a writing call of a server names.
+     * Returns the pattern of the results that a call of a writing tool makes stale.
      *
-     * @param glob {@code tool} of that server, or {@code server/tool}
+     * @param server the server of the writing tool
+     * @param glob {@code tool} for tools of that server, or {@code server/tool}, as the policy of the writing
+     *     tool has it
      */
     public static DropPattern of(String server, String glob) {
         int slash = glob.indexOf('/');

@@ -101,6 +101,7 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     private boolean isDropped(CacheKey key, long mark) {
+        // drops after the mark are no longer remembered, so one of them may have matched
         if (mark < dropCount - drops.size()) {
             return true;
         }
@@ -130,13 +131,13 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     private void evict(
-            Iterator<Map.Entry<CacheKey, CacheEntry>> at,
+            Iterator<Map.Entry<CacheKey, CacheEntry>> iterator,
             Map.Entry<CacheKey, CacheEntry> entry,
             List<CacheEntry> removed) {
         removed.add(entry.getValue());
         evicted++;
         subtractUsage(entry.getKey(), entry.getValue());
-        at.remove();
+        iterator.remove();
     }
 
     private void removeEntry(CacheKey key, CacheEntry cacheEntry) {

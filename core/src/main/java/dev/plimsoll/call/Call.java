@@ -11,9 +11,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Call that the engine answers, with everything in force for it from its start to its outcome.
+ * Call that the engine answers, with the policies and limits that apply to it from its start to its outcome.
  *
- * @param request the call as the host passed it; for a follow-up read, the server and tool that the result came from
+ * @param request the call as the host passed it; in a follow-up read, its server and tool are those that
+ *     returned the result
  * @param policies the policies in force
  * @param configured the policy of the tool, as it acts on this call
  * @param policy the same policy, with limits lowered to the session's allowance
@@ -50,7 +51,8 @@ public record Call(
     /**
      * Reuse of a result.
      *
-     * @param minTtl the time for which an unread snapshot lives, if longer than the policy's; zero for the policy's
+     * @param minTtl the least time for which an unread snapshot is stored; the policy's own time applies if
+     *     it is longer
      * @param hit the origin of a result that another call returned; null if the call ran its tool
      */
     public record Reuse(Duration minTtl, @Nullable CacheHitInfo hit) {

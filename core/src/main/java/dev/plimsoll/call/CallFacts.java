@@ -34,7 +34,7 @@ public record CallFacts(
         @Nullable CollectedPages collected,
         ReplacedHandles handles) {
 
-    /** Facts about a call of which nothing is known. */
+    /** No facts: nothing is known about the call. */
     public static final CallFacts UNKNOWN =
             new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0, false, false, null, null, ReplacedHandles.NONE);
 

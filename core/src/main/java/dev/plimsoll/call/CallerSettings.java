@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param tier tier of the caller: it may call tools of this tier or a lower one, and read their results
  * @param authorizer further check of the caller's permissions
  * @param guessLimiter counts the caller's invalid cursors
- * @param hasServerInName whether the caller's name contains the identity of the server; then cursors stay valid when the
- *     server is renamed
+ * @param hasServerInName whether the caller's name contains the identity of the server; then cursors stay
+ *     valid when the server is renamed
  * @param policies policies in force; null for the engine's own
- * @param holder who gets a share of what callers share, such as threads for heavy work; empty for the caller itself
+ * @param holder who gets a share of what all callers use, such as threads for heavy work: callers with the
+ *     same holder have one share together; if empty, the caller has its own
  * @param canCollect whether the host reads further pages of a result from its server, for {@code collect}
  */
 public record CallerSettings(
@@ -66,7 +67,7 @@ public record CallerSettings(
         return new CallerSettings(tier, authorizer, guessLimiter, hasServerInName, policies, holder, true);
     }
 
-    /** Returns the policies in force; the given ones if this caller has none of its own. */
+    /** Returns the policies of this caller, or the given policies if it has none. */
     public Policies policiesOr(Policies defaults) {
         return policies == null ? defaults : policies;
     }

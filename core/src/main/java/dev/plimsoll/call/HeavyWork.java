@@ -11,11 +11,13 @@ public interface HeavyWork {
     HeavyWork INLINE = (holder, bytes, work) -> work.run();
 
     /**
-     * Runs the work, and returns when it is done. Throws any exception that the work throws. Work may run other heavy work,
-     * which then belongs to it.
+     * Runs the work, and returns when it is done. Throws any exception that the work throws. Work may run
+     * other heavy work, which then is a part of the same work.
      *
-     * @param holder for whom the work is done: {@link CallerSettings#holder()}, or the caller if that is empty
-     * @param bytes the size of the received result that stays in memory until the work is done; 0 if it has none
+     * @param holder for whom the work is done: {@link CallerSettings#holder()}, or the caller if that is
+     *     empty
+     * @param bytes the size of the received result that stays in memory until the work is done; 0 if it has
+     *     none
      * @throws dev.plimsoll.model.RefusedException if the work could not begin in time; its message says why
      */
     void run(String holder, long bytes, Runnable work);

@@ -77,7 +77,7 @@ public sealed interface Outcome {
     /**
      * Refusal.
      *
-     * @param error why; null if the result could not be stored, and the answer is its beginning
+     * @param error the reason; null if the answer is the beginning of a result that could not be stored
      */
     record Refused(
             SegmentedText pieces, Receipt receipt, @Nullable RefusedException error) implements Outcome {

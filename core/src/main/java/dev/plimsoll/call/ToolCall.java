@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param readArguments view of the result that the call asks for
  * @param facts facts about the tool and its run
  * @param session id of the session; empty if requests have none
- * @param unit unit of a rollout, which is always in the same arm: a session, caller, trace, or {@link #ALONE}; if empty, the
- *     session, otherwise the caller, otherwise this call alone
+ * @param unit unit of a rollout, all of whose calls are in the same arm: a session, caller, trace, or
+ *     {@link #ALONE}. If empty, the unit is the session; if there is no session, the caller; if there is no
+ *     caller, this call alone
  */
 public record ToolCall(
         String server,
@@ -38,7 +39,7 @@ public record ToolCall(
         String session,
         String unit) {
 
-    /** Unit of a call that belongs to no other call. */
+    /** Value of {@code unit} for a call that forms a unit alone, without other calls. */
     public static final String ALONE = "alone";
 
     public ToolCall {
@@ -123,7 +124,10 @@ public record ToolCall(
         return withFacts(facts.withHandles(replaced));
     }
 
-    /** Returns a copy whose result consists of these pages of the server. It is always shaped, so that the answer says so. */
+    /**
+     * Returns a copy whose result was joined from these pages of the server. The result is always shaped,
+     * because the answer must tell which pages it contains.
+     */
     public ToolCall withCollected(CollectedPages pages) {
         return withFacts(facts.withCollected(pages));
     }
@@ -133,7 +137,7 @@ public record ToolCall(
         return withFacts(facts.withReader(isForProgram, facts.isInner()));
     }
 
-    /** Returns a copy that Plimsoll makes itself: its result passes whole, and its arguments as they are. */
+    /** Returns a copy for a call that Plimsoll makes itself: its arguments and its result pass unchanged. */
     public ToolCall asInner() {
         return withFacts(facts.withReader(true, true));
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record CatalogTool(
         ListedTool tool, Slice clientEntry, @Nullable Slice resultFields) {
 
-    /** Creates a tool of whose results nothing is known. */
+    /** Creates a tool whose result fields are unknown. */
     public CatalogTool(ListedTool tool, Slice clientEntry) {
         this(tool, clientEntry, null);
     }

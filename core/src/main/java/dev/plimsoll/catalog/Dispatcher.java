@@ -44,9 +44,9 @@ public final class Dispatcher {
     private final Map<String, CatalogTool> toolsByName;
 
     /** Creates a dispatcher with this name for these tools; of two tools with the same name, the first is used. */
-    public Dispatcher(String name, List<CatalogTool> offers) {
+    public Dispatcher(String name, List<CatalogTool> tools) {
         Map<String, CatalogTool> byName = new LinkedHashMap<>();
-        offers.forEach(catalogTool -> byName.putIfAbsent(catalogTool.name(), catalogTool));
+        tools.forEach(catalogTool -> byName.putIfAbsent(catalogTool.name(), catalogTool));
         this.name = name;
         this.toolsByName = byName;
     }
@@ -60,8 +60,8 @@ public final class Dispatcher {
     }
 
     /**
-     * Returns the list entry for clients that may know the names of the matching tools; the other tools are found only
-     * through help.
+     * Returns the dispatcher's own list entry. Its description names the matching tools; the other tools are
+     * found only through {@code help}.
      */
     public Slice entry(Predicate<CatalogTool> isNamed) {
         List<String> names = toolsByName.values().stream()
@@ -100,14 +100,14 @@ public final class Dispatcher {
     }
 
     /**
-     * Decides what a call with these arguments asks for.
+     * Decides whether a call with these arguments asks for help or calls a tool.
      *
      * @param isVisible which tools this caller sees
      * @throws RefusedException if the arguments are invalid
      */
     public DispatchDecision decide(@Nullable Slice arguments, Predicate<CatalogTool> isVisible) {
-        boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
-        Slice request = arguments == null || !object ? Slice.of("{}") : arguments;
+        boolean isObject = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
+        Slice request = arguments == null || !isObject ? Slice.of("{}") : arguments;
         String tool = findText(request, "name");
         String help = findText(request, "help");
         Slice call = findCall(request);

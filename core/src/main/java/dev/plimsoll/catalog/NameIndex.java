@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes the names of tools in a limited number of characters: all names; else groups with a common beginning and their
- * sizes; else as many groups as fit. Clients cut long descriptions, so the limit is strict.
+ * Writes the names of tools in a limited number of characters: all names if they fit; else groups of names
+ * with a common beginning, each with its number of names, such as {@code issue_… (12)}; else as many of these
+ * groups as fit. Clients cut long descriptions, so the limit is strict.
  */
 final class NameIndex {
 
+    /** Characters that stay free for the number of names that do not fit, such as {@code , 123 more}. */
     private static final int MORE_LENGTH = 24;
 
     private NameIndex() {}

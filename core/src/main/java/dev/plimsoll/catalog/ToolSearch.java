@@ -24,8 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class ToolSearch {
 
     private static final int MAX_SUMMARY_LENGTH = 120;
+    /** Maximum number of words that are searched for. */
     private static final int MAX_WORDS = 20;
 
+    // weights of a word by its place: the name or title of the tool, its description, the name and the
+    // description of a field
     private static final double NAME_WEIGHT = 4;
     private static final double TEXT_WEIGHT = 1;
     private static final double FIELD_WEIGHT = 1.5;
@@ -41,12 +44,13 @@ final class ToolSearch {
 
     private ToolSearch() {}
 
-    /** A tool with its words and their weights. */
+    /** A tool with the weights of its words; {@code length} is the sum of the weights. */
     private record Indexed(CatalogTool tool, Map<String, Double> weights, double length) {}
 
     /**
-     * Returns the tools with any of the words, best first; all tools in their order if there are no words. If no tool has one of
-     * the words, returns those whose name or description contains the text of one.
+     * Returns the tools that have at least one of the words, best first; all tools in their order if the text
+     * is blank. If no tool has any of the words, returns the tools whose name or description contains one of
+     * them inside a longer word.
      */
     static List<CatalogTool> find(List<CatalogTool> tools, String text) {
         Set<String> words =
@@ -55,7 +59,7 @@ final class ToolSearch {
             return tools;
         }
         List<CatalogTool> ranked = rank(tools, words);
-        return ranked.isEmpty() ? containing(tools, text) : ranked;
+        return ranked.isEmpty() ? findBySubstring(tools, text) : ranked;
     }
 
     private static List<CatalogTool> rank(List<CatalogTool> tools, Set<String> words) {
@@ -142,7 +146,7 @@ final class ToolSearch {
         SearchWords.of(text).forEach(word -> weights.merge(word, weight, Double::sum));
     }
 
-    private static List<CatalogTool> containing(List<CatalogTool> tools, String text) {
+    private static List<CatalogTool> findBySubstring(List<CatalogTool> tools, String text) {
         List<String> parts = List.of(text.toLowerCase(Locale.ROOT).strip().split("[\\s,;_.-]+", MAX_WORDS));
         return tools.stream()
                 .filter(tool -> parts.stream()

@@ -13,12 +13,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pairs of items of two arrays: by the field that identifies them; else by position, or by content if their numbers
- * differ. The first of several equal identities is paired with the first, and so on.
+ * Pairs of items of an earlier and a later array. Items are paired by the field that identifies them. Without
+ * such a field, arrays with equal numbers of items are paired by position, and others by content. Of several
+ * items with the same key, the first is paired with the first, the second with the second, and so on.
  *
- * @param before indexes in the earlier array by indexes in the later one; -1 for an added item
- * @param removed indexes of the earlier items without a pair
- * @param moved whether a later item has another place among the paired ones
+ * @param before for each later item, the index of its earlier item; -1 if the item was added
+ * @param removed indexes of the earlier items that have no later item
+ * @param moved for each later item, whether its order among the paired items has changed
  * @param identity the field that identifies the items; null if there is none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -44,7 +45,10 @@ record ArrayMatch(
         return Objects.requireNonNull(Members.get(items.item(i), field)).utf8();
     }
 
-    /** Returns a text that only values have that are written with equal tokens. */
+    /**
+     * Returns the value without the white space between its tokens: two values have the same text if they are
+     * written with the same tokens.
+     */
     static String content(Slice value) {
         return new ByteSink(value.length()).json(value).slice().utf8();
     }
@@ -55,21 +59,23 @@ record ArrayMatch(
             IntFunction<String> keysBefore,
             IntFunction<String> keysNow,
             @Nullable String identity) {
-        Map<String, Integer> first = new HashMap<>();
-        int[] next = new int[countBefore];
+        // for each key, a linked list of the earlier items that are not paired yet: its head, and the next
+        // item after each item
+        Map<String, Integer> firstByKey = new HashMap<>();
+        int[] nextWithKey = new int[countBefore];
         for (int i = countBefore - 1; i >= 0; i--) {
-            Integer following = first.put(keysBefore.apply(i), i);
-            next[i] = following == null ? -1 : following;
+            Integer following = firstByKey.put(keysBefore.apply(i), i);
+            nextWithKey[i] = following == null ? -1 : following;
         }
         int[] before = new int[countNow];
         boolean[] isPaired = new boolean[countBefore];
         for (int j = 0; j < countNow; j++) {
             String key = keysNow.apply(j);
-            Integer found = first.get(key);
+            Integer found = firstByKey.get(key);
             before[j] = found == null || found < 0 ? -1 : found;
             if (before[j] >= 0) {
                 isPaired[before[j]] = true;
-                first.put(key, next[before[j]]);
+                firstByKey.put(key, nextWithKey[before[j]]);
             }
         }
         int[] removed =
@@ -77,8 +83,12 @@ record ArrayMatch(
         return new ArrayMatch(before, removed, moved(before), identity);
     }
 
-    /** Returns which items are not part of the longest sequence of paired items that kept their order. */
+    /**
+     * Returns for each later item whether it moved: the paired items outside of the longest sequence that
+     * kept its order. The algorithm is the one for longest increasing subsequences.
+     */
     private static boolean[] moved(int[] before) {
+        // ends[k] is the item that ends the best sequence of k + 1 items; previous[j] is the item before j in its sequence
         int[] ends = new int[before.length];
         int[] previous = new int[before.length];
         int length = 0;
@@ -86,12 +96,12 @@ record ArrayMatch(
             if (before[j] < 0) {
                 continue;
             }
-            int at = length > 0 && before[ends[length - 1]] < before[j]
+            int k = length > 0 && before[ends[length - 1]] < before[j]
                     ? length
-                    : place(before, ends, length, before[j]);
-            previous[j] = at == 0 ? -1 : ends[at - 1];
-            ends[at] = j;
-            length = Math.max(length, at + 1);
+                    : firstEndNotBelow(before, ends, length, before[j]);
+            previous[j] = k == 0 ? -1 : ends[k - 1];
+            ends[k] = j;
+            length = Math.max(length, k + 1);
         }
         boolean[] moved = new boolean[before.length];
         for (int j = 0; j < before.length; j++) {
@@ -103,7 +113,7 @@ record ArrayMatch(
         return moved;
     }
 
-    private static int place(int[] before, int[] ends, int length, int value) {
+    private static int firstEndNotBelow(int[] before, int[] ends, int length, int value) {
         int low = 0;
         int high = length;
         while (low < high) {

@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
 /** Compares two documents and writes their changes. Its memory and time grow in proportion to the documents. */
 final class ChangeWriter {
 
-    /** Deeper values are compared as a whole. */
+    /** Depth from which values are compared as a whole. */
     private static final int MAX_DEPTH = 200;
 
-    /** Bytes of a change besides its values. */
+    /** Bytes that a change may have in addition to its values. */
     private static final int FRAME_BYTES = 200;
 
     private final Slice before;
     private final Slice now;
     private Output output = Output.create();
+    /** Maximum bytes of the output. If there are more changes, the whole value is written as one change. */
     private int limit;
     private boolean isInRecord;
     private int added;
@@ -112,7 +113,7 @@ final class ChangeWriter {
         if (ArrayMatch.content(old).equals(ArrayMatch.content(value))) {
             return false;
         }
-        count(0, 0, 1, 0);
+        count("changed");
         JsonWriter json = begin("changed", place.now, id);
         json.raw("was", slim(old)).raw("is", slim(value)).endObject();
         requireRoom();
@@ -203,7 +204,10 @@ final class ChangeWriter {
         return isChanged || isMoved;
     }
 
-    /** Writes the changes of a record as one change: those of its fields, or both values if these are shorter. */
+    /**
+     * Writes the changes of a record as one change: with the changes of its fields, or with both values if
+     * these are shorter.
+     */
     private boolean compareRecord(Slice old, Slice value, Place place, boolean isMoved, @Nullable Slice id) {
         if (old.contentEquals(value) || Json.type(old) != Json.type(value) || !isContainer(value)) {
             boolean isChanged = compareScalar(old, value, place, isMoved, id);
@@ -228,7 +232,7 @@ final class ChangeWriter {
         if (!isChanged) {
             return isMoved && writeMoved(place, id);
         }
-        count(0, 0, 1, 0);
+        count("changed");
         JsonWriter json = begin("changed", place.now, id);
         if (isMoved) {
             json.string("from", place.before.toString());
@@ -251,7 +255,7 @@ final class ChangeWriter {
         if (isEqual) {
             return isMoved && writeMoved(place, id);
         }
-        count(0, 0, 1, 0);
+        count("changed");
         JsonWriter json = begin("changed", place.now, id);
         if (isMoved) {
             json.string("from", place.before.toString());
@@ -262,15 +266,14 @@ final class ChangeWriter {
     }
 
     private boolean writeMoved(Place place, @Nullable Slice id) {
-        count(0, 0, 0, 1);
+        count("moved");
         begin("moved", place.now, id).string("from", place.before.toString()).endObject();
         requireRoom();
         return true;
     }
 
     private void add(String change, JsonPointer path, @Nullable Slice id, Slice value) {
-        boolean isAdded = change.equals("added");
-        count(isAdded ? 1 : 0, isAdded ? 0 : 1, 0, 0);
+        count(change);
         begin(change, path, id).raw("value", slim(value)).endObject();
         requireRoom();
     }
@@ -285,16 +288,20 @@ final class ChangeWriter {
         return new ByteSink(value.length()).json(value).slice();
     }
 
-    /** Changes inside of a record count as one change of the record. */
-    private void count(int addedMore, int removedMore, int changedMore, int movedMore) {
-        if (!isInRecord) {
-            added += addedMore;
-            removed += removedMore;
-            changed += changedMore;
-            moved += movedMore;
+    /** Counts a change, except inside of a record: all changes of a record count as one. */
+    private void count(String change) {
+        if (isInRecord) {
+            return;
+        }
+        switch (change) {
+            case "added" -> added++;
+            case "removed" -> removed++;
+            case "changed" -> changed++;
+            default -> moved++;
         }
     }
 
+    /** Ends the comparison of the current value if the list of its changes is longer than the limit. */
     private void requireRoom() {
         if (output.bytes.size() > limit) {
             throw new TooLongSignal();

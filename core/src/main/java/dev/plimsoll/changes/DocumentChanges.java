@@ -4,12 +4,13 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes between two documents. Values are compared as they are written, without white space and escapes; the order
- * of an object's members does not count.
+ * The changes between two documents. Values are compared as they are written, without white space and
+ * escapes; the order of an object's members does not count.
  *
- * <p>Each change is an object. {@code change} is added, removed, changed, or moved. {@code path} is a JSON Pointer in the
- * later document; that of a removed value, and {@code from}, are in the earlier one. A changed record has its changes in
- * {@code fields}; another changed value has {@code was} and {@code is}.
+ * <p>Each change is an object. {@code change} is added, removed, changed, or moved. {@code path} is a JSON
+ * Pointer into the later document; for a removed value, into the earlier document. {@code from} is the path
+ * of a moved value in the earlier document. A changed record has its changes in {@code fields}; another
+ * changed value has {@code was} and {@code is}.
  *
  * @param list array of the changes
  * @param counts numbers of the changes; a record counts once
@@ -19,7 +20,7 @@ public record DocumentChanges(Slice list, Counts counts) {
     /**
      * Numbers of changes.
      *
-     * @param unchanged items of lists that are equal in both documents, and have their place
+     * @param unchanged number of list items that are equal in both documents and did not move
      * @param identity the field that identifies the items of the list; null if there is none, or no list
      */
     public record Counts(

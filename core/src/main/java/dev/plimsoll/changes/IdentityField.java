@@ -18,10 +18,13 @@ final class IdentityField {
             "id", "_id", "uuid", "guid", "key", "sku", "number", "iid", "slug", "ref", "sha", "code", "path", "file",
             "url", "uri", "href", "email", "name", "title");
 
-    /** Share of distinct values that a field needs, as a divisor of those that may repeat. */
+    /** At most one in this many records may repeat the value of another record: 10 is a tenth. */
     private static final int MAX_REPEATED_DIVISOR = 10;
 
-    /** Fields with other names that are tried at most: each costs a scan of all records. */
+    /**
+     * Maximum number of fields that are tried although their name is not in {@link #NAMES}: each costs a scan
+     * of all records.
+     */
     private static final int MAX_OTHERS = 8;
 
     private IdentityField() {}
@@ -56,6 +59,7 @@ final class IdentityField {
         }
         List<String> candidates =
                 new ArrayList<>(NAMES.stream().filter(present::contains).toList());
+        // fields such as orderId come after the best of the known names, and before its other known names
         candidates.addAll(Math.min(1, candidates.size()), others);
         return candidates;
     }

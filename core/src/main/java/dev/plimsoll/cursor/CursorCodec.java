@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Encodes positions as signed cursors of 48 characters, and decodes them. The same position, caller, and key always
- * give the same cursor. Thread-safe.
- * <p>A cursor has 36 bytes: version and key slot (1), snapshot ID (16), view (4), position (7), tag (8). The tag is the
- * start of an HMAC over all bytes before it and the caller; the 27 bytes between are hidden by XOR with an HMAC of the
- * tag. So a cursor reveals nothing, and a change or another caller is detected. 36 bytes fill 48 base64url characters
- * to the last bit: no two texts are the same cursor. Cursors for apps have another version, so that neither kind is accepted in
- * place of the other.
+ * Encodes positions as signed cursors of 48 characters, and decodes them. The same position, caller, and key
+ * always give the same cursor. Thread-safe.
+ * <p>A cursor has 36 bytes: version and key slot (1), snapshot ID (16), view (4), position (7), tag (8). The
+ * tag is the start of an HMAC over all bytes before it and the caller; the 27 bytes between are hidden by XOR
+ * with an HMAC of the tag. So a cursor reveals nothing, and a change or another caller is detected. 36 bytes
+ * fill 48 base64url characters to the last bit, so each cursor can be written in only one way. Cursors for
+ * apps have another version: a cursor for a model is not accepted from an app, nor the reverse.
  */
 public final class CursorCodec {
 
@@ -114,7 +114,7 @@ public final class CursorCodec {
         return new CursorTarget(id, fields.getInt(), fields.getLong() >>> 8);
     }
 
-    /** Hides the fields, or shows them again. */
+    /** Applies XOR with the mask to the fields: hides them, or, the second time, shows them again. */
     private static void applyMask(CursorKey key, byte[] bytes) {
         byte[] mask = key.mask(Arrays.copyOfRange(bytes, TAG_OFFSET, CURSOR_BYTES));
         for (int i = FIELDS_OFFSET; i < TAG_OFFSET; i++) {

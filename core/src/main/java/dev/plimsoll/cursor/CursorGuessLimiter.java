@@ -14,7 +14,10 @@ public interface CursorGuessLimiter {
         public void recordWrongCursor() {}
     };
 
-    /** Returns the seconds until another invalid cursor of this caller counts as a mistake; 0 if there is no wait. */
+    /**
+     * Returns the seconds for which further invalid cursors of this caller are refused as guesses; 0 if the
+     * next one counts as a mistake.
+     */
     long waitSeconds();
 
     /** Counts a text that has the form of a cursor but is not a cursor of this caller. */

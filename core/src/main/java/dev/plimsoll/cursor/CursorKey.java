@@ -1,8 +1,9 @@
 package dev.plimsoll.cursor;
 
 /**
- * Keys derived from one key: one for tags, one for hiding, and a slot of four bits that tells which key to try first.
- * The slot is derived from the key, so replicas and restarts agree on it, independent of the order of their keys.
+ * Keys derived from one key: one for tags, and one for hiding. The slot is a number of four bits in each
+ * cursor: only keys with this slot can have signed the cursor. The slot is derived from the key, so replicas
+ * and restarts agree on it, independent of the order of their keys.
  */
 final class CursorKey {
 

@@ -19,12 +19,18 @@ import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 
-/** Reads whole stored results for an app, which shows them to a person. Readings have no budget and no receipt. */
+/**
+ * Reads whole stored results for an app, which shows them to a person. These reads have no budget and no
+ * receipt.
+ */
 record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers heavyAnswers) {
 
-    private static final long MAX_OUTPUT = 256L << 20;
+    private static final long MAX_OUTPUT_BYTES = 256L << 20;
 
-    /** A person waits longer than a model, and for the whole result. */
+    /**
+     * Factor for the policy's time limit of queries: a person waits longer than a model, and for the whole
+     * result.
+     */
     private static final int TIME_FACTOR = 5;
 
     private static final int MAX_TIME_MS = 60_000;
@@ -48,14 +54,14 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
     }
 
     /**
-     * Returns what a cursor of the app reads.
+     * Returns the document that a cursor of the app reads.
      *
      * @param arguments an object with {@code path} and {@code query}
      */
     Document document(ToolCall call, Policies policies, String appCursor, Slice arguments) {
         Found found = find(cursors.forApp(), call, policies, appCursor);
         OpenSnapshot opened = found.opened();
-        View whole = whole(found);
+        View whole = wholeView(found);
         View view = ViewChange.of(whole, Position.FIRST, ArgumentReader.parse(arguments), whole.policy())
                 .view();
         return heavyAnswers.answer(
@@ -68,14 +74,15 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
     }
 
     /**
-     * Returns the view of the whole document, or of the only content block that a view reads, in the same format. Its queries may
-     * sort all of the document, and take longer.
+     * Returns a view of the whole document. If the found view reads a single content block, the new view
+     * reads the whole block. The format stays the same. Queries may return as much as the whole document, and
+     * take longer.
      */
-    private static View whole(Found found) {
+    private static View wholeView(Found found) {
         View view = found.view();
         Policy policy = view.policy();
-        int size = (int) Math.min(MAX_OUTPUT, found.opened().bytes() + policy.get(Policy.QUERY_OUTPUT));
-        Policy larger = policy.with(Policy.QUERY_OUTPUT, size)
+        int maxOutputBytes = (int) Math.min(MAX_OUTPUT_BYTES, found.opened().bytes() + policy.get(Policy.QUERY_OUTPUT));
+        Policy larger = policy.with(Policy.QUERY_OUTPUT, maxOutputBytes)
                 .with(Policy.QUERY_TIME_MS, timeMillis(policy.get(Policy.QUERY_TIME_MS)));
         View first = View.forFirstAnswer(larger, view.budget());
         View part = view.part() >= 0 ? first.withPart(view.part()) : first;
@@ -95,7 +102,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
     }
 
     private Found find(CursorIssuer issuer, ToolCall call, Policies policies, String cursor) {
-        // it may be the result of any tool of the same server
+        // without a tool name, because the cursor may read the result of any tool of the same server
         Found found = issuer.find(archive, cursor, call.withTool(""));
         CallerAccess.of(call, policies).requireReading(found.opened().snapshot().origin());
         if (found.opened().live() != null) {

@@ -39,12 +39,13 @@ final class ArgumentDigest {
                 : all;
     }
 
-    /** Returns whether these arguments add nothing to the stored ones. An empty digest matches all arguments. */
+    /** Returns whether each of these arguments equals a stored one. An empty digest matches all arguments. */
     static boolean repeats(@Nullable Slice arguments, String stored) {
         Set<String> given = fingerprints(arguments);
         if (given.isEmpty() || stored.isEmpty()) {
             return true;
         }
+        // an argument without a fingerprint, which is empty, is nested too deep and equals none
         return stored.startsWith(COMBINED_PREFIX)
                 ? stored.equals(of(arguments))
                 : !given.contains("") && new HashSet<>(Arrays.asList(stored.split(",", -1))).containsAll(given);
@@ -55,9 +56,9 @@ final class ArgumentDigest {
         Members members = Members.of(CallArguments.objectOrEmpty(arguments));
         while (members.next()) {
             if (members.type() != JsonType.NULL) {
-                ByteSink one = new ByteSink(members.member().length() + 2).ascii("{");
+                ByteSink object = new ByteSink(members.member().length() + 2).ascii("{");
                 fingerprints.add(
-                        Fingerprint.of(one.raw(members.member()).ascii("}").slice()));
+                        Fingerprint.of(object.raw(members.member()).ascii("}").slice()));
             }
         }
         return fingerprints;

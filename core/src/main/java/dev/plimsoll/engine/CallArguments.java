@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments of a tool call, split into those of a follow-up read, under any name that the tool does not declare itself,
- * and the tool's own.
+ * Arguments of a tool call, split into the arguments of a follow-up read and the tool's own. A name that the
+ * tool declares is always the tool's own.
  *
  * @param all the arguments as received
  * @param readArguments an object with the arguments of the follow-up read; null if there are none
@@ -58,10 +58,13 @@ record CallArguments(
 
     /** Returns the arguments if they are a valid JSON object, else an empty object. */
     static Slice objectOrEmpty(@Nullable Slice arguments) {
-        boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
-        return object && arguments != null ? arguments : EMPTY_OBJECT;
+        boolean isObject = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
+        return isObject && arguments != null ? arguments : EMPTY_OBJECT;
     }
 
+    /**
+     * Returns the canonical name of an argument of follow-up reads; null if the argument belongs to the tool.
+     */
     private static @Nullable String canonicalName(Members members, @Nullable ListedTool tool) {
         String name = members.key().length() > MAX_NAME_LENGTH ? "" : members.keyText();
         return tool != null && tool.argumentNames().contains(name) ? null : ArgumentReader.canonicalName(name);
@@ -72,8 +75,8 @@ record CallArguments(
      * invalid cursor.
      */
     private static String cursorText(Slice value) {
-        boolean string = Json.type(value) == JsonType.STRING && value.length() <= MAX_CURSOR_LENGTH;
-        return string ? JsonText.unescapeToString(Json.stringInside(value)) : "";
+        boolean isShortString = Json.type(value) == JsonType.STRING && value.length() <= MAX_CURSOR_LENGTH;
+        return isShortString ? JsonText.unescapeToString(Json.stringInside(value)) : "";
     }
 
     /** Returns the cursor of an earlier result whose changes the caller wants; null if there is none. */
@@ -82,7 +85,10 @@ record CallArguments(
         return value == null || ArgumentReader.isEmpty(value) ? null : cursorText(value);
     }
 
-    /** Returns {@code readArguments} without those that need a cursor, for a tool that runs again; null if there are none. */
+    /**
+     * Returns {@code readArguments} without the members that need a cursor, for a tool that runs again; null
+     * if {@code readArguments} is.
+     */
     @Nullable Slice withoutPosition() {
         Slice received = readArguments;
         if (received == null) {

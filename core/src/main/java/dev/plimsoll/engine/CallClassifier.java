@@ -24,8 +24,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a tool call goes to the upstream, is a follow-up read, or is invalid. It refuses no call that could
- * run without Plimsoll.
+ * Decides whether a tool call goes to the upstream, is a follow-up read, or is invalid. A call that the tool
+ * could answer without Plimsoll is never refused.
  */
 record CallClassifier(
         ToolCall call, Policies policies, @Nullable ListedTool tool, CallArguments arguments, FollowUpReader reader) {
@@ -37,14 +37,15 @@ record CallClassifier(
         if (call.facts().isInner()) {
             return forward(arguments.all(), ReadArguments.NONE, false);
         }
-        boolean merged = tool != null && tool.hasMergedArguments(policy());
+        // a merged tool has the arguments of follow-up reads in its list entry
+        boolean isMerged = tool != null && tool.hasMergedArguments(policy());
         String cursor = arguments.cursor();
         String since = arguments.changesSince();
         boolean isListed = tool != null && tool.hasChangesArgument(policy());
-        if (since != null && (merged || isListed || reader.cursors().isAuthentic(since, call.caller()))) {
+        if (since != null && (isMerged || isListed || reader.cursors().isAuthentic(since, call.caller()))) {
             return decideWithChanges(since);
         }
-        if (!merged && (cursor == null || !reader.cursors().isAuthentic(cursor, call.caller()))) {
+        if (!isMerged && (cursor == null || !reader.cursors().isAuthentic(cursor, call.caller()))) {
             return forward(arguments.all(), ReadArguments.NONE, false);
         }
         return cursor == null ? decideWithoutCursor() : decideWithCursor();
@@ -156,8 +157,8 @@ record CallClassifier(
         try {
             found = reader.find(call, policies, readArguments.cursor());
         } catch (RefusedException rejected) {
-            boolean restart = policy.get(Policy.ON_DEAD_CURSOR) == OnDeadCursor.RESTART;
-            return restart && isDead(rejected.code()) ? restartOrThrow(rejected) : refuse(rejected);
+            boolean canRestart = policy.get(Policy.ON_DEAD_CURSOR) == OnDeadCursor.RESTART;
+            return canRestart && isDead(rejected.code()) ? restartOrThrow(rejected) : refuse(rejected);
         }
         String storedDigest = found.opened().snapshot().origin().argumentsHash();
         OnChangedArguments onChange = policy.get(Policy.ON_CHANGED_ARGUMENTS);
@@ -176,14 +177,15 @@ record CallClassifier(
         return code == ErrorCode.CURSOR_EXPIRED || code == ErrorCode.CURSOR_INVALID;
     }
 
+    /** Throws the error; has a return type for use in expressions. */
     private static CallDecision refuse(RefusedException error) {
         throw error;
     }
 
     /** Runs the tool again if it only reads and no required argument is missing; else throws. */
     private CallDecision restartOrThrow(RefusedException error) {
-        boolean harmless = policy().isReadOnly(tool == null ? null : tool.readOnlyHint());
-        if (!harmless || arguments.findMissing(requiredArguments()) != null) {
+        boolean isReadOnly = policy().isReadOnly(tool == null ? null : tool.readOnlyHint());
+        if (!isReadOnly || arguments.findMissing(requiredArguments()) != null) {
             throw error;
         }
         return forward(arguments.toolArguments(), parseReadArguments(arguments.withoutPosition()), true);

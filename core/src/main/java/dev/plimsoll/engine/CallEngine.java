@@ -16,6 +16,7 @@ import dev.plimsoll.engine.record.CallFailure;
 import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.ReceiptDraft;
 import dev.plimsoll.engine.record.RolloutAssignment;
+import dev.plimsoll.engine.snapshot.BlobReader;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.PlimsollUri;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
@@ -33,7 +34,10 @@ import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.telemetry.ListingReceipt;
 import org.jspecify.annotations.Nullable;
 
-/** Answers calls: each method takes a call as a value, and leads it through the steps to its outcome. Thread-safe. */
+/**
+ * Answers calls: each method passes a call through all steps, from its policy to its outcome.
+ * {@link dev.plimsoll.Plimsoll} describes the methods. Thread-safe.
+ */
 public final class CallEngine {
 
     /** Maximum bytes of snapshots that stay open for reading, in addition to the bytes in the store. */
@@ -153,10 +157,10 @@ public final class CallEngine {
 
     public StoredResource resource(ToolCall call, String uri) {
         PlimsollUri parsed = PlimsollUri.of(uri);
-        ToolCall lookup = call.withTool("");
+        ToolCall lookup = call.withTool(""); // a URI does not contain the name of the tool
         if (!parsed.isPage()) {
             return new StoredResource(
-                    PageReader.blob(reader.find(lookup, policies(call), parsed.cursor()), parsed, uri, call.client()),
+                    BlobReader.blob(reader.find(lookup, policies(call), parsed.cursor()), parsed, uri, call.client()),
                     null);
         }
         Slice arguments = parsed.arguments();
@@ -167,7 +171,7 @@ public final class CallEngine {
     }
 
     public LinkedBlob blob(ToolCall call, String uri) {
-        return PageReader.blob(reader.find(call, policies(call), PageReader.cursorIn(uri)));
+        return BlobReader.blob(reader.find(call, policies(call), BlobReader.cursorIn(uri)));
     }
 
     /** Returns the document of the result that a cursor reads. */
@@ -180,7 +184,7 @@ public final class CallEngine {
         return appReader.cursor(call, policies(call), cursor);
     }
 
-    /** Returns what an app reads. */
+    /** Returns the document that an app reads. */
     public Document appDocument(ToolCall call, String appCursor, Slice arguments) {
         return appReader.document(call, policies(call), appCursor, arguments);
     }

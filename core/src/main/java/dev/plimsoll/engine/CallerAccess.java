@@ -34,8 +34,9 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer authorizer) {
     }
 
     /**
-     * Throws {@link RefusedException} if a snapshot needs more: the tier that its tool needed when it was made, or the
-     * tier that the policy requires now. A snapshot without a stored tier is treated as the result of an unknown tool.
+     * Throws {@link RefusedException} if a snapshot needs a higher tier than the caller has. It needs the
+     * tier that its tool needed when the snapshot was stored, or the tier that the policy requires now if
+     * that is higher. A snapshot without a stored tier is treated as the result of an unknown tool.
      */
     void requireReading(SnapshotOrigin snapshotOrigin) {
         Policy current =

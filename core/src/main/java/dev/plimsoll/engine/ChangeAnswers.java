@@ -26,7 +26,7 @@ import java.util.List;
 /** Creates results with what has changed since an earlier result of the same call. */
 record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
 
-    /** Part of the arguments of a result with changes. It is no fingerprint of an argument. */
+    /** Entry in the argument digest of a result with changes; no fingerprint of an argument equals it. */
     private static final String MARK = "changes";
 
     static RefusedException refusal(String problem, String suggestion) {
@@ -34,7 +34,7 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                 .detail("argument", ArgumentReader.CHANGES_SINCE);
     }
 
-    /** Returns the refusal of a cursor as that of the argument. */
+    /** Rewords the refusal of a cursor as a refusal of the argument {@code changes_since}. */
     static RefusedException ofArgument(RefusedException refused) {
         String message = refused.getMessage();
         String name = ArgumentReader.CHANGES_SINCE;
@@ -45,7 +45,10 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                         .detail("argument", name);
     }
 
-    /** Returns the refusal of a read that asks for changes. */
+    /**
+     * Returns the refusal of a follow-up read with {@code changes_since}, which only calls of the tool may
+     * have.
+     */
     static RefusedException onlyWithCall() {
         return refusal(
                 "changes_since belongs to the tool itself: it is called again",
@@ -77,7 +80,10 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         }
     }
 
-    /** Refuses results of which one joins pages of the server and the other does not, or of which one lacks pages. */
+    /**
+     * Refuses to compare a result that joins pages of the server with a single page, and to compare results
+     * that lack pages.
+     */
     private static void requireSamePages(OpenSnapshot earlier, OpenSnapshot now) {
         CollectedPages before = earlier.notes().pageFacts().collected();
         CollectedPages after = now.notes().pageFacts().collected();
@@ -97,7 +103,10 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         return List.of(origin.argumentsHash().split(",", -1)).contains(MARK);
     }
 
-    /** Returns the call for a result with changes, whose cursors cannot be compared with results. */
+    /**
+     * Returns the call with which a result with changes is stored: its digest has the mark, by which
+     * {@link #requireSameCall} refuses cursors of that result.
+     */
     static ToolCall ofChanges(ToolCall call) {
         return call.withReadArguments(call.readArguments().withoutChanges())
                 .withArgumentsHash(call.facts().argumentsHash() + "," + MARK);
@@ -120,8 +129,8 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         DocumentChanges changes = DocumentChanges.of(json(before), json(after));
         String tool = call.clientToolName();
         if (changes.counts().isNone()) {
-            return unchanged(
-                    "Unchanged: " + tool + " returns " + items(after) + " as at " + since
+            return unchangedResult(
+                    "Unchanged: " + tool + " returns " + sameItems(after) + " as at " + since
                             + "; the same changes_since works again.",
                     isStructured);
         }
@@ -131,20 +140,21 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                 notice(tool, since, changes.counts()),
                 cursor,
                 now.notes().more());
-        return wrapped(document, document, isStructured);
+        return toolResult(document, document, isStructured);
     }
 
-    private static Slice unchanged(String sentence, boolean isStructured) {
+    private static Slice unchangedResult(String sentence, boolean isStructured) {
         Slice structured = new JsonWriter(256)
                 .beginObject()
                 .string("notice", sentence)
                 .bool("unchanged", true)
                 .endObject()
                 .slice();
-        return wrapped(Slice.of(sentence), structured, isStructured);
+        return toolResult(Slice.of(sentence), structured, isStructured);
     }
 
-    private static Slice wrapped(Slice text, Slice structured, boolean isStructured) {
+    /** Returns a tool result with the text, and with the structured content if {@code isStructured}. */
+    private static Slice toolResult(Slice text, Slice structured, boolean isStructured) {
         JsonWriter json = new JsonWriter(2 * text.length() + 64).beginObject().beginArray("content");
         json.beginObject()
                 .string("type", "text")
@@ -188,7 +198,7 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         }
     }
 
-    private static String items(Document document) {
+    private static String sameItems(Document document) {
         if (!document.json() || Json.type(document.bytes()) != JsonType.ARRAY) {
             return "the same";
         }
@@ -200,7 +210,7 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         return "the same " + count + (count == 1 ? " item" : " items");
     }
 
-    /** Returns the document, a text as an array of its lines. */
+    /** Returns the document as JSON; a text becomes an array of its lines. */
     private static Slice json(Document document) {
         if (document.json()) {
             return document.bytes();

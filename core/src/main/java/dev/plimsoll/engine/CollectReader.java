@@ -16,7 +16,10 @@ import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 
-/** Finds the stored result whose further pages a caller asks for. All errors in the arguments are reported before a page is read. */
+/**
+ * Finds the stored result whose further pages a caller asks for. It checks all arguments, so that errors are
+ * reported before the first page is read.
+ */
 record CollectReader(FollowUpReader reader) {
 
     /** Returns the result and the call that it came from. */
@@ -44,12 +47,12 @@ record CollectReader(FollowUpReader reader) {
                     "leave out collect");
         }
         SnapshotOrigin origin = opened.snapshot().origin();
-        ReadArguments rest = readArguments.ofCollected();
+        ReadArguments joinedArguments = readArguments.ofCollected();
         Policy policy = policies.of(
                         origin.server(), origin.tool(), call.client().name())
                 .policy();
         View first = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
-        ViewChange change = ViewChange.of(first, first.firstPosition(), rest, policy);
+        ViewChange change = ViewChange.of(first, first.firstPosition(), joinedArguments, policy);
         AnswerFactory.check(change.view());
         new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call.withTool(""), policies);
         return new CollectSource(
@@ -58,10 +61,13 @@ record CollectReader(FollowUpReader reader) {
                 sent,
                 opened.raw(),
                 opened.snapshot().takenAt(),
-                rest);
+                joinedArguments);
     }
 
-    /** Returns the refusal of {@code collect} where it does not work: without a server, and in calls of other tools with a cursor. */
+    /**
+     * Returns the refusal of {@code collect} where it does not work: if the host cannot read further pages,
+     * or if a call with a cursor is not one of the read tool.
+     */
     static RefusedException refusal(ToolCall call) {
         if (call.settings().canCollect()) {
             return refusal(

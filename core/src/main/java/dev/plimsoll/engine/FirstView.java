@@ -7,7 +7,10 @@ import dev.plimsoll.shape.style.Style;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 
-/** The view of a first answer: its page 1 is a look if the result is large and the caller asks for no size. */
+/**
+ * The view of a first answer. If the result is large and the caller asks for no size, page 1 is a look: a
+ * page that is shorter than the budget.
+ */
 final class FirstView {
 
     /** Size of a result, in budgets, above which page 1 is a look. */

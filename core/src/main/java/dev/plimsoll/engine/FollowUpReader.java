@@ -44,7 +44,8 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
     /**
      * Answers a follow-up read.
      *
-     * @param lookup the call that the cursor is checked against
+     * @param lookup the call whose server, tool, and caller must be those of the cursor; an empty name
+     *     matches all
      */
     FinishedCall read(Call call, ToolCall lookup, Slice arguments) {
         ReadArguments readArguments;
@@ -72,7 +73,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         return new CallFailure(recorder, call, ReceiptDraft.of(call));
     }
 
-    private FinishedCall read(Call begun, Found found, ReadArguments received, boolean named) {
+    private FinishedCall read(Call begun, Found found, ReadArguments received, boolean isCalledByName) {
         OpenSnapshot snapshot = found.opened();
         Call call = asFollowUpRead(begun, snapshot);
         ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, snapshot);
@@ -90,7 +91,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
             }
             ViewChange change = ViewChange.of(found.view(), found.position(), readArguments, now);
             call = call.withAllowance(recorder.sessions().allowance(origin, now));
-            PageReader pageReader = new PageReader(snapshot, cursors, origin, false, named)
+            PageReader pageReader = new PageReader(snapshot, cursors, origin, false, isCalledByName)
                     .withAllowance(call.allowance())
                     .withJoined(new JoinedSnapshots(archive, cursors)
                             .read(change.view(), begun.request(), call.policies()));
@@ -109,7 +110,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         }
     }
 
-    /** Returns the refusal; that of a query names the stored queries of the tool. */
+    /** Returns the refusal; if it refuses a query, with the names of the tool's stored queries. */
     private static RefusedException withStoredQueries(RefusedException refused, Call call, ReadArguments received) {
         ToolCall origin = call.request();
         return StoredQueryNames.of(
@@ -132,11 +133,12 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
 
     /** Answers a call whose user was asked, with the snapshot in the view that the user chose. */
     FinishedCall answerElicitation(ToolCall request, Policies policies, String state, @Nullable Slice response) {
-        ToolCall quiet = request.withClient(request.client().withElicitation(false));
-        Call begun = recorder.beginRead(quiet, policies, EMPTY_OBJECT);
+        ToolCall withoutElicitation =
+                        request.withClient(request.client().withElicitation(false));
+        Call begun = recorder.beginRead(withoutElicitation, policies, EMPTY_OBJECT);
         Found found;
         try {
-            found = find(quiet, policies, state);
+            found = find(withoutElicitation, policies, state);
         } catch (RefusedException refused) {
             return failure(begun).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {

@@ -13,7 +13,10 @@ import dev.plimsoll.view.View;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads the documents of the snapshots that a query joins. Each is checked like any other reading of its cursor. */
+/**
+ * Reads the documents of the snapshots that a query joins, after the same checks as for any other read of
+ * their cursors.
+ */
 record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
 
     /**
@@ -33,7 +36,7 @@ record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
 
     /** Returns the document of the snapshot that a cursor reads. */
     Document read(String cursor, ToolCall call, Policies policies) {
-        // it may be the result of any tool of the same server
+        // without a tool name, because the cursor may read the result of any tool of the same server
         CursorIssuer.Found found = cursors.find(archive, cursor, call.withTool(""));
         CallerAccess.of(call, policies).requireReading(found.opened().snapshot().origin());
         if (found.opened().live() != null) {

@@ -1,27 +1,22 @@
 package dev.plimsoll.engine;
 
 import dev.plimsoll.call.ElicitationRequest;
-import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.PlimsollUri;
 import dev.plimsoll.engine.snapshot.SnapshotNotes;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCost;
-import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.CollectedPages;
-import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.CountCopies;
@@ -46,8 +41,6 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -55,13 +48,11 @@ import org.jspecify.annotations.Nullable;
 /** Reads one view of a snapshot: finds the requested page and creates its answer. */
 final class PageReader {
 
-    private static final String BLOB_URI = "plimsoll://blob/";
-
     private final OpenSnapshot openSnapshot;
     private final CursorIssuer cursorIssuer;
     private final ToolCall call;
-    private final boolean fresh;
-    private final boolean calledByName;
+    private final boolean isFresh;
+    private final boolean isCalledByName;
     private final Extras extras;
 
     /**
@@ -78,26 +69,32 @@ final class PageReader {
     /**
      * Creates a reader for this call.
      *
-     * @param fresh whether it answers the call that ran the tool
-     * @param named whether it answers a call of the tool by its own name, even if the tool did not run
+     * @param isFresh whether the answer is for the call that ran the tool
+     * @param isCalledByName whether the answer is for a call of the tool itself, not of the read tool; the
+     *     tool need not have run
      */
-    PageReader(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
-        this(openSnapshot, cursorIssuer, call, fresh, named, Extras.NONE);
+    PageReader(
+            OpenSnapshot openSnapshot,
+            CursorIssuer cursorIssuer,
+            ToolCall call,
+            boolean isFresh,
+            boolean isCalledByName) {
+        this(openSnapshot, cursorIssuer, call, isFresh, isCalledByName, Extras.NONE);
     }
 
     private PageReader(
             OpenSnapshot openSnapshot,
             CursorIssuer cursorIssuer,
             ToolCall call,
-            boolean fresh,
-            boolean named,
+            boolean isFresh,
+            boolean isCalledByName,
             Extras extras) {
         this.extras = extras;
         this.openSnapshot = openSnapshot;
         this.cursorIssuer = cursorIssuer;
         this.call = call;
-        this.fresh = fresh;
-        this.calledByName = named;
+        this.isFresh = isFresh;
+        this.isCalledByName = isCalledByName;
     }
 
     /** Returns a reader limited to the allowance; this reader if the allowance is null. */
@@ -105,18 +102,18 @@ final class PageReader {
         return remaining == null
                 ? this
                 : new PageReader(
-                        openSnapshot, cursorIssuer, call, fresh, calledByName, new Extras(remaining, extras.joined));
+                        openSnapshot, cursorIssuer, call, isFresh, isCalledByName, new Extras(remaining, extras.joined));
     }
 
     /** Returns a reader with the same settings for another snapshot. */
     PageReader of(OpenSnapshot other) {
-        return new PageReader(other, cursorIssuer, call, fresh, calledByName, extras);
+        return new PageReader(other, cursorIssuer, call, isFresh, isCalledByName, extras);
     }
 
     /** Returns a reader whose queries can use the documents of other snapshots. */
     PageReader withJoined(Map<String, Document> documents) {
         return new PageReader(
-                openSnapshot, cursorIssuer, call, fresh, calledByName, new Extras(extras.allowance, documents));
+                openSnapshot, cursorIssuer, call, isFresh, isCalledByName, new Extras(extras.allowance, documents));
     }
 
     private ShapeRequest request(View view, Position at, int pages) {
@@ -132,20 +129,23 @@ final class PageReader {
                 view,
                 at,
                 pages,
-                fresh,
-                calledByName);
+                isFresh,
+                isCalledByName);
     }
 
-    /** Returns the first sentence for a call that was repeated too often: it names the view that returns more of the result. */
+    /**
+     * Returns the first sentence of the answer to a call that was repeated too often. It names a view that
+     * returns more of the result.
+     */
     String repeatAdvice(ViewChange change) {
         return AnswerFactory.repeatAdvice(request(change.view(), change.position(), 1));
     }
 
     FinishedAnswer answer(ViewChange change, ReadArguments readArguments) {
         View view = change.view();
-        TokenCost originalCost = original(view);
+        TokenCost originalCost = findOriginalCost(view);
         if (originalCost != null) {
-            return original(view, originalCost);
+            return answerOriginal(view, originalCost);
         }
         int pages = Math.max(1, readArguments.lastPage() - readArguments.page() + 1);
         ShapeRequest shapeRequest =
@@ -154,7 +154,7 @@ final class PageReader {
         Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
         ElicitationRequest elicitationRequest =
-                fresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
+                isFresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
                         ? createElicitation(shapeRequest)
                         : null;
         return new FinishedAnswer(
@@ -167,7 +167,7 @@ final class PageReader {
                 shapedResult.advisesAgainstPaging());
     }
 
-    /** Returns the request from the same position with a view within the session's budget. */
+    /** Returns the request, if necessary with a view whose limits are within the session's budget. */
     private ShapeRequest withAllowance(ShapeRequest shapeRequest) {
         View view = shapeRequest.view();
         Allowance remaining = extras.allowance;
@@ -182,7 +182,7 @@ final class PageReader {
         return request(lower, lower.firstPosition(), shapeRequest.pages());
     }
 
-    /** Returns all that a view reads. */
+    /** Returns the whole document of a view, not divided into pages. */
     Document document(View view) {
         return AnswerFactory.document(request(view, Position.FIRST, 1));
     }
@@ -204,7 +204,7 @@ final class PageReader {
     }
 
     /** Returns the view that the user chose; null if the response chooses nothing. */
-    private @Nullable View chosen(View view, Position at, Slice response) {
+    private @Nullable View findChosenView(View view, Position at, Slice response) {
         ShapeRequest shapeRequest = request(view, at, 1);
         QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
         return queryRequest == null ? null : queryRequest.findChosenView(view, response);
@@ -213,7 +213,7 @@ final class PageReader {
     /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */
     @Nullable FinishedAnswer answerChoice(CursorIssuer.Found found, Slice response) {
         try {
-            View chosen = chosen(found.view(), found.position(), response);
+            View chosen = findChosenView(found.view(), found.position(), response);
             return chosen == null ? null : answer(new ViewChange(chosen, chosen.firstPosition()), ReadArguments.NONE);
         } catch (RefusedException | BudgetTooSmallException e) {
             return null;
@@ -250,23 +250,25 @@ final class PageReader {
                 !name.isEmpty(),
                 "",
                 new AnswerContext(
-                        fresh,
+                        isFresh,
                         sourceMillis(),
                         cursorIssuer.ageSeconds(openSnapshot),
                         call.facts().arguments(),
                         view.leadSentence(),
                         openSnapshot.removedMembers(view),
-                        !fresh && openSnapshot.hasChangedSource(),
-                        collects(view),
+                        !isFresh && openSnapshot.hasChangedSource(),
+                        collectInfo(view),
                         extras.joined));
     }
 
-    private CollectInfo collects(View view) {
+    /** Returns what an answer says about joined pages, or whether it offers to join further pages. */
+    private CollectInfo collectInfo(View view) {
         SnapshotNotes notes = openSnapshot.notes();
         CollectedPages pages = notes.pageFacts().collected();
         if (pages != null) {
-            // what is missing matters to each reader, and the rest only to the first
-            return fresh || !pages.isComplete() || view.mode() == Mode.FULL
+            // each answer must say that pages are missing; that all were joined is said only at first and
+            // with the whole result
+            return isFresh || !pages.isComplete() || view.mode() == Mode.FULL
                     ? new CollectInfo(false, pages)
                     : CollectInfo.NONE;
         }
@@ -274,7 +276,7 @@ final class PageReader {
         boolean isReadOnly =
                 Boolean.TRUE.equals(configured == null ? call.hints().readOnly() : configured);
         boolean hasNext = notes.more().exists() && !notes.more().argument().isEmpty();
-        boolean isOffered = fresh
+        boolean isOffered = isFresh
                 && call.settings().canCollect()
                 && isReadOnly
                 && hasNext
@@ -316,10 +318,13 @@ final class PageReader {
         return shapeRequest.at(new Position(start, page));
     }
 
-    /** Returns the number of the last page of the view; {@code missing} is a page after it. */
-    private static int lastPage(ShapeRequest shapeRequest, int missing) {
+    /**
+     * Returns the number of the last page of the view, by binary search below {@code missingPage}, which does
+     * not exist.
+     */
+    private static int lastPage(ShapeRequest shapeRequest, int missingPage) {
         int last = 1;
-        int end = missing;
+        int end = missingPage;
         while (end - last > 1) {
             int middle = (last + end) >>> 1;
             boolean exists = AnswerFactory.startOf(shapeRequest, middle) >= 0;
@@ -337,7 +342,7 @@ final class PageReader {
     }
 
     /** Returns the cost of the original if this view returns the original unchanged, else null. */
-    private @Nullable TokenCost original(View view) {
+    private @Nullable TokenCost findOriginalCost(View view) {
         boolean isCompleteView = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
         if (!isCompleteView || !view.fields().isEmpty()) {
             return null;
@@ -348,31 +353,37 @@ final class PageReader {
         return tokenCost.tokens() <= maxTokens && isBelowByteCeiling(view) ? tokenCost : null;
     }
 
-    /** Returns the cost of the complete result. An estimate is measured again with this limit. */
+    /**
+     * Returns the cost of the complete result. If only an estimate is stored, the result is measured again,
+     * up to {@code maxTokens}.
+     */
     private TokenCost cost(View view, int maxTokens) {
         SnapshotNotes snapshotNotes = openSnapshot.notes();
-        // the notes do not count the part for an app
-        boolean known = snapshotNotes.exact() && snapshotNotes.appPart() == AppAudience.NONE;
-        if (known || openSnapshot.live() != null) {
+        // the tokens in the notes do not include the part for an app
+        boolean isKnown = snapshotNotes.exact() && snapshotNotes.appPart() == AppAudience.NONE;
+        if (isKnown || openSnapshot.live() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
             return new TokenCost(tokens, snapshotNotes.exact(), openSnapshot.bytes());
         }
         ToolResult result = openSnapshot.content(view).result();
-        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean sumCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
         Copies copies = CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result));
-        return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sum)
+        return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sumCopies)
                 .cost(result, copies, maxTokens, Long.MAX_VALUE, false);
     }
 
-    /** Returns whether the complete result is within the policy's byte ceiling; else the client gets the first part. */
+    /**
+     * Returns whether the complete result is within the policy's byte ceiling; if not, the client gets a page
+     * of it.
+     */
     private boolean isBelowByteCeiling(View view) {
         ToolResult result = openSnapshot.content(view).result();
         Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
-        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return ceiling == null || ResultMeter.bytes(result, CopyDetector.findCopies(result), sum) <= ceiling;
+        boolean sumCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return ceiling == null || ResultMeter.bytes(result, CopyDetector.findCopies(result), sumCopies) <= ceiling;
     }
 
-    private FinishedAnswer original(View view, TokenCost tokenCost) {
+    private FinishedAnswer answerOriginal(View view, TokenCost tokenCost) {
         ToolResult original = openSnapshot.content(view).result();
         ResultFacts resultFacts = facts(view);
         int budgetTokens = view.budget().tokens();
@@ -391,53 +402,5 @@ final class PageReader {
         AnswerMeta.writeOriginal(resultFacts, new PagePosition(view.withMode(Mode.FULL), Position.FIRST), page);
         AnswerDraft.Totals none = new AnswerDraft.Totals(0, 0);
         return Slice.of(page.finish(cursorIssuer.cursorEncoder(openSnapshot, call.caller()), none));
-    }
-
-    static @Nullable String cursorIn(String uri) {
-        return uri.startsWith(BLOB_URI) ? uri.substring(BLOB_URI.length()) : null;
-    }
-
-    static Slice blob(CursorIssuer.Found found, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
-        ContentBlock page = findPart(found);
-        if (page != null && page.isAppPage()) {
-            return ResourceResult.fromEmbedded(page, clientFeatures);
-        }
-        LinkedBlob linkedBlob = blob(found);
-        if (plimsollUri.query().isEmpty()) {
-            return ResourceResult.fromBase64(uri, linkedBlob.mimeType(), linkedBlob.base64(), clientFeatures);
-        }
-        byte[] bytes = decode(linkedBlob);
-        int from = plimsollUri.offset("from", 0);
-        int to = Math.min(bytes.length, plimsollUri.offset("to", bytes.length));
-        if (from > to) {
-            throw PlimsollUri.refusal("from", "from is after the end: there are " + to + " bytes", "from=0");
-        }
-        Slice range = Slice.of(Base64.getEncoder().encode(Arrays.copyOfRange(bytes, from, to)));
-        return ResourceResult.fromBase64(uri, linkedBlob.mimeType(), range, clientFeatures);
-    }
-
-    private static byte[] decode(LinkedBlob linkedBlob) {
-        try {
-            return linkedBlob.decode();
-        } catch (IllegalArgumentException e) {
-            throw PlimsollUri.refusal("from", "the data is not base64 and has no ranges", "leave from and to out");
-        }
-    }
-
-    private static @Nullable ContentBlock findPart(CursorIssuer.Found found) {
-        List<ContentBlock> parts = found.opened().content().result().blocks();
-        int index = found.view().part();
-        return index >= 0 && index < parts.size() ? parts.get(index) : null;
-    }
-
-    static LinkedBlob blob(CursorIssuer.Found found) {
-        ContentBlock contentBlock = findPart(found);
-        if (contentBlock == null || contentBlock.base64() == null) {
-            throw new RefusedException(
-                    ErrorCode.CURSOR_INVALID,
-                    "this link refers to no image, audio, or blob",
-                    "read it with its cursor");
-        }
-        return new LinkedBlob(contentBlock.mimeType(), contentBlock.base64());
     }
 }

@@ -35,8 +35,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards results that come as a source of pages. Views that page read rows from the source on demand. For views that
- * need every item, the source answers itself, or all items are fetched and stored like any other result.
+ * Guards results that come as a source of pages. Views with pages of items read rows from the source on
+ * demand. For views that need every item, such as a search, the source searches itself if it can; otherwise
+ * all items are fetched and stored like any other result.
  */
 record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
 
@@ -47,7 +48,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         Call call = recorder.begin(request, policies, assignment, EMPTY_OBJECT).asPartial();
         ReceiptDraft draft = ReceiptDraft.of(call);
         LiveSource liveSource = null;
-        boolean isStored = false;
+        boolean isHandedOver = false;
         try {
             liveSource = archive.liveSources().open(result.source(), result.json(), request.caller());
             Slice completeRows = liveSource.findCompleteRows();
@@ -59,7 +60,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
                                 recorder.begin(request, policies, assignment, complete),
                                 ReceivedResult.of(RawResult.of(complete)));
             }
-            isStored = true;
+            isHandedOver = true;
             return answerPaged(call, draft, liveSource);
         } catch (RefusedException refused) {
             return new CallFailure(recorder, call, draft).refuse(refused);
@@ -68,7 +69,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         } finally {
             if (liveSource == null) {
                 closeQuietly(result.source());
-            } else if (!isStored) {
+            } else if (!isHandedOver) {
                 archive.liveSources().closeUnused(liveSource);
             }
         }
@@ -98,7 +99,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         ReceiptDraft draft = begun;
         OpenSnapshot openSnapshot = null;
         MeasuredResult measured = null;
-        boolean answered = false;
+        boolean isAnswered = false;
         try {
             Policy policy = call.values();
             Budget budget = call.budget();
@@ -121,7 +122,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
                     .withAllowance(call.allowance())
                     .withJoined(new JoinedSnapshots(archive, cursors).read(change.view(), request, call.policies()));
             FinishedAnswer finishedAnswer = answer(pageReader, openSnapshot, change, readArguments, true);
-            answered = true;
+            isAnswered = true;
             return recorder.endShaped(call, draft, finishedAnswer);
         } catch (RefusedException refused) {
             return new CallFailure(recorder, call, draft).refuse(refused);
@@ -131,9 +132,9 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
                     ? callFailure.fail(failure)
                     : callFailure.fallBack(measured, failure, UnaryOperator.identity());
         } finally {
-            if (!answered && openSnapshot != null) {
+            if (!isAnswered && openSnapshot != null) {
                 archive.drop(openSnapshot);
-            } else if (!answered) {
+            } else if (!isAnswered) {
                 archive.liveSources().closeUnused(liveSource);
             }
         }
@@ -149,9 +150,9 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
 
     /** Estimates the tokens of the complete list from its beginning. */
     private static int estimateTokens(LiveSource liveSource, MeasuredResult measuredResult) {
-        double known = Math.max(1, measuredResult.document().bytes().length());
+        double measuredBytes = Math.max(1, measuredResult.document().bytes().length());
         return (int)
-                (measuredResult.cost().tokens() * Math.max(1, liveSource.rows().bytes() / known));
+                (measuredResult.cost().tokens() * Math.max(1, liveSource.rows().bytes() / measuredBytes));
     }
 
     /** Wraps a list as the text of a result. */
@@ -179,27 +180,28 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             OpenSnapshot openSnapshot,
             ViewChange change,
             ReadArguments readArguments,
-            boolean fresh) {
+            boolean isFresh) {
         LiveSource liveSource = openSnapshot.live();
         if (liveSource == null) {
             return pageReader.answer(change, readArguments);
         }
         View view = change.view();
         AnswerFactory.check(view);
-        if (!fresh) {
+        if (!isFresh) {
             liveSource.rows().startRequest();
         }
         LiveRows sourceRows = view.path().isEmpty() ? findSourceRows(liveSource, view) : null;
         LiveRows pagedRows = sourceRows == null ? liveSource.rows() : sourceRows;
-        boolean all = sourceRows == null && view.path().isEmpty() && needsAllItems(view);
-        if (!all && view.path().isEmpty()) {
+        boolean isAllNeeded = sourceRows == null && view.path().isEmpty() && needsAllItems(view);
+        if (!isAllNeeded && view.path().isEmpty()) {
             // fetched now, so that the answer can say how long that took
             pagedRows.has(change.position().start());
         }
-        OpenSnapshot shown = all ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
-        FinishedAnswer finishedAnswer = (all ? pageReader.of(shown) : pageReader).answer(change, readArguments);
-        if (all) {
-            // this is never the complete result of the call, because that was a source
+        OpenSnapshot shown = isAllNeeded ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
+        FinishedAnswer finishedAnswer = (isAllNeeded ? pageReader.of(shown) : pageReader).answer(change, readArguments);
+        if (isAllNeeded) {
+            // never complete: in place of a complete answer, the client would get the measured result, and
+            // here that is only its first rows
             return new FinishedAnswer(
                     finishedAnswer.result(),
                     finishedAnswer.outcome(),
@@ -233,7 +235,10 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         };
     }
 
-    /** Fetches and stores all items; later calls return that snapshot while it exists. */
+    /**
+     * Fetches all items and stores them as a snapshot. If an earlier read did so and that snapshot still
+     * exists, returns it.
+     */
     private OpenSnapshot storeAllItems(OpenSnapshot openSnapshot, LiveSource liveSource, View view) {
         SnapshotId completeId = liveSource.completeSnapshot();
         OpenSnapshot existing = completeId == null ? null : archive.find(completeId);

@@ -20,7 +20,10 @@ import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.View;
 import java.util.function.UnaryOperator;
 
-/** Guards results of {@code prompts/get}: they keep their bytes within the budget, else long messages are cut. */
+/**
+ * Guards results of {@code prompts/get}: a result within the budget keeps its bytes; in a larger one, long
+ * messages are cut.
+ */
 record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
 
     Outcome guard(Call call) {

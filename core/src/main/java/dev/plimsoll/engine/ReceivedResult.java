@@ -6,7 +6,7 @@ import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result that a call is to be answered with.
+ * Result from which the answer to a call is made.
  *
  * @param name the name of a resource; empty for the result of a tool
  * @param existing the snapshot that already holds the result, or null

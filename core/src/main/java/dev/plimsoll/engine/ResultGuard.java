@@ -102,7 +102,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         return stripped == null ? guard(call, draft, measured, result) : guard(call, draft, measured, stripped, result);
     }
 
-    /** Stores the result, and guards one with its changes since an earlier result in its place. */
+    /** Stores the result. In its place, guards a result with the changes since an earlier result. */
     private FinishedCall guardChanges(
             Call call,
             ReceiptDraft draft,
@@ -140,7 +140,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
     }
 
-    /** Guards a result in place of that of the call. */
+    /** Guards this result in place of the one that the call returned. */
     private FinishedCall guardInPlace(Call call, ToolCall request, ToolPolicy policy, ReceivedResult result) {
         return guardNow(
                 recorder.begin(
@@ -163,11 +163,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Guards the result for the same call under another policy. */
     private FinishedCall guardAgain(Call call, ToolPolicy policy, Rollout rollout, ReceivedResult result) {
         ToolCall request = call.request().withReadArguments(readArguments(call));
-        ReceivedResult alone = result.withoutSnapshot();
+        ReceivedResult withoutSnapshot = result.withoutSnapshot();
         return guardNow(
                 recorder.begin(
-                        request, call.policies(), policy, rollout, alone.raw().bytes()),
-                alone);
+                        request, call.policies(), policy, rollout, withoutSnapshot.raw().bytes()),
+                withoutSnapshot);
     }
 
     private static ReadArguments readArguments(Call call) {
@@ -248,7 +248,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 return recorder.endSlimmed(call, draft, slimmed, slimmedAnswer(call, draft, slimmed, 0));
             }
             draft = draft.asCheckedForRepeats();
-            boolean isRepeated = isRepeatedTooOften(call);
+            boolean isRepeated = recordShapedCall(call);
             ViewChange change = firstView(call, draft, snapshot);
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             return recorder.endShaped(call, draft, answer(call, snapshot, change, isRepeated));
@@ -263,7 +263,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
     }
 
-    /** Returns the slimmed result if the caller gets it whole, else null. Arguments of the call ask for something else. */
+    /**
+     * Returns the slimmed result if the caller gets it; null if it is too large as well, or if arguments of
+     * the call ask for a part of the result.
+     */
     private @Nullable SlimmedResult slimmed(
             Call call, Decision decision, MeasuredResult measured, ReceivedResult result) {
         try {
@@ -327,8 +330,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /**
-     * Returns the answer for a result of which callers see only a part. The decision is about that part. If members
-     * were removed, the complete result is always stored.
+     * Returns the answer for a result of which callers see only a part. That part decides whether the result
+     * passes. If members were removed, the complete result is always stored.
      */
     private FinishedCall guard(
             Call call, ReceiptDraft begun, MeasuredResult original, StrippedResult stripped, ReceivedResult result) {
@@ -364,7 +367,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 return endStripped(call, draft, stripped, snapshot);
             }
             draft = draft.asCheckedForRepeats();
-            boolean isRepeated = isRepeatedTooOften(call);
+            boolean isRepeated = recordShapedCall(call);
             ViewChange change = firstView(call, draft, snapshot);
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             FinishedAnswer answer = answer(call, snapshot, change, isRepeated);
@@ -398,9 +401,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 .apply(new PagePosition(firstView, firstView.firstPosition()));
     }
 
-    /** Counts the call among equal ones; returns whether it was made too often in succession. */
-    private boolean isRepeatedTooOften(Call call) {
-        return recorder.sessions().isRepeatedTooOften(call.request(), readArguments(call));
+    /** Counts the call; returns whether equal calls were made too often in succession. */
+    private boolean recordShapedCall(Call call) {
+        return recorder.sessions().recordShapedCall(call.request(), readArguments(call));
     }
 
     /** Returns the view of the first answer. */

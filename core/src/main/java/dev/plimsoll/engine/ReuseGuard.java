@@ -27,11 +27,11 @@ import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Stores results that may answer later calls, and answers those. */
+/** Stores results that may answer later calls, and answers later calls from them. */
 public final class ReuseGuard {
 
-    /** Bytes of overhead per snapshot. */
-    private static final long OVERHEAD = 1024;
+    /** Bytes that a snapshot is assumed to use in addition to its segments. */
+    private static final long OVERHEAD_BYTES = 1024;
 
     private final Function<ToolCall, Policies> policies;
     private final ResultGuard resultGuard;
@@ -74,17 +74,18 @@ public final class ReuseGuard {
                 finished.outcome(), true, snapshot == null ? null : createEntry(request, snapshot, reuseTime));
     }
 
-    /** Returns whether the policy acts on this call, and would again. */
+    /** Returns whether the policy acts on this call, and would act on an equal call. */
     public boolean applies(ToolCall call) {
         RolloutAssignment assignment = assignRollout(call);
         Rollout rollout = assignment.rollout();
-        boolean stable = rollout.arm() == Arm.NONE || RolloutUnit.of(call).number() == rollout.unit();
-        return stable && assignment.policy().policy().get(Policy.ROLLOUT_MODE).isActive();
+        // during a rollout, a call without a session and a caller gets another random unit each time
+        boolean isStable = rollout.arm() == Arm.NONE || RolloutUnit.of(call).number() == rollout.unit();
+        return isStable && assignment.policy().policy().get(Policy.ROLLOUT_MODE).isActive();
     }
 
     /**
-     * Returns the time for which a result is reused. It ends early enough that its last cursors can be read for a while
-     * before the snapshot must expire.
+     * Returns the time for which a result is reused. It ends some time before the snapshot must expire, so
+     * that the cursors of the last answer can still be read.
      */
     static Duration reuseDuration(Policy policy, Duration ttl) {
         Duration maxTtl = policy.get(Policy.MAX_TTL);
@@ -99,14 +100,14 @@ public final class ReuseGuard {
     }
 
     /**
-     * Stores a result for reuse; returns null if there is no free space, because no readable snapshot is evicted for
-     * it, or if the result had to be repaired: then it differs from what the first call got.
+     * Stores a result for reuse. Returns null if there is no free space, because no readable snapshot may be
+     * evicted for it, and if the result would have to be repaired, because the first call got it unrepaired.
      */
     private @Nullable OpenSnapshot storeForReuse(Call call, MeasuredResult measured) {
         try {
             if (!resultGuard
                     .archive()
-                    .hasFreeBytes(OVERHEAD + 2L * measured.result().raw().length())) {
+                    .hasFreeBytes(OVERHEAD_BYTES + 2L * measured.result().raw().length())) {
                 return null;
             }
             MeasuredResult checked = measured.checked();
@@ -117,7 +118,7 @@ public final class ReuseGuard {
     }
 
     private static CacheEntry createEntry(ToolCall call, OpenSnapshot snapshot, Duration reuseTime) {
-        long bytes = OVERHEAD;
+        long bytes = OVERHEAD_BYTES;
         for (Segment segment : snapshot.snapshot().segments()) {
             bytes += segment.length();
         }

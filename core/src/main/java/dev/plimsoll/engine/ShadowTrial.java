@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
 /** Finds the answer that a call would get, in a temporary store. Errors there do not affect the call. */
 final class ShadowTrial {
 
-    /** Limits that are more than one call needs. */
+    /** Limits of the temporary store, larger than any call needs. */
     private static final StoreLimits LIMITS = new StoreLimits(1L << 32, 1L << 32, 16);
 
     private ShadowTrial() {}
 
     /** Returns the outcome that the call would get; null if the trial failed. */
-    static @Nullable ShadowAnswer run(CursorIssuer cursorIssuer, Function<ResultGuard, FinishedCall> guarding) {
+    static @Nullable ShadowAnswer run(CursorIssuer cursorIssuer, Function<ResultGuard, FinishedCall> guard) {
         try (SnapshotStore store =
                 SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()))) {
-            Receipt receipt = guarding.apply(new ResultGuard(
+            Receipt receipt = guard.apply(new ResultGuard(
                             new SnapshotArchive(store, LIMITS.maxBytes(), task -> {}, ParallelRunner.NONE),
                             cursorIssuer.withStore(store),
                             new CallRecorder(

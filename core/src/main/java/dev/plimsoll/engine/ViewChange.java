@@ -29,21 +29,24 @@ record ViewChange(View view, Position position) {
                     ? new ViewChange(view.withStart(0), Position.FIRST)
                     : new ViewChange(view, cursorPosition);
         }
-        boolean samePart = changed.path().equals(view.path())
+        boolean isSameSelection = changed.path().equals(view.path())
                 && changed.mode() == view.mode()
                 && changed.firstLine() == view.firstLine()
                 && changed.lastLine() == view.lastLine()
                 && changed.fields().equals(view.fields())
                 && changed.searchText().equals(view.searchText())
                 && changed.options().withLook(0).equals(view.options().withLook(0))
-                && !isCount(changed);
+                && !isCountOnly(changed);
         // another page size or budget continues at the same position; a view of something else starts at its beginning
-        boolean continues = samePart && readArguments.page() == 0;
-        View started = changed.withStart(continues ? cursorPosition.start() : 0);
+        boolean isContinued = isSameSelection && readArguments.page() == 0;
+        View started = changed.withStart(isContinued ? cursorPosition.start() : 0);
         return new ViewChange(started, started.firstPosition());
     }
 
-    /** Returns arguments whose queries have the texts of the stored queries that they name. */
+    /**
+     * Returns the arguments; in their query, the names of stored queries are replaced by the texts of these
+     * queries.
+     */
     private static ReadArguments withStoredQueries(ReadArguments readArguments, Policy policy) {
         String query = readArguments.query();
         String stored = policy.get(Policy.QUERIES);
@@ -108,14 +111,14 @@ record ViewChange(View view, Position position) {
             requireAlone(readArguments, mode);
             View searching = view.withSearch(mode, query == null ? text : completed(view, query));
             View searched = readArguments.hasLines() ? applyLines(searching, readArguments) : searching;
-            return applySearch(searched, readArguments.fields());
+            return requireNoFieldsInQuery(searched, readArguments.fields());
         }
         boolean isSearch = view.mode() == Mode.FIND || view.mode() == Mode.QUERY;
         if (isSearch && view.searchText().isEmpty()) {
             String word = view.mode().wireName();
             throw refusal(word, "mode " + word + " needs " + word, word + ": \"…\"");
         }
-        return applySearch(view, readArguments.fields());
+        return requireNoFieldsInQuery(view, readArguments.fields());
     }
 
     private static View applyLines(View view, ReadArguments readArguments) {
@@ -136,11 +139,14 @@ record ViewChange(View view, Position position) {
     }
 
     /** Returns whether a view of matches counts them and shows none. */
-    private static boolean isCount(View view) {
+    private static boolean isCountOnly(View view) {
         return view.mode() == Mode.FIND && view.pageSize() == 0;
     }
 
-    /** Returns the text of a query; of snapshots alone, with the expressions of the cursor's view. */
+    /**
+     * Returns the encoded query. If it only gives other snapshots, without an expression, it gets the
+     * expressions of the cursor's view.
+     */
     private static String completed(View view, String query) {
         QueryText given = QueryText.decode(query);
         if (!given.text().isEmpty()) {
@@ -152,7 +158,7 @@ record ViewChange(View view, Position position) {
         return QueryText.decode(view.searchText()).withSnapshotsOf(given).encode();
     }
 
-    private static View applySearch(View view, List<String> fields) {
+    private static View requireNoFieldsInQuery(View view, List<String> fields) {
         if (view.mode() == Mode.QUERY && !fields.isEmpty()) {
             throw refusal("fields", "fields cannot be used with query", "choose the fields in the query: {id, name}");
         }

@@ -31,14 +31,17 @@ public final class DataPhrase {
 
     private final Set<String> names = new LinkedHashSet<>();
 
-    /** Keys of the object before, by their place: most records have the same, which are known then. */
+    /**
+     * Keys of the previous object, in their order. Most records have the same keys in the same order, and
+     * their names need not be added again.
+     */
     private final List<Slice> lastKeys = new ArrayList<>();
 
     private boolean hasAllNames = true;
     private int items;
     private int objects;
 
-    /** Number of items that are lines without a record, and are not described. */
+    /** Number of items that stand for malformed lines, as {@code {line, text}}, and are not described. */
     private int unread;
 
     private @Nullable JsonType onlyType;
@@ -50,31 +53,31 @@ public final class DataPhrase {
         DataPhrase phrase = new DataPhrase();
         String label = data.data().label();
         if (!data.isList()) {
-            phrase.names(data.value());
+            phrase.addNames(data.value());
             return data.data().objectPhrase() + phrase.namesInBraces();
         }
         SameRecords known = data.data().sameRecords();
         if (known == null || known.count() == 0) {
             phrase.unread = data.data().lineErrors().unread();
-            phrase.items(data.value());
+            phrase.addItems(data.value());
         } else {
-            phrase.records(known);
+            phrase.addRecords(known);
         }
-        boolean records = phrase.objects == phrase.items;
-        return label + " of " + countText(phrase.items, records ? "record" : "item") + phrase.namesInBraces()
-                + faults(data.data())
+        boolean isAllRecords = phrase.objects == phrase.items;
+        return label + " of " + countText(phrase.items, isAllRecords ? "record" : "item") + phrase.namesInBraces()
+                + errorPhrase(data.data())
                 + (data.data().remark().isEmpty() ? "" : ", " + data.data().remark());
     }
 
-    private static String faults(TextData data) {
-        LineErrors faults = data.lineErrors();
+    private static String errorPhrase(TextData data) {
+        LineErrors errors = data.lineErrors();
         String unit = data.errorUnit();
-        int lines = faults.unread() + faults.uneven();
+        int lines = errors.unread() + errors.uneven();
         return lines == 0
                 ? ""
                 : lines == 1
-                        ? ", " + unit + " " + faults.first() + " is malformed"
-                        : ", " + lines + " " + unit + "s are malformed, the first is " + faults.first();
+                        ? ", " + unit + " " + errors.first() + " is malformed"
+                        : ", " + lines + " " + unit + "s are malformed, the first is " + errors.first();
     }
 
     /** Describes the input {@code .} of a query: {@code an array of 3,001 objects {id, sku}}. */
@@ -82,21 +85,21 @@ public final class DataPhrase {
         DataPhrase phrase = new DataPhrase();
         JsonType all = Json.type(value);
         if (all == JsonType.OBJECT) {
-            phrase.names(value);
+            phrase.addNames(value);
             return "an object" + phrase.namesInBraces();
         }
         if (all != JsonType.ARRAY) {
-            return "a " + word(all);
+            return "a " + typeName(all);
         }
-        phrase.items(value);
+        phrase.addItems(value);
         JsonType type = phrase.onlyType;
-        return "an array of " + countText(phrase.items, type == null ? "item" : word(type)) + phrase.namesInBraces();
+        return "an array of " + countText(phrase.items, type == null ? "item" : typeName(type)) + phrase.namesInBraces();
     }
 
     /** Describes a text without data: {@code text of 240 lines (code)}. */
     public static String ofText(Slice text, TextType textType, int lines) {
         int files = hasFiles(textType) ? PartContents.countFiles(text) : 0;
-        String word = files > 0 ? ofFiles(files) : ofKind(textType);
+        String word = files > 0 ? ofFiles(files) : ofType(textType);
         return "text of " + countText(lines, "line") + " (" + word + ")";
     }
 
@@ -116,7 +119,7 @@ public final class DataPhrase {
     }
 
     /** Describes the type of a text without data. */
-    public static String ofKind(TextType textType) {
+    public static String ofType(TextType textType) {
         return switch (textType) {
             case MARKDOWN -> "Markdown";
             case SNAPSHOT -> "page snapshot";
@@ -130,7 +133,7 @@ public final class DataPhrase {
         return "an array of " + countText(lines, "line") + " of text";
     }
 
-    private static String word(JsonType type) {
+    private static String typeName(JsonType type) {
         return type.name().toLowerCase(Locale.ROOT);
     }
 
@@ -139,7 +142,7 @@ public final class DataPhrase {
         return String.format(Locale.ROOT, "%,d %s%s", count, noun, plural);
     }
 
-    private void items(Slice array) {
+    private void addItems(Slice array) {
         Elements elements = Elements.of(array);
         while (elements.next()) {
             JsonType type = elements.type();
@@ -151,12 +154,12 @@ public final class DataPhrase {
             items++;
             if (type == JsonType.OBJECT) {
                 objects++;
-                names(elements.members());
+                addNames(elements.members());
             }
         }
     }
 
-    private void records(SameRecords known) {
+    private void addRecords(SameRecords known) {
         items = known.count();
         objects = items;
         for (int place = 0; place < known.names().size(); place++) {
@@ -176,11 +179,11 @@ public final class DataPhrase {
                 && !members.next();
     }
 
-    private void names(Slice object) {
-        names(Members.of(object));
+    private void addNames(Slice object) {
+        addNames(Members.of(object));
     }
 
-    private void names(Members members) {
+    private void addNames(Members members) {
         for (int place = 0; members.next(); place++) {
             Slice key = members.key();
             boolean hasRoom = names.size() < MAX_KNOWN_NAMES;
@@ -192,11 +195,11 @@ public final class DataPhrase {
     }
 
     private void addName(Slice key, int place) {
-        boolean named = key.length() <= MAX_NAME_LENGTH && names.size() < MAX_KNOWN_NAMES;
-        if (named) {
+        boolean isNamed = key.length() <= MAX_NAME_LENGTH && names.size() < MAX_KNOWN_NAMES;
+        if (isNamed) {
             names.add(JsonText.unescapeToString(key));
         }
-        hasAllNames &= named;
+        hasAllNames &= isNamed;
         if (place < lastKeys.size()) {
             lastKeys.set(place, key);
         } else if (place < MAX_KNOWN_NAMES) {

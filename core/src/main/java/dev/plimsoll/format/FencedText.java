@@ -15,17 +15,22 @@ import org.jspecify.annotations.Nullable;
 /** Reads data in fenced blocks ({@code ```json}) with a few lines of other text around them. */
 final class FencedText {
 
+    /** Minimum number of {@code `} or {@code ~} in a fence. */
     private static final int MIN_FENCE = 3;
 
     private final Slice text;
     private final Function<Slice, @Nullable TextData> reader;
+    /** Data of each fenced block. */
     private final List<TextData> parts = new ArrayList<>();
+    /** Text of each fenced block, with its fences. */
     private final List<Slice> places = new ArrayList<>();
     private final ByteSink before = new ByteSink(64);
     private final ByteSink after = new ByteSink(64);
     private int otherLines;
     private int dataBytes;
+    /** Number of lines that were scanned. */
     private int line;
+    /** Number of lines before the data of the first block. */
     private int firstLine;
 
     private FencedText(Slice text, Function<Slice, @Nullable TextData> reader) {
@@ -64,13 +69,13 @@ final class FencedText {
             }
             int close = findClose(end, text.at(at), fence);
             TextData data = reader.apply(text.sub(end, close));
-            int after = endOfLine(close);
+            int blockEnd = endOfLine(close);
             if (data == null) {
                 return false;
             }
-            add(data, text.sub(at, after), close - end);
-            countLines(end, after);
-            at = after;
+            add(data, text.sub(at, blockEnd), close - end);
+            countLines(end, blockEnd);
+            at = blockEnd;
         }
         return true;
     }
@@ -94,7 +99,10 @@ final class FencedText {
         return otherLines <= OtherText.MAX_LINES;
     }
 
-    /** Returns the number of signs of the fence in this line; 0 if it is none. */
+    /**
+     * Returns the number of {@code `} or {@code ~} with which the line begins; 0 if there are too few for a
+     * fence.
+     */
     private int fenceLength(int from, int end) {
         byte sign = text.at(from);
         int length = 0;
@@ -129,7 +137,7 @@ final class FencedText {
         }
     }
 
-    /** Several blocks with data: an array. */
+    /** Data of several fenced blocks: an array with the data of each. */
     private record SeveralParts(Slice whole, List<TextData> parts, List<Slice> places) implements TextData {
 
         @Override

@@ -12,7 +12,7 @@ import dev.plimsoll.model.ToolResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the items of a list as its pages do. */
+/** Counts the items of a result that is a list: the items that its pages would have in total. */
 public final class ItemCount {
 
     private static final int NOT_A_LIST = -1;
@@ -41,12 +41,12 @@ public final class ItemCount {
     }
 
     private static int of(ToolResult result) {
-        int parts = result.blocks().size();
-        boolean structured = result.structured() != null;
-        if (!structured && parts != 1) {
-            return parts == 0 ? NOT_A_LIST : parts;
+        int blocks = result.blocks().size();
+        boolean hasStructured = result.structured() != null;
+        if (!hasStructured && blocks != 1) {
+            return blocks == 0 ? NOT_A_LIST : blocks;
         }
-        return structured || result.blocks().get(0).text() != null ? of(Document.of(result)) : NOT_A_LIST;
+        return hasStructured || result.blocks().get(0).text() != null ? of(Document.of(result)) : NOT_A_LIST;
     }
 
     private static int of(Document document) {
@@ -64,7 +64,7 @@ public final class ItemCount {
         MemberIndex members = MemberIndex.of(object);
         DominantValue found = DominantValue.find(object, members);
         // an empty list never makes up most of its object
-        boolean empty = found == null && members.count() == 1 && Json.type(members.value(0)) == JsonType.ARRAY;
-        return empty ? new DominantValue(List.of(members.keyText(0)), members.value(0)) : found;
+        boolean isEmptyList = found == null && members.count() == 1 && Json.type(members.value(0)) == JsonType.ARRAY;
+        return isEmptyList ? new DominantValue(List.of(members.keyText(0)), members.value(0)) : found;
     }
 }

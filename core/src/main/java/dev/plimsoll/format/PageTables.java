@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tables the tables in their order
  * @param first the records of the first table
- * @param data the records of the only table, or an object with those of each table by its name
+ * @param data the records of the only table, or an object with the records of each table under its name
  */
 public record PageTables(List<TableInfo> tables, TextData first, TextData data) {
 
@@ -20,7 +20,7 @@ public record PageTables(List<TableInfo> tables, TextData first, TextData data) 
         tables = List.copyOf(tables);
     }
 
-    /** Finds the tables with lines between their columns; null if there are none, or too many. */
+    /** Finds the tables with bars between their columns; null if there are none, or too many. */
     public static @Nullable PageTables find(Slice text) {
         PageTableScan scan = PageTableScan.of(text);
         return scan == null ? null : new PageTables(scan.tables(), scan.first(), scan.data());

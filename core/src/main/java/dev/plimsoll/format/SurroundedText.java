@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads data with a few lines of other text before and after it: a sentence, a number of rows, a remark. */
 final class SurroundedText {
 
-    /** Maximum length of a text of which all possible ends of the data are tried. */
+    /** Maximum length of a text for which all possible ends of the data are tried. */
     private static final int SMALL_BYTES = 32 << 10;
 
     /** Maximum length of a line that can stand before data without being part of it. */
@@ -23,6 +23,7 @@ final class SurroundedText {
     private static final String COMMIT = "commit ";
     private static final String MESSAGE_INDENT = "    ";
 
+    /** In place of a number of errors: the text is not data in this format. */
     private static final int NOT_READ = Integer.MAX_VALUE;
 
     private final Slice text;
@@ -38,11 +39,12 @@ final class SurroundedText {
         int start = 0;
         for (int lines = 0; lines <= OtherText.MAX_LINES; lines++) {
             start = skipMessage(text, skipBlankLines(text, start));
-            Slice rest = text.sub(start, text.length());
-            if (2 * rest.length() <= text.length()) {
+            Slice remaining = text.sub(start, text.length());
+            // the data must be most of the text
+            if (2 * remaining.length() <= text.length()) {
                 return null;
             }
-            TextData data = readFrom(text, rest, lines, formats);
+            TextData data = readFrom(text, remaining, lines, formats);
             if (data != null) {
                 return data;
             }
@@ -72,16 +74,20 @@ final class SurroundedText {
         return isSame;
     }
 
-    private static @Nullable TextData readFrom(Slice text, Slice rest, int linesBefore, List<TextFormat> formats) {
+    /**
+     * Reads the data with which the remaining text begins; null if there is none, or if it is not most of the
+     * text.
+     */
+    private static @Nullable TextData readFrom(Slice text, Slice remaining, int linesBefore, List<TextFormat> formats) {
         for (TextFormat format : formats) {
-            if (format.mayRead(rest)) {
-                SurroundedText beginning = new SurroundedText(rest, format);
+            if (format.mayRead(remaining)) {
+                SurroundedText beginning = new SurroundedText(remaining, format);
                 int end = beginning.endOfData(OtherText.MAX_LINES - linesBefore);
                 boolean isMost = 2 * end > text.length();
-                TextData data = isMost ? format.read(rest.sub(0, end)) : null;
+                TextData data = isMost ? format.read(remaining.sub(0, end)) : null;
                 if (data != null) {
                     int skipped = beginning.otherAtStart(data.lineErrors(), OtherText.MAX_LINES - linesBefore);
-                    TextData records = skipped == 0 ? null : format.read(rest.sub(skipped, end));
+                    TextData records = skipped == 0 ? null : format.read(remaining.sub(skipped, end));
                     return records == null
                             ? beginning.surrounded(data, text, end)
                             : beginning.from(skipped).surrounded(records, text, end - skipped);
@@ -96,7 +102,8 @@ final class SurroundedText {
     }
 
     /**
-     * Returns the end of the first lines, if they are no records: they stand before the data, and are no errors in it.
+     * Returns where the records begin if the data begins with lines that are not records: these lines are
+     * other text before the data, not errors in it. Returns 0 if there are no such lines.
      *
      * @param errors the errors in the data with these lines
      */
@@ -125,8 +132,8 @@ final class SurroundedText {
         for (int i = whole.from(); i < text.from(); i++) {
             lines += whole.bytes()[i] == '\n' ? 1 : 0;
         }
-        OtherText own = data.otherText();
-        OtherText other = own.isNone() ? new OtherText(before, after) : own;
+        OtherText readByFormat = data.otherText();
+        OtherText other = readByFormat.isNone() ? new OtherText(before, after) : readByFormat;
         return other.isNone() ? data : new SurroundedData(data, other, lines);
     }
 
@@ -151,7 +158,10 @@ final class SurroundedText {
         return text.length();
     }
 
-    /** Returns the end without the last lines that are no records. */
+    /**
+     * Returns the end of the data in a short text: leaves out last lines as long as that reduces the number
+     * of lines that are not records.
+     */
     private int endOfSmall(int maxLines) {
         int end = text.length();
         int errors = errors(end);
@@ -167,13 +177,19 @@ final class SurroundedText {
         return errors == NOT_READ ? text.length() : end;
     }
 
-    /** Returns the number of lines before this offset that are no records; {@link #NOT_READ} if they are no data. */
+    /**
+     * Returns the number of lines before this offset that are not records; {@link #NOT_READ} if the text
+     * before it is not data.
+     */
     private int errors(int to) {
         TextData data = to == 0 ? null : format.read(text.sub(0, to));
         return data == null ? NOT_READ : data.lineErrors().unread();
     }
 
-    /** Returns the end without the last lines that are no records if they follow the first rows. */
+    /**
+     * Returns the end of the data in a long text. The whole text is not read for that: each of the last lines
+     * is read after the first rows of the text, and is left out if it is not a record there.
+     */
     private int endOfRows(int maxLines) {
         int headEnd = startOfLine(SMALL_BYTES);
         Slice head = text.sub(0, headEnd);

@@ -81,7 +81,10 @@ public final class TextFormats {
         return null;
     }
 
-    /** Returns where a text is not in a format, as an offset from its beginning. */
+    /**
+     * Returns the offset of the first error in a text that is not in the format; 0 if the format does not
+     * know it.
+     */
     public static int errorOffset(Slice text, TextFormatName format) {
         for (TextFormat one : ALL) {
             if (one.name().equals(format.wireName())) {
@@ -105,7 +108,7 @@ public final class TextFormats {
         return null;
     }
 
-    /** Returns the YAML in a text that has a list of it; otherwise its blocks, whose values have no types. */
+    /** Reads a text that has list items as YAML; if it is not YAML, as blocks, whose values have no types. */
     private static @Nullable TextData readList(Slice text) {
         TextData yaml = YAML.read(text);
         return yaml == null && BLOCKS.mayRead(text) ? BLOCKS.read(text) : yaml;

@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param original the text, or the object that the text dominates, as received
  * @param data the data as its format reads it
  * @param path the path of the text in the original, as keys; empty if the original is the text
- * @param string the text in the original: all of it, or a string; the list of rows
- * @param replaced the part that the data replaces: the text, a string, an array of one block with the text, or the list
- *     of rows
+ * @param string the source of the data in the original: the whole text, the JSON string with the text, or the
+ *     list of rows
+ * @param replaced the part of the original that the data replaces: the source, or the array with the content
+ *     block whose text is the source
  * @param converted the converted document: the original with the data in place of the text
  * @param value the data, as a range of the converted document
  */
@@ -96,7 +97,7 @@ public record TextRecords(
         return rows == null ? null : of(original, rows.records(), rows.path(), rows.list(), rows.list());
     }
 
-    /** Returns the data that was read from a text, in place of the text. */
+    /** Creates the records of data that was read from a text and replaces all of it. */
     public static TextRecords ofData(Document text, TextData data) {
         return of(text, data, List.of(), text.bytes(), text.bytes());
     }
@@ -114,20 +115,20 @@ public record TextRecords(
                 ? DominantValue.find(original.bytes(), members.apply(original.bytes()))
                 : null;
         Slice string =
-                dominating == null ? null : dominating.isArray() ? onlyText(dominating.value()) : dominating.value();
+                dominating == null ? null : dominating.isArray() ? findOnlyText(dominating.value()) : dominating.value();
         TextData data = string == null ? null : read(text.apply(string), format);
         return dominating == null || string == null || data == null
                 ? null
                 : of(original, data, dominating.path(), string, dominating.value());
     }
 
-    /** Returns these records with rows as records. */
+    /** Returns these records with the rows in their data, which are arrays, as records. */
     private TextRecords withRows(RowArrays rows) {
-        List<String> way = new ArrayList<>(path);
-        way.addAll(rows.path());
+        List<String> fullPath = new ArrayList<>(path);
+        fullPath.addAll(rows.path());
         TextRecords changed =
-                of(new Document(converted, true), new RowsInText(data, value, rows), way, string, rows.list());
-        return new TextRecords(original, changed.data, way, string, replaced, changed.converted, changed.value);
+                of(new Document(converted, true), new RowsInText(data, value, rows), fullPath, string, rows.list());
+        return new TextRecords(original, changed.data, fullPath, string, replaced, changed.converted, changed.value);
     }
 
     private static @Nullable TextData read(Slice text, @Nullable TextFormatName format) {
@@ -141,7 +142,7 @@ public record TextRecords(
      * Returns the text of the only content block in an array, the form that some wrappers of results use; null if there
      * is none.
      */
-    private static @Nullable Slice onlyText(Slice array) {
+    private static @Nullable Slice findOnlyText(Slice array) {
         Elements blocks = Elements.of(array);
         Slice block = blocks.next() && blocks.type() == JsonType.OBJECT ? blocks.value() : null;
         if (block == null || blocks.next()) {
@@ -156,15 +157,15 @@ public record TextRecords(
     }
 
     /** Replaces a part of a document with the data. */
-    private static TextRecords of(Document original, TextData data, List<String> way, Slice string, Slice place) {
+    private static TextRecords of(Document original, TextData data, List<String> fullPath, Slice string, Slice replaced) {
         Slice all = original.bytes();
-        ByteSink out = new ByteSink(data.size() + all.length() - place.length() + 64);
-        out.raw(new Slice(all.bytes(), all.from(), place.from()));
+        ByteSink out = new ByteSink(data.size() + all.length() - replaced.length() + 64);
+        out.raw(new Slice(all.bytes(), all.from(), replaced.from()));
         int from = out.size();
         data.writeTo(out);
         int to = out.size();
-        out.raw(new Slice(all.bytes(), place.to(), all.to()));
-        return new TextRecords(original, data, way, string, place, out.slice(), out.slice(from, to));
+        out.raw(new Slice(all.bytes(), replaced.to(), all.to()));
+        return new TextRecords(original, data, fullPath, string, replaced, out.slice(), out.slice(from, to));
     }
 
     /** Returns the data as a document. */

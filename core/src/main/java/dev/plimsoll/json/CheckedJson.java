@@ -48,6 +48,7 @@ public final class CheckedJson {
         int by = at - value.from() + added;
         int[] moved = new int[largeBounds.length];
         for (int i = 0; i < largeBounds.length; i++) {
+            // the object itself begins before the inserted members
             moved[i] = largeBounds[i] == value.from() ? at : largeBounds[i] + by;
         }
         List<ChildOffsets.IndexedContainer> inside = containers.stream()

@@ -24,10 +24,12 @@ final class ChildOffsets {
     /** Maximum number of offsets per container. With more, the children are tiny, and the index would need too much memory. */
     private final int maxOffsets;
 
+    // the open container of each depth: offsets of its children, their number, its start, and whether it is
+    // an object
     private final int[][] offsets = new int[MAX_DEPTH + 1][16];
     private final int[] sizes = new int[MAX_DEPTH + 1];
     private final int[] starts = new int[MAX_DEPTH + 1];
-    private final boolean[] objects = new boolean[MAX_DEPTH + 1];
+    private final boolean[] isObject = new boolean[MAX_DEPTH + 1];
     private final List<IndexedContainer> containers = new ArrayList<>();
     private int[] largeBounds = new int[4 * (int) LARGE_SHARE];
     private int largeBoundCount;
@@ -84,11 +86,11 @@ final class ChildOffsets {
     }
 
     /** Opens a container. Returns the depth down to which children are now recorded: not below an array. */
-    int open(int depth, int at, boolean object) {
+    int open(int depth, int at, boolean isObjectOpened) {
         starts[depth] = at;
         sizes[depth] = 0;
-        objects[depth] = object;
-        return object ? MAX_DEPTH : depth;
+        isObject[depth] = isObjectOpened;
+        return isObjectOpened ? MAX_DEPTH : depth;
     }
 
     /** Records the begin or end of a key or child in the container that is open at this depth. */
@@ -114,10 +116,10 @@ final class ChildOffsets {
     }
 
     private IndexedContainer container(int depth, int end) {
-        int[] own = Arrays.copyOf(offsets[depth], sizes[depth]);
-        return objects[depth]
-                ? new IndexedContainer(starts[depth], end, null, new MemberIndex(b, own))
-                : new IndexedContainer(starts[depth], end, new ItemIndex(b, own, own.length / 2), null);
+        int[] children = Arrays.copyOf(offsets[depth], sizes[depth]);
+        return isObject[depth]
+                ? new IndexedContainer(starts[depth], end, null, new MemberIndex(b, children))
+                : new IndexedContainer(starts[depth], end, new ItemIndex(b, children, children.length / 2), null);
     }
 
     /** Returns all containers. The list does not refer to the buffers, which may be as large again. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Compaction {
 
-    /** Longest piece that is copied word by word. */
+    /** Maximum length of a piece that is copied in words of eight bytes. */
     private static final int SHORT = 6 * Long.BYTES;
 
     private final byte[] b;
@@ -25,10 +25,13 @@ final class Compaction {
     private int size;
     private int copied;
 
-    /** Bytes that the copy has fewer than the scanned value. */
+    /** Number of scanned bytes that are not in the copy. */
     private int saved;
 
-    /** Offset at which scanning ends, for what is saved so far. */
+    /**
+     * Offset at which scanning may end, because the copy is above the limit there unless more bytes are saved
+     * until then.
+     */
     private int last;
 
     private Compaction(Slice value, byte @Nullable [] target, int size, int limit) {
@@ -133,11 +136,16 @@ final class Compaction {
         return at;
     }
 
+    /** Leaves out the backslash before a slash; returns the offset after the slash. */
     private int slash(int at) {
         drop(at, at + 1);
         return at + 2;
     }
 
+    /**
+     * Replaces Unicode escapes that follow each other by their characters, where JSON allows these; returns
+     * the offset after the escapes.
+     */
     private int unicode(int first) {
         int at = first;
         do {
@@ -155,10 +163,11 @@ final class Compaction {
     }
 
     private static boolean isAllowedInString(int codePoint) {
-        boolean surrogate = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
-        return codePoint >= ' ' && codePoint != '"' && codePoint != '\\' && !surrogate;
+        boolean isSurrogate = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+        return codePoint >= ' ' && codePoint != '"' && codePoint != '\\' && !isSurrogate;
     }
 
+    /** Leaves out the bytes between two offsets. */
     private void drop(int at, int next) {
         copyTo(at);
         copied = next;
@@ -183,7 +192,7 @@ final class Compaction {
     private static int piece(byte[] b, int from, int to, byte[] target, int at) {
         int length = to - from;
         if (length <= SHORT && from <= b.length - SHORT && at <= target.length - SHORT) {
-            // the bytes behind the piece are written again later
+            // the last word may reach beyond the piece; the bytes after the piece are overwritten later
             for (int i = 0; i < length; i += Long.BYTES) {
                 SwarBytes.put(target, at + i, SwarBytes.word(b, from + i));
             }
@@ -193,7 +202,10 @@ final class Compaction {
         return at + length;
     }
 
-    /** Returns the offset of the closing quote or of the next slash or Unicode escape; the end of the search without one. */
+    /**
+     * Returns the offset of the closing quote or of the next escaped slash or Unicode escape; the end of the
+     * search if there is none.
+     */
     private static int findStop(byte[] b, int at, int last, int end) {
         int i = at;
         while (i <= last - Long.BYTES) {

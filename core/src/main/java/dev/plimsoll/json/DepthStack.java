@@ -5,6 +5,7 @@ import java.util.Arrays;
 /** Stack of the containers that are open at a position in JSON text, one bit each, so that depth needs no limit. */
 public final class DepthStack {
 
+    /** One bit for each open container except the innermost: whether it is an object. */
     private long[] outer = new long[2];
     private int depth;
     private boolean isInObject;
@@ -18,7 +19,7 @@ public final class DepthStack {
         return isInObject;
     }
 
-    public void push(boolean object) {
+    public void push(boolean isObject) {
         int word = depth >>> 6;
         if (word == outer.length) {
             outer = Arrays.copyOf(outer, 2 * word);
@@ -26,7 +27,7 @@ public final class DepthStack {
         long bit = 1L << depth;
         outer[word] = isInObject ? outer[word] | bit : outer[word] & ~bit;
         depth++;
-        isInObject = object;
+        isInObject = isObject;
     }
 
     public void pop() {

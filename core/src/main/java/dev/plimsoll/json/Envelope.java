@@ -31,8 +31,8 @@ public final class Envelope {
         JsonValidator validator = new JsonValidator(b, end);
         Envelope envelope = new Envelope();
         at = Json.skipSpace(b, at + 1, end);
-        boolean empty = at < end && b[at] == '}';
-        while (!empty) {
+        boolean isEmpty = at < end && b[at] == '}';
+        while (!isEmpty) {
             int value = validator.key(at);
             if (value < 0) {
                 return null;
@@ -49,8 +49,8 @@ public final class Envelope {
             }
             at = Json.skipSpace(b, at + 1, end);
         }
-        boolean closed = at < end && b[at] == '}' && Json.skipSpace(b, at + 1, end) == end;
-        return closed ? envelope : null;
+        boolean isClosed = at < end && b[at] == '}' && Json.skipSpace(b, at + 1, end) == end;
+        return isClosed ? envelope : null;
     }
 
     /** Validates a value and returns its end. For a long result, also records the offsets of its large parts. */
@@ -99,7 +99,7 @@ public final class Envelope {
         return result;
     }
 
-    /** Returns the result with the records of its large parts if it is long, else null. */
+    /** Returns the result with the offsets of its large parts; null if it is short. */
     public @Nullable CheckedJson checkedResult() {
         return checkedResult;
     }

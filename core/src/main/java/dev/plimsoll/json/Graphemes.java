@@ -7,12 +7,15 @@ import java.util.regex.Pattern;
 /** Finds the boundaries of user-perceived characters (extended grapheme clusters, Unicode annex 29) near an offset. */
 final class Graphemes {
 
+    /** Maximum bytes before an offset that are looked at. */
     private static final int WINDOW = 512;
+    /** Maximum bytes of a run of flags whose halves are counted. */
     private static final int MAX_FLAG_BYTES = 1 << 15;
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 
     private Graphemes() {}
 
+    /** Returns the last boundary at or before an offset: see {@link Utf8#graphemeFloor}. */
     static int floor(Slice s, int at) {
         Objects.checkIndex(at, s.length() + 1);
         int floor = Utf8.floor(s, at);
@@ -20,6 +23,7 @@ final class Graphemes {
             return floor;
         }
         int start = windowStart(s, floor);
+        // after an odd number of flag halves, the window would begin with the second half of a flag
         start += 4 * (flagHalvesBefore(s, start) % 2);
         int last = lastBoundary(s, start, floor);
         return last > 0 ? last : floor;

@@ -211,9 +211,9 @@ public final class JsonPointer {
             while (at < end && b[at] == '"') {
                 int key = at;
                 at = Json.skipString(b, at, end);
-                boolean same = Members.keyIs(new Slice(b, key + 1, Math.max(key + 1, at - 1)), name);
+                boolean isSame = Members.keyIs(new Slice(b, key + 1, Math.max(key + 1, at - 1)), name);
                 at = Json.skipSeparators(b, at, end);
-                if (same) {
+                if (isSame) {
                     return at < end;
                 }
                 at = Json.skipValue(b, at, end);

@@ -68,8 +68,8 @@ public final class JsonText {
     public static Slice unescapeToSlice(Slice inside) {
         byte[] out = new byte[inside.length()];
         int size = unescape(inside, out);
-        boolean wasteful = 4L * size < 3L * out.length;
-        return wasteful ? Slice.of(Arrays.copyOf(out, size)) : new Slice(out, 0, size);
+        boolean isWasteful = 4L * size < 3L * out.length;
+        return isWasteful ? Slice.of(Arrays.copyOf(out, size)) : new Slice(out, 0, size);
     }
 
     /** Writes the decoded text to the start of an array that is long enough; returns its length. */
@@ -220,13 +220,13 @@ public final class JsonText {
             if (letter == 0 || (letter == MAYBE_SURROGATE && !isSurrogate(b, at, end))) {
                 out[size++] = b[at++];
             } else {
-                boolean surrogate = letter == MAYBE_SURROGATE;
+                boolean isSurrogate = letter == MAYBE_SURROGATE;
                 out[size++] = '\\';
-                out[size++] = surrogate ? (byte) 'u' : letter;
-                if (surrogate || letter == 'u') {
-                    size = hex4(surrogate ? surrogate(b, at) : b[at], out, size);
+                out[size++] = isSurrogate ? (byte) 'u' : letter;
+                if (isSurrogate || letter == 'u') {
+                    size = hex4(isSurrogate ? surrogate(b, at) : b[at], out, size);
                 }
-                at += surrogate ? SURROGATE_LENGTH : 1;
+                at += isSurrogate ? SURROGATE_LENGTH : 1;
             }
         }
         sink.setSize(size);
@@ -249,9 +249,9 @@ public final class JsonText {
                 at += SwarBytes.first(mask);
             }
             byte letter = ESCAPE[b[at] & 0xFF];
-            boolean surrogate = letter == MAYBE_SURROGATE && isSurrogate(b, at, end);
-            int length = surrogate ? SURROGATE_LENGTH : 1;
-            size += surrogate || letter == 'u' ? UNICODE_ESCAPE_LENGTH - length : letter > 0 ? 1 : 0;
+            boolean isSurrogate = letter == MAYBE_SURROGATE && isSurrogate(b, at, end);
+            int length = isSurrogate ? SURROGATE_LENGTH : 1;
+            size += isSurrogate || letter == 'u' ? UNICODE_ESCAPE_LENGTH - length : letter > 0 ? 1 : 0;
             at += length;
         }
         return size;

@@ -27,17 +27,17 @@ final class JsonValidator {
     private final DepthStack depthStack = new DepthStack();
     private final @Nullable ChildOffsets childOffsets;
 
-    /** Depth down to which {@code children} gets offsets. */
+    /** Depth down to which {@code childOffsets} gets offsets. */
     private int recordedDepth;
 
-    /** Length from which {@code children} gets the offsets of a string. */
+    /** Length from which {@code childOffsets} gets the offsets of a string. */
     private final int minLargeBytes;
 
     JsonValidator(byte[] b, int end) {
         this(b, end, null);
     }
 
-    /** Creates a validator that reports offsets to {@code children}. */
+    /** Creates a validator that reports offsets to {@code childOffsets}. */
     JsonValidator(byte[] b, int end, @Nullable ChildOffsets childOffsets) {
         this.b = b;
         this.end = end;
@@ -201,8 +201,8 @@ final class JsonValidator {
             long stop = unusual | ((closing | (word - SwarBytes.SPACES) | word) & SwarBytes.HIGHS);
             if (stop != 0) {
                 int first = SwarBytes.first(stop);
-                boolean inEscape = (escaped >>> (first * Byte.SIZE) & 0x80) != 0;
-                return i + first - (inEscape ? 1 : 0);
+                boolean isInEscape = (escaped >>> (first * Byte.SIZE) & 0x80) != 0;
+                return i + first - (isInEscape ? 1 : 0);
             }
             taken = SwarBytes.lastAsFirst(escaping);
             i += Long.BYTES;
@@ -247,8 +247,8 @@ final class JsonValidator {
             i = digits(i + 1);
         }
         if (i >= 0 && i < end && (b[i] == 'e' || b[i] == 'E')) {
-            boolean signed = i + 1 < end && (b[i + 1] == '+' || b[i + 1] == '-');
-            i = digits(signed ? i + 2 : i + 1);
+            boolean isSigned = i + 1 < end && (b[i + 1] == '+' || b[i + 1] == '-');
+            i = digits(isSigned ? i + 2 : i + 1);
         }
         return i;
     }
@@ -262,7 +262,7 @@ final class JsonValidator {
         return i == at ? INVALID : i;
     }
 
-    private static byte closing(boolean object) {
-        return (byte) (object ? '}' : ']');
+    private static byte closing(boolean isObject) {
+        return (byte) (isObject ? '}' : ']');
     }
 }

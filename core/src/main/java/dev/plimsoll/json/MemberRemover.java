@@ -58,14 +58,14 @@ public final class MemberRemover {
     /** Container that is open at the current offset. */
     private static final class Level {
         final SelectionState state;
-        final boolean object;
+        final boolean isObject;
         int index;
         /** End of the last member; {@link #NONE} before the first one that is not removed. */
         int lastEnd = NONE;
 
-        Level(SelectionState state, boolean object) {
+        Level(SelectionState state, boolean isObject) {
             this.state = state;
-            this.object = object;
+            this.isObject = isObject;
         }
     }
 
@@ -98,15 +98,15 @@ public final class MemberRemover {
                 open.remove(open.size() - 1);
                 recordEnd(at);
             } else {
-                at = level.object ? member(level, at) : element(level, at);
+                at = level.isObject ? member(level, at) : element(level, at);
             }
         }
     }
 
     /** Enters a container from which a member may be removed, or skips the value. Returns the offset at which to continue. */
     private int enterOrSkip(int at, @Nullable SelectionState state) {
-        boolean container = at < end && (b[at] == '{' || b[at] == '[');
-        if (container && state != null) {
+        boolean isContainer = at < end && (b[at] == '{' || b[at] == '[');
+        if (isContainer && state != null) {
             open.add(new Level(state, b[at] == '{'));
             return at + 1;
         }
@@ -143,8 +143,8 @@ public final class MemberRemover {
             return after;
         }
         int next = Json.skipSpace(b, after, end);
-        boolean last = next >= end || b[next] != ',';
-        int nextMember = last ? after : Json.skipSpace(b, next + 1, end);
+        boolean isLast = next >= end || b[next] != ',';
+        int nextMember = isLast ? after : Json.skipSpace(b, next + 1, end);
         removeRange(at, nextMember);
         return nextMember;
     }

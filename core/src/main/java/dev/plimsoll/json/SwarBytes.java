@@ -5,14 +5,21 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Functions on eight bytes at a time in a {@code long}. A mask has the high bit of each matching byte. Unless a method
- * is documented as exact, only the lowest match is certain, which is enough for a search.
+ * Functions on eight bytes at a time in a {@code long} (SWAR: SIMD within a register). A mask has the high
+ * bit of each matching byte. Unless a method is documented as exact, only the lowest match is certain, which
+ * is enough for a search.
  */
 public final class SwarBytes {
 
+    /** The number 1 in each byte. Multiplied by a byte, it is that byte eight times. */
     public static final long ONES = 0x0101_0101_0101_0101L;
+
+    /** The high bit of each byte. */
     static final long HIGHS = ONES << 7;
+
+    /** The seven low bits of each byte. */
     static final long LOWS = ~HIGHS;
+
     static final long QUOTES = ONES * '"';
     public static final long BACKSLASHES = ONES * '\\';
     static final long LETTERS_N = ONES * 'n';
@@ -26,6 +33,7 @@ public final class SwarBytes {
 
     private SwarBytes() {}
 
+    /** Returns the eight bytes from an offset on; the first is the lowest byte. */
     public static long word(byte[] b, int at) {
         return (long) LONGS.get(b, at);
     }
@@ -34,11 +42,13 @@ public final class SwarBytes {
         LONGS.set(b, at, word);
     }
 
+    /** Returns a mask of the bytes that equal the byte of the pattern at the same place. */
     public static long equal(long word, long pattern) {
         long x = word ^ pattern;
         return (x - ONES) & ~x & HIGHS;
     }
 
+    /** Returns the exact mask of the bytes that equal the byte of the pattern at the same place. */
     public static long equalExactly(long word, long pattern) {
         long x = word ^ pattern;
         return ~(((x & LOWS) + LOWS) | x) & HIGHS;
@@ -80,6 +90,7 @@ public final class SwarBytes {
         return (mask >>> (Long.SIZE - Byte.SIZE)) & 0x80;
     }
 
+    /** Returns a mask of the control characters. */
     static long controls(long word) {
         return (word - SPACES) & ~word & HIGHS;
     }

@@ -79,7 +79,7 @@ public final class Utf8 {
         int i = at;
         while (i < end) {
             if (b[i] >= 0) {
-                i = ascii(b, i, end);
+                i = endOfAscii(b, i, end);
                 continue;
             }
             int length = validRunLength(b, i, end);
@@ -91,7 +91,7 @@ public final class Utf8 {
         return end;
     }
 
-    private static int ascii(byte[] b, int at, int end) {
+    private static int endOfAscii(byte[] b, int at, int end) {
         int i = at;
         while (i <= end - Long.BYTES) {
             long mask = SwarBytes.word(b, i) & SwarBytes.HIGHS;
@@ -219,9 +219,9 @@ public final class Utf8 {
         }
         int length = sequenceLength(b, at, end);
         if (length == 0) {
-            boolean surrogate =
+            boolean isSurrogate =
                     b[at] == (byte) 0xED && end - at >= 3 && isContinuation(b[at + 1]) && isContinuation(b[at + 2]);
-            if (!surrogate) {
+            if (!isSurrogate) {
                 return (1L << 32) | 0xFFFD;
             }
             length = 3;

@@ -38,7 +38,7 @@ public final class CopyDetector {
 
     private static BitSet wholeCopies(ToolResult result, Slice structured) {
         BitSet copies = new BitSet();
-        Slice only = null;
+        Slice onlyString = null;
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
             if (contentBlock.type() != ContentBlock.Type.TEXT || contentBlock.text() == null) {
@@ -49,8 +49,8 @@ public final class CopyDetector {
             if (isDocument(decoded, structured)) {
                 copies.set(i);
             } else {
-                only = only == null ? onlyString(structured) : only;
-                copies.set(i, only != null && only.contentEquals(decoded));
+                onlyString = onlyString == null ? onlyString(structured) : onlyString;
+                copies.set(i, onlyString != null && onlyString.contentEquals(decoded));
             }
         }
         return copies;
@@ -88,11 +88,11 @@ public final class CopyDetector {
             }
             int end = Json.skipString(bytes, at, json.to());
             int next = Json.skipSpace(bytes, end, json.to());
-            boolean key = next < json.to() && bytes[next] == ':';
-            if (!key && found != null) {
+            boolean isKey = next < json.to() && bytes[next] == ':';
+            if (!isKey && found != null) {
                 return null;
             }
-            found = key ? found : new Slice(bytes, at, end);
+            found = isKey ? found : new Slice(bytes, at, end);
             at = end;
         }
         return found == null || Json.type(found) != JsonType.STRING

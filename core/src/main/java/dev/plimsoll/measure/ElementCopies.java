@@ -20,9 +20,9 @@ final class ElementCopies {
 
     /** Returns whether all blocks are texts that equal the elements of the only list in the structured content. */
     static boolean areElements(ToolResult result, Slice structured) {
-        boolean allTexts = !result.blocks().isEmpty()
+        boolean areAllTexts = !result.blocks().isEmpty()
                 && result.blocks().stream().allMatch(block -> block.type() == ContentBlock.Type.TEXT);
-        Slice list = allTexts ? onlyList(structured) : null;
+        Slice list = areAllTexts ? onlyList(structured) : null;
         if (list == null) {
             return false;
         }

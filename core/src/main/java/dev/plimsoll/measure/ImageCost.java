@@ -40,17 +40,18 @@ final class ImageCost {
     static @Nullable Dimensions of(Slice base64Inside) {
         Base64Bytes in = new Base64Bytes(base64Inside);
         int first = in.u32();
-        if (first == 0x89504E47) {
+        if (first == 0x89504E47) { // PNG
             return png(in);
         }
-        if (first == 0x47494638) {
+        if (first == 0x47494638) { // GIF8
             in.skip(2);
             return dimensions(in.u16Little(), in.u16Little());
         }
-        if (first == 0x52494646) {
+        if (first == 0x52494646) { // RIFF, then WEBP
             in.skip(4);
             return in.u32() == 0x57454250 ? webp(in) : null;
         }
+        // JPEG begins with a start marker and the first byte of another one
         return first >>> 8 == 0xFFD8FF ? jpeg(in, first & 0xFF) : null;
     }
 
@@ -69,9 +70,9 @@ final class ImageCost {
         int format = in.u32();
         in.skip(4);
         return switch (format) {
-            case 0x56503820 -> lossy(in);
-            case 0x5650384C -> lossless(in);
-            case 0x56503858 -> {
+            case 0x56503820 -> lossy(in); // VP8 and a blank
+            case 0x5650384C -> lossless(in); // VP8L
+            case 0x56503858 -> { // VP8X
                 in.skip(4);
                 yield dimensions(in.u24Little() + 1, in.u24Little() + 1);
             }
@@ -101,9 +102,11 @@ final class ImageCost {
                 int height = in.u16();
                 return dimensions(in.u16(), height);
             }
+            // the start of the pixels, or the end of the image
             if (marker == 0xDA || marker == 0xD9) {
                 return null;
             }
+            // a few markers have no segment; the segment of any other marker begins with its length
             if (marker != 0xFF && marker != 0x01 && (marker < 0xD0 || marker > 0xD8)) {
                 in.skip(in.u16() - 2);
                 if (in.u8() != 0xFF) {

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Detects a page that another Plimsoll has made of a text: a block with the header and the text, and structured content with
- * both. Any server can set the mark in {@code _meta}, so the mark alone proves nothing. The blocks are a copy only if the
- * structured content contains all of their data, and they repeat each value at most once.
+ * Detects a page of a text that another Plimsoll, between this one and the server, has made: a block with the
+ * header and the text, and structured content with both. Any server can set the mark in {@code _meta}, so the
+ * mark alone proves nothing. The blocks are a copy only if the structured content contains all of their data,
+ * and they repeat each value at most once.
  */
 final class NestedPageDetector {
 
@@ -27,6 +28,7 @@ final class NestedPageDetector {
     /** Member for the object around a cut string. */
     private static final String VALUE = "value";
 
+    // limits of a page; a result above them is not compared
     private static final int MAX_MEMBERS = 64;
     private static final int MAX_DEPTH = 16;
     private static final int MAX_BLOCKS = 8;
@@ -41,14 +43,14 @@ final class NestedPageDetector {
 
     private NestedPageDetector() {}
 
-    /** Returns all blocks if they are such a copy, otherwise none. */
+    /** Returns all blocks as copies if the result is such a page; otherwise no copies. */
     static Copies findCopies(ToolResult result) {
         Slice structured = result.structured();
         Slice meta = result.meta();
-        boolean marked = meta != null && Json.type(meta) == JsonType.OBJECT && Members.get(meta, MARK) != null;
+        boolean isMarked = meta != null && Json.type(meta) == JsonType.OBJECT && Members.get(meta, MARK) != null;
         int blocks = result.blocks().size();
-        boolean small = blocks <= MAX_BLOCKS && result.raw().length() <= MAX_BYTES;
-        if (structured != null && marked && small && new NestedPageDetector().repeats(structured, result)) {
+        boolean isSmall = blocks <= MAX_BLOCKS && result.raw().length() <= MAX_BYTES;
+        if (structured != null && isMarked && isSmall && new NestedPageDetector().repeats(structured, result)) {
             BitSet all = new BitSet();
             all.set(0, blocks);
             return Copies.ofWhole(all);
@@ -79,9 +81,9 @@ final class NestedPageDetector {
             if (each.key().length() > MAX_HEADER_BYTES || members.size() >= MAX_MEMBERS) {
                 return false;
             }
-            boolean added =
+            boolean isAdded =
                     each.keyIs(VALUE) ? addStrings(each.value(), 0) : members.put(each.keyText(), each.value()) == null;
-            if (!added) {
+            if (!isAdded) {
                 return false;
             }
         }

@@ -17,16 +17,20 @@ import dev.plimsoll.tokens.O200kVocabulary;
 import dev.plimsoll.tokens.TokenCounter;
 
 /**
- * Measures the tokens and bytes that a result would cost if it passed. The decision about a result is always right: an estimate
- * decides only if the length of the result proves that it is right.
+ * Measures the tokens and bytes that a result would cost if it passed. An estimate decides about a result
+ * only if the length of the result proves that an exact count would decide the same.
  */
 public final class ResultMeter {
 
     /** Size in bytes up to which a result is counted exactly instead of by a corrected estimate. */
     private static final int MAX_EXACT_BYTES = 16 * 1024;
 
+    /** Counter for estimates. */
     private final TokenCounter fast;
+
+    /** Counter whose numbers decide whether a result passes. */
     private final TokenCounter deciding;
+
     private final Estimator estimator;
     private final boolean sumCopies;
 
@@ -38,11 +42,12 @@ public final class ResultMeter {
     }
 
     /**
-     * Returns the cost of a result whose copies are known. The tokens are above the budget if and only if the exact count is,
-     * unless the bytes are above their limit, which also decides. Tokens are counted exactly if the estimate is between a third
-     * of the budget and twice the budget. Below that, the estimate is enough if the result has no more bytes than the budget
-     * has tokens, because no text has more tokens than bytes. Above that, the exact count stops at the budget, and a sample
-     * corrects the estimate.
+     * Returns the cost of a result whose copies are known. The returned tokens are above the budget if and
+     * only if an exact count is. This is not certain if the bytes are above their limit, but then the bytes
+     * decide. Tokens are counted exactly if the estimate is between a third of the budget and twice the
+     * budget. A lower estimate is enough if the result has no more bytes than the budget has tokens, because
+     * no text has more tokens than bytes. With a higher estimate, the exact count stops at the budget, and a
+     * sample corrects the estimate.
      *
      * @param bytesDecide whether the bytes are needed even if the tokens are above the budget
      */
@@ -56,9 +61,9 @@ public final class ResultMeter {
             // the byte limit decides instead of the count
             long bytes = bytes(result, copies, sumCopies);
             int tokens = ByteCounter.tokens(bytes);
-            boolean within = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
+            boolean isWithin = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
             return new TokenCost(
-                    within ? Math.min(tokens, budgetTokens) : tokens,
+                    isWithin ? Math.min(tokens, budgetTokens) : tokens,
                     false,
                     bytes,
                     largest(result, false),
@@ -68,26 +73,29 @@ public final class ResultMeter {
 
     private TokenCost measure(ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         int estimate = tokens(result, copies, fast);
-        boolean exact = estimator == Estimator.BPE;
+        boolean isExact = estimator == Estimator.BPE;
         int tokens = estimate;
         if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {
-            exact = !isFarAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
-            tokens = exact ? tokens(result, copies, deciding) : correctedEstimate(result, copies, estimate);
+            isExact = !isCertainlyAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
+            tokens = isExact ? tokens(result, copies, deciding) : correctedEstimate(result, copies, estimate);
         }
-        boolean decided = tokens > budgetTokens && !bytesDecide;
-        long bytes = bytes(result, copies, decided ? Long.MAX_VALUE : byteLimit);
-        return new TokenCost(tokens, exact, bytes, largest(result, false), largest(result, true));
+        boolean isDecided = tokens > budgetTokens && !bytesDecide;
+        long bytes = bytes(result, copies, isDecided ? Long.MAX_VALUE : byteLimit);
+        return new TokenCost(tokens, isExact, bytes, largest(result, false), largest(result, true));
     }
 
     /** Returns whether the result is certainly within the budget, and the estimate far below it. */
     private boolean isCertainlyWithin(ToolResult result, Copies copies, int estimate, int budget) {
-        return 3L * estimate <= budget && media(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
+        return 3L * estimate <= budget && mediaTokens(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
     }
 
-    /** Returns whether the estimate is far from the budget, and the result certainly above it, by tokens or by bytes. */
-    private boolean isFarAbove(ToolResult result, Copies copies, int estimate, int budget, long byteLimit) {
-        boolean far = 3L * estimate < budget || estimate > 2L * budget;
-        return far
+    /**
+     * Returns whether the result is certainly above the budget, by tokens or by bytes, although it was not
+     * counted exactly: its estimate must be far from the budget.
+     */
+    private boolean isCertainlyAbove(ToolResult result, Copies copies, int estimate, int budget, long byteLimit) {
+        boolean isFar = 3L * estimate < budget || estimate > 2L * budget;
+        return isFar
                 && bytes(result, copies, sumCopies, false) > MAX_EXACT_BYTES
                 && (bytes(result, copies, byteLimit) > byteLimit || exceeds(result, copies, budget));
     }
@@ -103,9 +111,9 @@ public final class ResultMeter {
                 return true;
             }
             int tokens = tokens(contentBlock, deciding);
-            boolean adds = sumCopies || !copies.contain(i);
-            remaining -= adds ? tokens : 0;
-            copied = adds ? copied : copies.add(copied, tokens);
+            boolean isAdded = sumCopies || !copies.contain(i);
+            remaining -= isAdded ? tokens : 0;
+            copied = isAdded ? copied : copies.add(copied, tokens);
         }
         Slice structured = result.structured();
         return remaining < copied || (structured != null && deciding.exceeds(structured, (int) remaining));
@@ -113,7 +121,7 @@ public final class ResultMeter {
 
     /** Returns the estimate, corrected by the exact count of samples. */
     private int correctedEstimate(ToolResult result, Copies copies, int estimate) {
-        long media = media(result, copies);
+        long mediaTokens = mediaTokens(result, copies);
         Slice structured = result.structured();
         long length = structured == null ? 0 : structured.length();
         for (ContentBlock contentBlock : result.blocks()) {
@@ -130,7 +138,7 @@ public final class ResultMeter {
         if (structured != null) {
             sample.add(structured);
         }
-        return (int) Math.min(Integer.MAX_VALUE, media + sample.correct(Math.max(0, estimate - media)));
+        return (int) Math.min(Integer.MAX_VALUE, mediaTokens + sample.correct(Math.max(0, estimate - mediaTokens)));
     }
 
     private static int textLength(ContentBlock contentBlock) {
@@ -140,7 +148,7 @@ public final class ResultMeter {
     }
 
     /** Returns the cost of images and audio, which does not depend on the counter. */
-    private long media(ToolResult result, Copies copies) {
+    private long mediaTokens(ToolResult result, Copies copies) {
         long tokens = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
@@ -199,7 +207,8 @@ public final class ResultMeter {
         };
     }
 
-    // about 16 kB of compressed audio per second, at 10 to 30 tokens per second
+    // /** Base64 characters per token of audio: a second of compressed audio has about 16 kB, and 10 to 30
+    // tokens. */
     private static final int AUDIO_CHARACTERS_PER_TOKEN = 1000;
 
     /**
@@ -212,25 +221,25 @@ public final class ResultMeter {
     }
 
     /** Returns the unescaped bytes of one copy of everything, or of all copies. */
-    public static long bytes(ToolResult result, Copies copies, boolean sum) {
-        return bytes(result, copies, sum, true);
+    public static long bytes(ToolResult result, Copies copies, boolean sumCopies) {
+        return bytes(result, copies, sumCopies, true);
     }
 
-    private static long bytes(ToolResult result, Copies copies, boolean sum, boolean exact) {
+    private static long bytes(ToolResult result, Copies copies, boolean sumCopies, boolean isExact) {
         long others = 0;
         long copied = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
-            long part = bytes(result.blocks().get(i), exact);
+            long part = bytes(result.blocks().get(i), isExact);
             others += copies.contain(i) ? 0 : part;
-            copied = !copies.contain(i) ? copied : sum ? copied + part : copies.add(copied, part);
+            copied = !copies.contain(i) ? copied : sumCopies ? copied + part : copies.add(copied, part);
         }
         long structured = result.structured() == null ? 0 : result.structured().length();
-        return others + (sum ? structured + copied : Math.max(structured, copied));
+        return others + (sumCopies ? structured + copied : Math.max(structured, copied));
     }
 
-    private static long bytes(ContentBlock contentBlock, boolean exact) {
+    private static long bytes(ContentBlock contentBlock, boolean isExact) {
         if (contentBlock.text() != null) {
-            return exact
+            return isExact
                     ? JsonText.unescapedLength(contentBlock.text())
                     : contentBlock.text().length();
         }
@@ -240,11 +249,11 @@ public final class ResultMeter {
     }
 
     /** Returns the bytes of the largest image, or of the largest other binary block. */
-    private static long largest(ToolResult result, boolean image) {
+    private static long largest(ToolResult result, boolean isImage) {
         long max = 0;
         for (ContentBlock contentBlock : result.blocks()) {
             Slice base64 = contentBlock.base64();
-            boolean isMeant = (contentBlock.type() == ContentBlock.Type.IMAGE) == image;
+            boolean isMeant = (contentBlock.type() == ContentBlock.Type.IMAGE) == isImage;
             max = base64 == null || !isMeant ? max : Math.max(max, base64.length() / 4L * 3);
         }
         return max;

@@ -3,9 +3,11 @@ package dev.plimsoll.measure;
 /**
  * Cost of a result that passes.
  *
- * @param tokens tokens of everything that a client could feed to a model, with copies counted as the policy says
+ * @param tokens tokens of everything that a client could feed to a model, with copies counted as the policy
+ *     says
  * @param exact whether the tokens are counted by o200k_base; otherwise they are an estimate
- * @param bytes bytes of unescaped text, of one copy or of all as for tokens; of the escaped text if the bytes decide nothing
+ * @param bytes bytes of the unescaped text, with copies counted as for tokens; bytes of the escaped text if
+ *     these are enough for the decision
  * @param binary bytes of the largest audio or blob
  * @param image bytes of the largest image
  */

@@ -11,7 +11,7 @@ public final class CaseLoopDetector {
 
     private final String pattern;
     private int at;
-    private boolean inSet;
+    private boolean isInSet;
 
     private CaseLoopDetector(String pattern) {
         this.pattern = pattern;
@@ -24,26 +24,26 @@ public final class CaseLoopDetector {
 
     private boolean hasUnsafeCharacter() {
         int before = -1;
-        boolean range = false;
+        boolean isRange = false;
         while (at < pattern.length()) {
-            if (inSet && pattern.startsWith("[:", at) && pattern.indexOf(":]", at) > 0) {
+            if (isInSet && pattern.startsWith("[:", at) && pattern.indexOf(":]", at) > 0) {
                 at = pattern.indexOf(":]", at) + 2;
                 continue;
             }
-            boolean dash = pattern.charAt(at) == '-';
-            boolean opens = pattern.charAt(at) == '[' && !inSet;
-            boolean closes = pattern.charAt(at) == ']' && inSet;
+            boolean isDash = pattern.charAt(at) == '-';
+            boolean isOpening = pattern.charAt(at) == '[' && !isInSet;
+            boolean isClosing = pattern.charAt(at) == ']' && isInSet;
             int value = readCharacter();
-            boolean across = range && before <= LAST_UNSAFE && value >= FIRST_UNSAFE;
-            if (across || (value >= FIRST_UNSAFE && value <= LAST_UNSAFE)) {
+            boolean isAcrossUnsafe = isRange && before <= LAST_UNSAFE && value >= FIRST_UNSAFE;
+            if (isAcrossUnsafe || (value >= FIRST_UNSAFE && value <= LAST_UNSAFE)) {
                 return true;
             }
-            range = inSet && dash && !range && before >= 0;
-            before = opens || closes ? -1 : range ? before : value;
-            if (opens) {
+            isRange = isInSet && isDash && !isRange && before >= 0;
+            before = isOpening || isClosing ? -1 : isRange ? before : value;
+            if (isOpening) {
                 skipSetStart();
-            } else if (closes) {
-                inSet = false;
+            } else if (isClosing) {
+                isInSet = false;
             }
         }
         return false;
@@ -51,7 +51,7 @@ public final class CaseLoopDetector {
 
     /** Reads the start of a set. A closing bracket right after the start belongs to the set. */
     private void skipSetStart() {
-        inSet = true;
+        isInSet = true;
         at += pattern.startsWith("^", at) ? 1 : 0;
         at += pattern.startsWith("]", at) ? 1 : 0;
     }
@@ -68,13 +68,13 @@ public final class CaseLoopDetector {
         if (escaped != 'x') {
             return escaped;
         }
-        boolean braces = pattern.startsWith("{", at);
-        int end = braces ? pattern.indexOf('}', at) : Math.min(pattern.length(), at + 2);
-        String digits = end < 0 ? "" : pattern.substring(braces ? at + 1 : at, end);
+        boolean hasBraces = pattern.startsWith("{", at);
+        int end = hasBraces ? pattern.indexOf('}', at) : Math.min(pattern.length(), at + 2);
+        String digits = end < 0 ? "" : pattern.substring(hasBraces ? at + 1 : at, end);
         if (!digits.matches("[0-9a-fA-F]{1,6}")) {
             return escaped;
         }
-        at = braces ? end + 1 : end;
+        at = hasBraces ? end + 1 : end;
         return Integer.parseInt(digits, 16);
     }
 }

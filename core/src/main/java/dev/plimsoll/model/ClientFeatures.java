@@ -31,7 +31,7 @@ public record ClientFeatures(
     public ClientFeatures {
         Objects.requireNonNull(readTool, "readTool");
         Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(toolNames, "names");
+        Objects.requireNonNull(toolNames, "toolNames");
     }
 
     /** Creates the features of a client that does not ask its user. */

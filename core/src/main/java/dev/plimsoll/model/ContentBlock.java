@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Content block of a result.
  *
  * @param raw the block as received
- * @param text inside of its text, still escaped; null if it has none
- * @param base64 inside of its {@code data} or {@code blob}; null if it has none
+ * @param text inside of the JSON string with its text, still escaped; null if it has none
+ * @param base64 inside of the JSON string with its {@code data} or {@code blob}; null if it has none
  * @param mimeType MIME type that the block states, or null
  */
 public record ContentBlock(
@@ -78,13 +78,13 @@ public record ContentBlock(
 
         @Nullable String mimeType;
 
-        static Fields of(Members members, boolean outermost) {
+        static Fields of(Members members, boolean isOutermost) {
             Fields fields = new Fields();
             while (members.next()) {
                 JsonType type = members.type();
                 if (type == JsonType.STRING) {
                     fields.string(members, Json.stringInside(members.value()));
-                } else if (outermost && type == JsonType.OBJECT && members.keyIs("resource")) {
+                } else if (isOutermost && type == JsonType.OBJECT && members.keyIs("resource")) {
                     fields.resource = of(members.members(), false);
                 }
             }
@@ -108,8 +108,8 @@ public record ContentBlock(
 
     /** Returns whether this block embeds an app page. */
     public boolean isAppPage() {
-        boolean resource = type == Type.RESOURCE_TEXT || type == Type.RESOURCE_BLOB;
-        return resource && AppPage.isContent(Members.get(raw, "resource"));
+        boolean isResource = type == Type.RESOURCE_TEXT || type == Type.RESOURCE_BLOB;
+        return isResource && AppPage.isContent(Members.get(raw, "resource"));
     }
 
     public boolean hasText() {

@@ -3,8 +3,8 @@ package dev.plimsoll.model;
 import java.util.BitSet;
 
 /**
- * The content blocks of a result that repeat its structured content: each of them the whole, or each of them one element
- * of its list.
+ * The content blocks of a result that repeat its structured content: either each block repeats all of it, or
+ * each block repeats one element of its list.
  */
 public final class Copies {
 

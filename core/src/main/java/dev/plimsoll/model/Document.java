@@ -9,9 +9,9 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON or text that {@code path}, {@code lines}, and pages refer to. It is the structured content, where a bare string is its
- * text; otherwise the only text, as JSON if it parses to an object or array; with several content blocks, the array of blocks,
- * with JSON texts as values.
+ * JSON or text that {@code path}, {@code lines}, and pages refer to. It is the structured content, or its
+ * text if that is a string. Without structured content, it is the only text, as JSON if it parses to an
+ * object or array. With several content blocks, it is the array of blocks, with JSON texts as values.
  *
  * @param bytes the JSON value, or the decoded text
  * @param json whether the bytes are a JSON value
@@ -62,8 +62,8 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
     /** Returns the JSON object or array in this text, or null. A bare string or number is text. */
     static @Nullable CheckedJson parseContainer(Slice text) {
         Slice trimmed = Json.trim(text);
-        boolean container = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
-        return container ? CheckedJson.of(trimmed) : null;
+        boolean isContainer = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
+        return isContainer ? CheckedJson.of(trimmed) : null;
     }
 
     /** Returns this document as a text, even if it is JSON. */

@@ -30,7 +30,7 @@ public record DominantValue(List<String> path, Slice value) {
      * @param members members of the object itself
      */
     public static @Nullable DominantValue find(Slice object, MemberIndex members) {
-        List<String> way = new ArrayList<>();
+        List<String> path = new ArrayList<>();
         MemberIndex current = members;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
             int largest = findLargest(current, object.length() / 2L);
@@ -38,11 +38,11 @@ public record DominantValue(List<String> path, Slice value) {
             if (largest < 0 || current.count(current.keyText(largest)) != 1) {
                 return null;
             }
-            way.add(current.keyText(largest));
+            path.add(current.keyText(largest));
             Slice value = current.value(largest);
             JsonType type = Json.type(value);
             if (type == JsonType.ARRAY || type == JsonType.STRING) {
-                return new DominantValue(way, value);
+                return new DominantValue(path, value);
             }
             if (type != JsonType.OBJECT) {
                 return null;

@@ -52,11 +52,11 @@ public final class NameSuggestions {
                     d[i][j] = i + j;
                     continue;
                 }
-                boolean same = Character.toLowerCase(a.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
-                d[i][j] = Math.min(d[i - 1][j - 1] + (same ? 0 : 1), Math.min(d[i - 1][j], d[i][j - 1]) + 1);
-                boolean swapped =
+                boolean isSame = Character.toLowerCase(a.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
+                d[i][j] = Math.min(d[i - 1][j - 1] + (isSame ? 0 : 1), Math.min(d[i - 1][j], d[i][j - 1]) + 1);
+                boolean isSwapped =
                         i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
-                if (swapped) {
+                if (isSwapped) {
                     d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
                 }
             }

@@ -24,8 +24,8 @@ public record PromptResult(List<Slice> messages, Slice toolResult) {
 
     /** Parses a prompt result, or returns null if it is not one. */
     public static @Nullable PromptResult parse(Slice result) {
-        boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
-        Slice list = object ? Members.get(result, "messages") : null;
+        boolean isObject = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
+        Slice list = isObject ? Members.get(result, "messages") : null;
         if (list == null || Json.type(list) != JsonType.ARRAY) {
             return null;
         }

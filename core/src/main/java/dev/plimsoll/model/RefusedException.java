@@ -4,7 +4,10 @@ import dev.plimsoll.json.JsonWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Refusal of a request. It states the error, its place, the allowed values, and the one call that works. */
+/**
+ * Refusal of a request. It states the error, its place, the allowed values, and what the caller can do
+ * instead.
+ */
 public final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -28,8 +28,8 @@ public final class ResourceResult {
      * of a read.
      */
     public static @Nullable Slice asToolResult(Slice result) {
-        boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
-        Slice contents = object ? Members.get(result, "contents") : null;
+        boolean isObject = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
+        Slice contents = isObject ? Members.get(result, "contents") : null;
         if (contents == null || Json.type(contents) != JsonType.ARRAY) {
             return null;
         }
@@ -45,7 +45,7 @@ public final class ResourceResult {
         json.endArray();
         Members members = Members.of(result);
         while (members.next()) {
-            // content and the next two would describe another result
+            // a tool result has its own content, structuredContent, and isError
             boolean isExcluded = members.keyIs("contents") || members.keyIs("ttlMs") || members.keyIs("cacheScope");
             if (!isExcluded
                     && !members.keyIs("content")

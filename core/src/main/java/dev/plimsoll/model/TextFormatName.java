@@ -22,7 +22,7 @@ public enum TextFormatName {
     TOON,
     CSV,
     TSV,
-    /** Markdown tables, tables with lines, and tables of fixed width. */
+    /** Markdown tables, other tables with bars between their columns, and tables of fixed width. */
     TABLE,
     LOG,
     /** Lines of {@code path:line:text}. */
@@ -53,7 +53,7 @@ public enum TextFormatName {
         return Arrays.stream(values()).map(TextFormatName::wireName).toList();
     }
 
-    /** Returns whether a text in this format stays a text. */
+    /** Returns whether this is a format of texts, which are not converted to data. */
     public boolean isText() {
         return switch (this) {
             case SNAPSHOT, LOG, MARKDOWN, CODE, TEXT -> true;

@@ -12,7 +12,7 @@ public record ToolArgument(String name, String description, String example) {
 
     public ToolArgument {
         Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(description, "about");
+        Objects.requireNonNull(description, "description");
         Objects.requireNonNull(example, "example");
     }
 }

@@ -21,7 +21,7 @@ public record ToolHints(
     public static final ToolHints READ_ONLY = new ToolHints(true, true, null);
 
     public ToolHints {
-        Objects.requireNonNull(appUse, "app");
+        Objects.requireNonNull(appUse, "appUse");
         readOnly = (Boolean.TRUE.equals(destructive) && readOnly != null) ? Boolean.FALSE : readOnly;
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param isError whether {@code isError} is true
  * @param meta {@code _meta}, an object in all valid results, or null
  * @param otherMembers remaining members, each as {@code "name":value}, as received
- * @param resultType {@code resultType}, or null; it is also among the others
+ * @param resultType {@code resultType}, or null; also one of {@code otherMembers}
  * @param isTask whether it only announces a task, whose content follows later
  * @param hasRemovedStructured whether the server sent structured content that is not {@code structured} here
  */
@@ -83,28 +83,29 @@ public record ToolResult(
         List<Slice> others = new ArrayList<>();
         Slice structured = null;
         Slice meta = null;
-        Slice tag = null;
-        boolean error = false;
-        boolean task = false;
-        boolean content = false;
+        Slice resultType = null;
+        boolean isError = false;
+        boolean hasTask = false;
+        boolean hasContent = false;
         while (members.next()) {
             if (members.keyIs("content")) {
-                content = true;
+                hasContent = true;
                 blocks = members.type() == JsonType.ARRAY ? blocksOf(members.elements()) : List.of();
             } else if (members.keyIs("structuredContent")) {
                 structured = members.type() == JsonType.NULL ? null : members.value();
             } else if (members.keyIs("isError")) {
-                error = members.value().contentEquals(Slice.of("true"));
+                isError = members.value().contentEquals(Slice.of("true"));
             } else if (members.keyIs("_meta")) {
                 meta = members.value();
             } else {
-                tag = members.keyIs("resultType") && members.type() != JsonType.NULL ? members.value() : tag;
-                task |= members.keyIs("task") && members.type() == JsonType.OBJECT;
+                resultType = members.keyIs("resultType") && members.type() != JsonType.NULL ? members.value() : resultType;
+                hasTask |= members.keyIs("task") && members.type() == JsonType.OBJECT;
                 others.add(members.member());
             }
         }
-        boolean empty = !content && structured == null;
-        return new ToolResult(value, blocks, structured, error, meta, others, tag, task && empty, false);
+        boolean isEmpty = !hasContent && structured == null;
+        return new ToolResult(
+                        value, blocks, structured, isError, meta, others, resultType, hasTask && isEmpty, false);
     }
 
     /**
@@ -112,8 +113,8 @@ public record ToolResult(
      * handle. Legacy clients do not know {@code resultType}: for them, a result with content is always complete.
      */
     public boolean isCompleteFor(ClientFeatures clientFeatures) {
-        boolean shown = !clientFeatures.needsResultType() && (!blocks.isEmpty() || structured != null);
-        return !isTask && (resultType == null || resultType.contentEquals(COMPLETE) || shown);
+        boolean isLegacyComplete = !clientFeatures.needsResultType() && (!blocks.isEmpty() || structured != null);
+        return !isTask && (resultType == null || resultType.contentEquals(COMPLETE) || isLegacyComplete);
     }
 
     private static List<ContentBlock> blocksOf(Elements elements) {

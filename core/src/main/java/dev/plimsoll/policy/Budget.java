@@ -4,7 +4,7 @@ package dev.plimsoll.policy;
  * Most tokens and bytes of one answer.
  *
  * @param tokens tokens by Plimsoll's count, of everything that a client could feed to a model
- * @param bytes unescaped text of one copy, in case the estimate is wrong
+ * @param bytes bytes of unescaped text of one copy, as a limit in case the estimate of the tokens is wrong
  */
 public record Budget(int tokens, int bytes) {
 

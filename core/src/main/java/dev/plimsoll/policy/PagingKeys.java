@@ -14,19 +14,19 @@ public final class PagingKeys {
             null,
             1,
             MAX_COLLECT,
-            "pages that a first answer of a tool that only reads joins, if the tool pages (gateway); null: only those that a call asks for");
+            "the most pages of the server that the first answer of a read-only tool joins (gateway); null: joins pages only if a call asks for it");
 
     /** Argument that selects a page, also with its value for the first page. */
     public static final PolicyKey<String> ARGUMENT = PolicyKey.text(
             "paging.argument",
             new PagingSettingTypes.Argument(),
-            "the argument of the tool that selects a page, if Plimsoll cannot find it (gateway); =0 or =1 behind it says where a counted one begins");
+            "the argument of the tool that selects a page, if Plimsoll cannot find it (gateway); NAME=0 or NAME=1 also sets the number of the first page or record");
 
     /** Meaning of the argument that selects a page. */
     public static final PolicyKey<String> BY = PolicyKey.text(
             "paging.by",
             SettingType.word("page", "offset", "cursor"),
-            "whether that argument counts pages or records, or is a value of the page before; null: by its name and by paging.next");
+            "the values of that argument: numbers of pages, offsets of records, or cursors from the previous page; null: derived from its name and paging.next");
 
     /** Argument for the size of a page, its largest value, or both. */
     public static final PolicyKey<String> SIZE = PolicyKey.text(
@@ -40,7 +40,7 @@ public final class PagingKeys {
             "where a result has the cursor, number, or URL of the next page, such as meta.next; items.-1.id is the id of the last record");
 
     public static final PolicyKey<String> ITEMS = PolicyKey.text(
-            "paging.items", new PagingSettingTypes.Path(), "where a result has the list of the page; . is the result");
+            "paging.items", new PagingSettingTypes.Path(), "where a result has the list of the page; . if the result is the list");
 
     public static final PolicyKey<String> TOTAL = PolicyKey.text(
             "paging.total", new PagingSettingTypes.Path(), "where a result has the number of records on all pages");

@@ -30,7 +30,8 @@ public final class Policies {
     private record PolicyLookup(
             String server, String tool, @Nullable String client) {
 
-        // not those of a record, because AOT caches do not store them: 5 ms at the first listing
+        // not generated: AOT caches do not store the generated methods of records, which would take 5 ms at
+        // the first listing
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof PolicyLookup lookup
@@ -107,7 +108,10 @@ public final class Policies {
         return styles.equals(others);
     }
 
-    /** Returns the policies that the base and each rule alone give, to check their values before any call. */
+    /**
+     * Returns the base, and for each rule the base with only this rule applied. Their values are checked
+     * before any call.
+     */
     public List<Policy> eachPolicy() {
         List<Policy> all = new ArrayList<>();
         all.add(base);
@@ -144,14 +148,14 @@ public final class Policies {
         }
         ToolPolicy toolPolicy = of(server, tool);
         Policy policy = toolPolicy.policy();
-        boolean named = toolPolicy.hasRule();
+        boolean hasRule = toolPolicy.hasRule();
         for (ResourceRule rule : resources) {
             if (rule.matches(server, uri)) {
                 policy = rule.change().apply(policy);
-                named = true;
+                hasRule = true;
             }
         }
-        return applyProfile(new ToolPolicy(policy, named, styles.apply(policy)), client);
+        return applyProfile(new ToolPolicy(policy, hasRule, styles.apply(policy)), client);
     }
 
     /** Returns the policy for a tool, without a client profile. */
@@ -202,14 +206,14 @@ public final class Policies {
 
     private ToolPolicy applyRules(String server, String tool) {
         Policy policy = base;
-        boolean named = false;
+        boolean hasRule = false;
         for (PolicyRule policyRule : rules) {
             if (policyRule.matches(server, tool)) {
                 policy = policyRule.change().apply(policy);
-                named = true;
+                hasRule = true;
             }
         }
-        return new ToolPolicy(policy, named, styles.apply(policy));
+        return new ToolPolicy(policy, hasRule, styles.apply(policy));
     }
 
     private ToolPolicy applyProfile(ToolPolicy policy, String client) {

@@ -92,7 +92,7 @@ public final class Policy {
     public static final PolicyKey<Boolean> PAGE_BY_COUNT = register(PolicyKey.flag(
             "pageByCount",
             false,
-            "every page has at most defaultPageSize items; also pages longer lists that fit the budget"));
+            "every page has at most defaultPageSize items; longer lists are paged even if they fit the budget"));
     public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = register(
             PolicyKey.bytes(
                     "autoNegotiateThreshold",
@@ -169,7 +169,7 @@ public final class Policy {
             ProgramUse.READ,
             "the calls that programs may make (gateway): write also allows a tool that may change something"));
     public static final PolicyKey<Boolean> AHEAD = register(PolicyKey.flag(
-            "ahead", true, "whether programs may call the tool before it is its turn, side by side with others"));
+            "ahead", true, "whether programs may call the tool before its turn, in parallel with other calls"));
     public static final PolicyKey<Consent> CONSENT = register(PolicyKey.choice(
             "consent", Consent.ASK, "whether the client's user is asked before a program calls a tool that writes"));
     public static final PolicyKey<List<String>> ACCEPTS_FROM = register(

@@ -53,11 +53,15 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, SettingType.integer(min, max), defaultValue, description);
     }
 
+    /** Creates a number without an upper limit; the text {@code none} is the largest number. */
     static PolicyKey<Integer> integerOrNone(String name, Integer defaultValue, int min, String description) {
         return new PolicyKey<>(name, SettingType.integerOrNone(min), defaultValue, description);
     }
 
-    /** Creates a number that null replaces by a value of its own, not by the default. */
+    /**
+     * Creates a number for which the text {@code null} has a meaning of its own; it does not reset the number
+     * to its default.
+     */
     static PolicyKey<Integer> integerOrNull(
             String name, Integer defaultValue, int min, String meaningOfNull, String description) {
         return new PolicyKey<>(name, SettingType.integerOrNull(min, meaningOfNull), defaultValue, description);
@@ -155,9 +159,9 @@ public final class PolicyKey<T> {
 
     /** Returns whether this text, as in an environment variable, means the default. */
     public boolean isDefaultText(String text) {
-        boolean names = settingType.kind() == SettingType.Kind.NAMES && defaultValue != null;
+        boolean isNames = settingType.kind() == SettingType.Kind.NAMES && defaultValue != null;
         boolean isValue = text.equals(settingType.nullText());
-        return !names && !isValue && (text.equals(NULL) || (defaultValue == null && text.equals(unsetWord)));
+        return !isNames && !isValue && (text.equals(NULL) || (defaultValue == null && text.equals(unsetWord)));
     }
 
     /** Parses a value from text, as in an environment variable. Throws IllegalArgumentException. */

@@ -13,10 +13,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits and abilities of a kind of client. A profile lowers the limits of the policy and never raises them, except that of
- * images. What it says about abilities, such as tables and links, counts where the policy says nothing. Listings do not depend
- * on it.
- * Clients choose their own names, so a profile is a hint and not enforced.
+ * Limits and abilities of a kind of client. A profile lowers the limits of the policy and never raises them,
+ * except that of images. What it says about abilities, such as tables and links, counts where the policy says
+ * nothing. Listings do not depend on the profile. Clients choose their own names, so a profile is a hint and
+ * not enforced.
  *
  * @param clientGlobs globs of client names, in any case
  * @param limits policy of which only {@link #keys} count, and only if they are set
@@ -39,7 +39,7 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         Objects.requireNonNull(name, "name");
         clientGlobs =
                 clientGlobs.stream().map(glob -> glob.toLowerCase(Locale.ROOT)).toList();
-        Objects.requireNonNull(limits, "ceilings");
+        Objects.requireNonNull(limits, "limits");
         programCalls = List.copyOf(programCalls);
     }
 
@@ -114,8 +114,8 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         if (!policy.isSet(Policy.IMAGE_BYTES) && !policy.isSet(Policy.BINARY_BYTES)) {
             changed = changed.with(Policy.IMAGE_BYTES, limits.find(Policy.IMAGE_BYTES));
         }
-        boolean sum = limits.get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return sum && policy.get(Policy.COUNT_COPIES) != CountCopies.SUM
+        boolean sumCopies = limits.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return sumCopies && policy.get(Policy.COUNT_COPIES) != CountCopies.SUM
                 ? changed.with(Policy.COUNT_COPIES, CountCopies.SUM)
                 : changed;
     }

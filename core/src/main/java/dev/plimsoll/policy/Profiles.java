@@ -12,6 +12,7 @@ public final class Profiles {
     /** Error limit in bytes, with a margin below 10,000 characters, where the first client begins to cut errors. */
     private static final int ERROR_BYTES = 9_900;
 
+    /** Error limit in bytes for a client that shows each error twice. */
     private static final int ERROR_BYTES_TWICE = 6_000;
 
     /** Limit of images for clients that show them to the model. */
@@ -51,7 +52,7 @@ public final class Profiles {
                     .with(Policy.TOKEN_BUDGET_THRESHOLD, 9_000)
                     .with(Policy.MAX_TOKEN_BUDGET, 9_000)
                     .with(Policy.FULL_BUDGET_THRESHOLD, 9_000)
-                    // its code mode
+                    // calls of its code mode, whose results programs read
                     .withProgramCalls("callId", "exec-"),
             imagesAsText("ai-sdk", "ai-sdk-mcp-client*"),
             imagesAsText("spring-ai", "spring-ai-mcp-client*"),

@@ -2,7 +2,7 @@ package dev.plimsoll.policy;
 
 /** The answers whose JSON is slimmed: written without white space and needless escapes. */
 public enum SlimMode {
-    /** Answers that are not the whole result, and whole results that fit only then. */
+    /** Answers that are not the whole result, and whole results that fit only if they are slimmed. */
     SHAPED,
     /** Every answer, also a result that passes. */
     ALWAYS,

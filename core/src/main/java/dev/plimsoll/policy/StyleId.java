@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Name of a style, as in configurations and stored views. Any well-formed name is possible, because a program can add
- * styles of its own; the table of styles says which names exist.
+ * Name of a style, as in configurations and stored views. Any well-formed name is possible, because users of
+ * the library can add styles; the table of styles says which names exist.
  *
  * @param name lower-case letters, digits, and hyphens, at most 40
  */
@@ -25,7 +25,8 @@ public record StyleId(String name) {
         return new StyleId(name);
     }
 
-    // not those of a record, because AOT caches do not store them: 5 ms at each start
+    // not generated: AOT caches do not store the generated methods of records, which would take 5 ms at each
+    // start
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof StyleId style && name.equals(style.name);

@@ -85,8 +85,9 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
     }
 
     /**
-     * Returns the policy for a tool with an app, of which only {@code content} is shaped. It is not checked against the tool's
-     * schema and cannot be compared with exact counts of the full result.
+     * Returns the policy for a tool with an app, of which only {@code content} is shaped. The answer is not
+     * checked against the tool's output schema, and its tokens cannot be compared with an exact count of the
+     * full result.
      */
     public ToolPolicy forContentOnly() {
         return with(policy.with(Policy.OUTPUT_SCHEMA, OutputSchema.WIDEN).with(Policy.ESTIMATOR_SAMPLING, 0.0));
@@ -114,8 +115,8 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
         if (summary != null && tokenCost.tokens() > summary && document.get().hasType(JsonType.OBJECT)) {
             return "an object above summaryThreshold";
         }
-        boolean many = policy.get(Policy.PAGE_BY_COUNT)
+        boolean hasManyItems = policy.get(Policy.PAGE_BY_COUNT)
                 && ResultMeter.items(document.get()) > policy.get(Policy.DEFAULT_PAGE_SIZE);
-        return many ? "more items than defaultPageSize" : null;
+        return hasManyItems ? "more items than defaultPageSize" : null;
     }
 }

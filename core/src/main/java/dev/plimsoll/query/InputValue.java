@@ -7,7 +7,7 @@ import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 
-/** Values of documents and texts. */
+/** Creates the values of documents and texts: a text becomes the array of its lines. */
 final class InputValue {
 
     private InputValue() {}

@@ -20,7 +20,7 @@ final class OutputCollector implements OutputSink {
     private final ByteSink written = new ByteSink();
     private final List<Slice> ranges = new ArrayList<>();
 
-    /** Start and end of each output in the written bytes; -1 if the output is a range. */
+    /** Start and end of each output in the written bytes; an empty array if the output is a range. */
     private final List<int[]> bounds = new ArrayList<>();
 
     private long bytes;

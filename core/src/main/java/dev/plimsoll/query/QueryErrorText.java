@@ -49,10 +49,11 @@ final class QueryErrorText {
     /**
      * Returns the refusal for an error.
      *
+     * @param isText whether the input of the query is the lines of a text
      * @param node node that failed; null if it is unknown
      */
     static RefusedException error(
-            QueryError error, QueryMeter queryMeter, boolean lines, NodePositions positions, @Nullable QueryNode node) {
+            QueryError error, QueryMeter queryMeter, boolean isText, NodePositions positions, @Nullable QueryNode node) {
         queryMeter.restoreDepth(0);
         Value value = error.value();
         String message = value instanceof StringValue s
@@ -70,13 +71,16 @@ final class QueryErrorText {
                         : new RefusedException(
                                 ErrorCode.QUERY_INVALID,
                                 PREFIX + message + place,
-                                lines ? ofLines(name) : ofValue(error.culprit(), name));
+                                isText ? ofLines(name) : ofValue(error.culprit(), name));
         return piece == null
                 ? refused
                 : refused.detail("position", Integer.toString(piece.from())).detail("failed", piece.text());
     }
 
-    /** Returns a suggestion for lines of a text, in which a field was read; the name is empty for other errors. */
+    /**
+     * Returns a suggestion for a query on the lines of a text. The name is the field that it read there;
+     * empty for other errors.
+     */
     private static String ofLines(String name) {
         String text = WORD.matcher(name).matches() ? name : "TEXT";
         return "each line is a string: [.[] | scan(\"" + text + "\")] | length counts a text, map(select(test(\"" + text

@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * Input of a query.
  *
  * @param document value of {@code .}
- * @param takenAt result of {@code now}: the time of the document, so that the same query later has the same outputs
+ * @param takenAt result of {@code now}: the time of the document, so that the same query later has the same
+ *     outputs
  * @param variables values of the variables that the query declares
  * @param functions functions that use what Plimsoll knows about results
- * @param cut what the server that made the document cut; null if nothing is known
+ * @param cut data that the server left out of the document; null if nothing is known
  */
 public record QueryInput(
         Source document,

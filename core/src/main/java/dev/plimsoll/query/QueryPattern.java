@@ -19,7 +19,7 @@ public record QueryPattern(String text, Map<String, String> parameters) {
 
     private static final int MAX_LENGTH = 2_000;
 
-    /** Variable of every query. */
+    /** Variable that every query can use, whether it is declared or not. */
     private static final String ORIGINAL = "original";
 
     public QueryPattern {

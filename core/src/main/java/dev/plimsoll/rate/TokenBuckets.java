@@ -3,9 +3,10 @@ package dev.plimsoll.rate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Buckets of one caller, by the name of what is called. Not thread-safe. */
+/** Buckets of one caller, by the name of the called object. Not thread-safe. */
 final class TokenBuckets {
 
+    /** Name of the bucket for all names above {@link RateStore#MAX_NAMES_PER_CALLER}. */
     private static final String SHARED = "";
 
     private final Map<String, TokenBucket> byName = new LinkedHashMap<>(16, 0.75f, true);
@@ -22,11 +23,11 @@ final class TokenBuckets {
     /** Removes the least recently used bucket if it is full, so that no count is lost. Returns whether it was removed. */
     private boolean removeOldestIfFull(long nanos) {
         var oldest = byName.values().iterator();
-        boolean full = oldest.next().isFull(nanos);
-        if (full) {
+        boolean isFull = oldest.next().isFull(nanos);
+        if (isFull) {
             oldest.remove();
         }
-        return full;
+        return isFull;
     }
 
     int size() {

@@ -44,10 +44,10 @@ public record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
     }
 
     /**
-     * Returns whether a call whose result does not fit was made too often in succession. Calls are compared by their
-     * arguments.
+     * Counts a call whose result is shaped, and returns whether equal calls were made too often in
+     * succession. Calls are equal if their arguments are.
      */
-    public boolean isRepeatedTooOften(ToolCall call, ReadArguments readArguments) {
+    public boolean recordShapedCall(ToolCall call, ReadArguments readArguments) {
         String key = sessionKey(call);
         if (key.isEmpty() || call.argumentsHash().isEmpty()) {
             return false;

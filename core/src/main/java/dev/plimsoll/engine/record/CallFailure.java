@@ -15,7 +15,7 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.function.UnaryOperator;
 
 /**
- * Ends of a call that was refused or failed.
+ * Ways to end a call that was refused or failed.
  *
  * @param draft what is known for the receipt
  */
@@ -25,7 +25,7 @@ public record CallFailure(CallRecorder recorder, Call call, ReceiptDraft draft) 
         return endWith(refused, OutcomeKind.REFUSED);
     }
 
-    /** Ends a follow-up read that failed through no fault of the caller. */
+    /** Ends a call that failed through no fault of the caller, and that has no result to fall back to. */
     public FinishedCall fail(Throwable failure) {
         return new CallFailure(recorder, call, draft.withReason(FallbackCut.cause(failure))).endFailed(failure);
     }
@@ -56,7 +56,8 @@ public record CallFailure(CallRecorder recorder, Call call, ReceiptDraft draft) 
     }
 
     /**
-     * Ends a call whose result could not be stored or shaped, as the policy's {@code onFailure} says.
+     * Ends a call whose result could not be stored or shaped: passes, cuts, or refuses the result, as the
+     * policy's {@code onFailure} says.
      *
      * @param joiner joins the cut result with a part for an app
      */
@@ -86,10 +87,10 @@ public record CallFailure(CallRecorder recorder, Call call, ReceiptDraft draft) 
 
     private FinishedCall endWith(RefusedException error, OutcomeKind kind) {
         String reason = draft.reason();
-        String coded = error.code() + (reason.isEmpty() ? "" : ": " + reason);
+        String reasonWithCode = error.code() + (reason.isEmpty() ? "" : ": " + reason);
         return recorder.endWithError(
                 call,
-                reason.isEmpty() || kind == OutcomeKind.REFUSED ? draft.withReason(coded) : draft,
+                reason.isEmpty() || kind == OutcomeKind.REFUSED ? draft.withReason(reasonWithCode) : draft,
                 kind,
                 ErrorAnswer.of(error, call, draft.budget()));
     }

@@ -64,6 +64,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
     }
 
+    /** Begins a call with the session's allowance for its answer. */
     public Call begin(ToolCall request, Policies policies, ToolPolicy configured, Rollout rollout, Slice received) {
         Allowance allowance = sessions.allowance(request, configured.policy());
         return Call.start(request, policies, configured, rollout, allowance, received);
@@ -95,6 +96,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
     }
 
+    /** Ends the call with the received bytes, whose tokens were not measured. */
     public FinishedCall passUntouched(Call call, ReceiptDraft draft, String reason) {
         SegmentedText received = SegmentedText.of(call.received());
         return finish(call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, 0));
@@ -115,6 +117,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 new FinalAnswer(SegmentedText.of(call.received()), OutcomeKind.INNER, 0));
     }
 
+    /** Ends the call with the original result; only the budget is added to its {@code _meta}. */
     public FinishedCall pass(Call call, ReceiptDraft draft, String reason) {
         MeasuredResult measured = draft.measured();
         if (measured == null) {
@@ -166,6 +169,10 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 new FinalAnswer(answer, OutcomeKind.SLIMMED, slimmed.tokens()));
     }
 
+    /**
+     * Ends the call with a shaped answer, or with the original result if the answer turned out to be
+     * complete.
+     */
     public FinishedCall endShaped(Call call, ReceiptDraft draft, FinishedAnswer answer) {
         if (!call.isFollowUpRead() && answer.isComplete() && isWithinBytes(call, draft)) {
             // the estimate was too high: the exact count is within the budget
@@ -183,7 +190,10 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                         null));
     }
 
-    /** Returns whether the result is within the byte limit. A copy with white space may be longer than its data. */
+    /**
+     * Returns whether the result is within the byte limit. Even a complete answer may not be: the result may
+     * have a copy with more white space.
+     */
     private static boolean isWithinBytes(Call call, ReceiptDraft draft) {
         MeasuredResult counted = draft.counted();
         return counted == null || counted.bytes(call.values()) <= draft.budget().bytes();
@@ -224,6 +234,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 answer.with(AnswerMeta.withSessionBudget(answer.result(), after.budget(), after.remaining())));
     }
 
+    /** Ends the call: creates its receipt, and reports it to the listener. */
     @SuppressWarnings("CatchAndPrintStackTrace")
     private FinishedCall finish(Call call, ReceiptDraft draft, FinalAnswer answer) {
         ToolCall request = call.request();

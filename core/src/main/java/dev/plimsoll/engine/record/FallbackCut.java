@@ -13,27 +13,28 @@ import dev.plimsoll.shape.result.PlainCut;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.tokens.TokenCounter;
 
-/** Cuts a result that could not be stored or shaped: the call gets its beginning. */
+/** Cuts a result that could not be stored or shaped: the call gets the beginning of the result. */
 final class FallbackCut {
 
     private FallbackCut() {}
 
+    /** Returns the beginning of the result, within the budget, and a sentence with the reason. */
     static PlainCut.Cut of(
-            MeasuredResult known, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
-        boolean hasStructured = known.result().structured() != null && clientFeatures.structured();
-        boolean structured = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
-        boolean error = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        boolean tooSmall = failure instanceof BudgetTooSmallException;
-        String reason = tooSmall ? "the budget is too small for more" : "the rest could not be stored";
+            MeasuredResult measured, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
+        boolean hasStructured = measured.result().structured() != null && clientFeatures.structured();
+        boolean isStructured = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
+        boolean isError = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        boolean isTooSmall = failure instanceof BudgetTooSmallException;
+        String reason = isTooSmall ? "the budget is too small for more" : "the rest could not be stored";
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).answerCounter();
-            return new PlainCut(budget, counter, structured, error, clientFeatures)
-                    .of(known.document().bytes(), reason, known.result(), policy);
+            return new PlainCut(budget, counter, isStructured, isError, clientFeatures)
+                    .of(measured.document().bytes(), reason, measured.result(), policy);
         } catch (RuntimeException e) {
             // the first failure may repeat here; counting bytes cannot fail
             Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
-            return new PlainCut(bytes, TokenCounter.chars(), structured, error, clientFeatures)
-                    .of(known.result().raw(), reason, known.result(), policy);
+            return new PlainCut(bytes, TokenCounter.chars(), isStructured, isError, clientFeatures)
+                    .of(measured.result().raw(), reason, measured.result(), policy);
         }
     }
 

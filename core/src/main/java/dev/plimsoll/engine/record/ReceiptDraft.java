@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Facts for the receipt of a call, as far as they are known.
  *
  * @param measured the measured result; null if it is not a complete result
- * @param counted the part of it that the model reads, whose tokens count
+ * @param counted the part of the result that the model reads; receipts report its tokens as those of the
+ *     original
  * @param originalTokens the tokens of the original
  * @param originalBytes the bytes of the original
  * @param isExact whether the tokens are counted exactly
@@ -126,7 +127,7 @@ public record ReceiptDraft(
                 isCheckedForRepeats);
     }
 
-    /** Returns a copy of a call that was compared with the calls before it. */
+    /** Returns a copy that records that the call was compared with the calls before it. */
     public ReceiptDraft asCheckedForRepeats() {
         return new ReceiptDraft(
                 measured, counted, originalTokens, originalBytes, isExact, budget, reason, items, snapshot, true);

@@ -26,8 +26,8 @@ public record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
     }
 
     public static RolloutAssignment of(ToolPolicy configured, ToolCall call, StyleRegistry styles) {
-        boolean app = call.hints().appUse() == AppUse.SHARED && AppAudience.passesUnchanged(call, configured.policy());
-        ToolPolicy policy = app ? styles.forContentOnly(configured) : styles.forHints(configured, call.hints());
+        boolean hasApp = call.hints().appUse() == AppUse.SHARED && AppAudience.passesUnchanged(call, configured.policy());
+        ToolPolicy policy = hasApp ? styles.forContentOnly(configured) : styles.forHints(configured, call.hints());
         RolloutMode mode = policy.policy().get(Policy.ROLLOUT_MODE);
         if (mode == RolloutMode.SHADOW) {
             return new RolloutAssignment(policy, new Rollout(Arm.SHADOW, 0, null));

@@ -8,8 +8,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Unit that is treated alike during a rollout, the same in every process and at any time. A unit in one share is also
- * in every larger share.
+ * Unit of a rollout: its calls are all in the same arm, in every process and at any time. If a share of 10 %
+ * contains a unit, every larger share contains it too.
  *
  * @param number never 0; a hash, because a session ID is a secret and must not be recoverable from it
  */
@@ -48,6 +48,7 @@ public record RolloutUnit(long number) {
 
     /** Returns whether the unit is in this share, in percent. */
     boolean isInShare(int percent) {
+        // without the lowest bit, which is not random: it keeps random numbers from being 0
         return Long.remainderUnsigned(number >>> 1, (long) ALL_PERCENT * STEPS_PER_PERCENT)
                 < (long) percent * STEPS_PER_PERCENT;
     }

@@ -23,7 +23,7 @@ public record StoredQueryNames(StoredQueries stored) {
         return new StoredQueryNames(StoredQueries.parse(policy.get(Policy.QUERIES)));
     }
 
-    /** Returns a refusal that names the stored queries if it refuses a query. */
+    /** Returns the refusal; if it refuses a query, with the names of the stored queries. */
     public RefusedException addTo(RefusedException refused, @Nullable String query) {
         return refused.code() != ErrorCode.QUERY_INVALID || query == null
                 ? refused
@@ -71,6 +71,8 @@ public record StoredQueryNames(StoredQueries stored) {
                 .forEach(parameter -> values.computeIfPresent(
                         parameter.name(), (name, value) -> Json.type(value) == JsonType.NULL ? null : value));
         for (StoredText text : named.values()) {
+            // a single query gets all arguments, so that it refuses unknown ones; several get only their own
+            // parameters
             boolean isAlone = isStoredOnly && named.size() == 1;
             Map<String, Slice> given = isAlone ? query.args() : ofParameters(text, query.args());
             text.bind("args", given).forEach((name, value) -> {

@@ -6,14 +6,17 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.AppMode;
 
-/** Part of a result that a host hands to an app and that no model reads. The names are a stored format. */
+/**
+ * Part of a result that a host hands to an app and that no model reads. Snapshots store the names of these
+ * constants.
+ */
 public enum AppAudience {
     NONE,
 
     /** App pages that are embedded in {@code content}. */
     PAGES,
 
-    /** All parts except {@code content}, and the app pages in {@code content}. */
+    /** All members of the result except {@code content}, and the app pages in {@code content}. */
     DATA,
 
     /** The complete result: only an app calls the tool. */

@@ -22,8 +22,8 @@ public final class AppContentSplitter {
         ByteSink out = new ByteSink(1024).ascii("{");
         Members members = Members.of(result.raw());
         while (members.next()) {
-            boolean dropped = isDataForApp && (members.keyIs("structuredContent") || members.keyIs("_meta"));
-            if (!dropped) {
+            boolean isDropped = isDataForApp && (members.keyIs("structuredContent") || members.keyIs("_meta"));
+            if (!isDropped) {
                 if (members.keyIs("content")) {
                     writeBlocks(
                             result.blocks().stream()
@@ -44,13 +44,13 @@ public final class AppContentSplitter {
         return modelPart == null ? result : modelPart;
     }
 
-    private static void writeBlocks(List<ContentBlock> parts, ByteSink out) {
-        out.array(parts, (contentBlock, sink) -> sink.raw(contentBlock.raw()));
+    private static void writeBlocks(List<ContentBlock> blocks, ByteSink out) {
+        out.array(blocks, (contentBlock, sink) -> sink.raw(contentBlock.raw()));
     }
 
     /**
-     * Joins an answer for the model with the part for an app. App pages follow the answer's own blocks. The other
-     * parts for the app keep the server's bytes.
+     * Joins an answer for the model with the part for an app. App pages follow the answer's own blocks. The
+     * other members for the app keep the server's bytes.
      */
     static Slice join(ToolResult result, Slice answer, AppAudience appPart) {
         Slice content = appendPages(result, Members.get(answer, "content"));
@@ -83,9 +83,9 @@ public final class AppContentSplitter {
             return blocks;
         }
         ByteSink out = new ByteSink(blocks.length() + 1024).raw(blocks.sub(0, blocks.length() - 1));
-        boolean empty = Json.trim(blocks.sub(1, blocks.length() - 1)).isEmpty();
+        boolean isEmpty = Json.trim(blocks.sub(1, blocks.length() - 1)).isEmpty();
         for (int i = 0; i < pages.size(); i++) {
-            out.ascii(empty && i == 0 ? "" : ",").raw(pages.get(i).raw());
+            out.ascii(isEmpty && i == 0 ? "" : ",").raw(pages.get(i).raw());
         }
         return out.ascii("]").slice();
     }

@@ -4,14 +4,17 @@ import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.model.ToolResult;
 
 /**
- * Joins the parts of an error. A shaped error is text only, and its reason can be in the text, in the structured content, or in
- * both.
+ * Joins the text and the structured content of an error. A shaped error is text only, but a server may give
+ * the reason in the text, in the structured content, or in both.
  */
 public final class ErrorContent {
 
     private ErrorContent() {}
 
-    /** Returns an error whose blocks have all its content, with structured content that they lack as a last text. */
+    /**
+     * Returns the error with all its content in its blocks: structured content is removed if the blocks
+     * repeat it, and otherwise becomes the last text block. Returns any other result unchanged.
+     */
     public static ToolResult joined(ToolResult result) {
         boolean hasBoth = result.isError()
                 && result.structured() != null

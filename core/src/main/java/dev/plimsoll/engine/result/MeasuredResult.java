@@ -24,7 +24,13 @@ public final class MeasuredResult {
 
     private final ToolResult result;
     private final Copies copies;
+    
+    /**
+     * The blocks that count as copies for the cost: {@link #copies}, or, if there are none, all blocks of a
+     * nested page.
+     */
     private final Copies counted;
+
     private final TokenCost tokenCost;
     private @Nullable Document document;
     private @Nullable CheckedJson checked;
@@ -47,15 +53,15 @@ public final class MeasuredResult {
     public static @Nullable MeasuredResult of(RawResult received, Policy policy, Budget budget) {
         Slice raw = received.bytes();
         // a result that is unlikely to pass is validated first: that also locates its parts
-        boolean large = raw.length() > MAX_BYTES_PER_TOKEN * budget.tokens();
-        CheckedJson checked = received.checked() == null && large ? CheckedJson.of(raw) : received.checked();
+        boolean isLarge = raw.length() > MAX_BYTES_PER_TOKEN * budget.tokens();
+        CheckedJson checked = received.checked() == null && isLarge ? CheckedJson.of(raw) : received.checked();
         ToolResult result = checked == null ? parseOrNull(raw) : ToolResult.parse(checked);
         if (result == null) {
             return null;
         }
-        Copies copies = copies(result);
-        Copies counted = counted(result, copies);
-        return new MeasuredResult(result, copies, counted, cost(result, counted, policy, budget), checked);
+        Copies copies = findCopies(result);
+        Copies counted = findCountedCopies(result, copies);
+        return new MeasuredResult(result, copies, counted, measureCost(result, counted, policy, budget), checked);
     }
 
     private static @Nullable ToolResult parseOrNull(Slice raw) {
@@ -67,7 +73,7 @@ public final class MeasuredResult {
         }
     }
 
-    private static Copies copies(ToolResult result) {
+    private static Copies findCopies(ToolResult result) {
         try {
             return CopyDetector.findCopies(result);
         } catch (RuntimeException e) {
@@ -76,7 +82,7 @@ public final class MeasuredResult {
         }
     }
 
-    private static Copies counted(ToolResult result, Copies copies) {
+    private static Copies findCountedCopies(ToolResult result, Copies copies) {
         try {
             return CopyDetector.findCountedCopies(result, copies);
         } catch (RuntimeException e) {
@@ -84,12 +90,12 @@ public final class MeasuredResult {
         }
     }
 
-    private static TokenCost cost(ToolResult result, Copies copies, Policy policy, Budget budget) {
+    private static TokenCost measureCost(ToolResult result, Copies copies, Policy policy, Budget budget) {
         Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
         int byteLimit = safetyNet == null ? budget.bytes() : Math.min(safetyNet, budget.bytes());
-        boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean sumCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         try {
-            return new ResultMeter(policy.get(Policy.ESTIMATOR), sum)
+            return new ResultMeter(policy.get(Policy.ESTIMATOR), sumCopies)
                     .cost(result, copies, budget.tokens(), byteLimit, safetyNet != null);
         } catch (RuntimeException e) {
             // the byte limit replaces a failing estimator
@@ -115,7 +121,7 @@ public final class MeasuredResult {
         if (repairedResult == null) {
             throw new IllegalStateException("the result is not valid JSON");
         }
-        Copies repairedCopies = copies(repairedResult);
+        Copies repairedCopies = findCopies(repairedResult);
         return new MeasuredResult(repairedResult, repairedCopies, repairedCopies, tokenCost, null);
     }
 
@@ -139,7 +145,7 @@ public final class MeasuredResult {
         return tokenCost;
     }
 
-    /** Returns the exact number of bytes, of one copy or of all copies. */
+    /** Returns the exact number of bytes: of one copy or of all copies, as the policy counts them. */
     public long bytes(Policy policy) {
         return ResultMeter.bytes(result, counted, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
     }

@@ -45,11 +45,14 @@ public final class MemberStripper {
         this.globs = globs;
     }
 
-    /** Returns the patterns for this result: none for an error, and none if the tool's own output schema was promised. */
+    /**
+     * Returns the patterns for this result: none for an error, and none if the tool listing promises the
+     * tool's own output schema.
+     */
     static List<String> patterns(ToolResult result, Policy policy) {
         List<String> patterns = policy.get(Policy.STRIP);
-        boolean promised = policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE && result.structured() != null;
-        return result.isError() || promised ? List.of() : patterns;
+        boolean isPromised = policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE && result.structured() != null;
+        return result.isError() || isPromised ? List.of() : patterns;
     }
 
     /** Removes the members; returns null if there were none. The result must be valid JSON. */
@@ -66,13 +69,14 @@ public final class MemberStripper {
 
     private void stripAll() {
         Slice structured = result.structured();
-        int ofStructured = structured == null ? 0 : prune(structured, structured, false);
-        int ofTexts = 0;
+        int removedFromStructured = structured == null ? 0 : prune(structured, structured, false);
+        int removedFromTexts = 0;
         for (ContentBlock contentBlock : result.blocks()) {
             Slice text = contentBlock.text();
-            ofTexts += text == null ? 0 : stripText(text);
+            removedFromTexts += text == null ? 0 : stripText(text);
         }
-        members = Math.max(ofStructured, ofTexts);
+        // the texts and the structured content are usually copies of one document, so the numbers are not added
+        members = Math.max(removedFromStructured, removedFromTexts);
     }
 
     private int stripText(Slice inside) {
@@ -81,6 +85,7 @@ public final class MemberStripper {
             return 0;
         }
         int removed = prune(document.bytes(), inside, true);
+        // the same text may be repeated in the structured content, and needs the same edit there
         Slice repeated = removed == 0 ? null : findOnlyString();
         if (repeated != null && Document.ofText(repeated).bytes().contentEquals(document.bytes())) {
             edits.add(new Edit(repeated, edits.get(edits.size() - 1).bytes));
@@ -101,19 +106,25 @@ public final class MemberStripper {
         }
         Slice inside = Json.stringInside(onlyMember.value());
         // an edit may already cover all of it, or this string for an equal text
-        boolean edited =
+        boolean isEdited =
                 edits.stream().anyMatch(edit -> edit.range.from() <= inside.from() && edit.range.to() >= inside.to());
-        return onlyMember.next() || edited ? null : inside;
+        return onlyMember.next() || isEdited ? null : inside;
     }
 
-    private int prune(Slice value, Slice range, boolean escaped) {
+    /**
+     * Adds an edit that replaces a range of the result by the value without the members, and returns how many
+     * members were removed.
+     *
+     * @param isEscaped whether the range is the inside of a JSON string
+     */
+    private int prune(Slice value, Slice range, boolean isEscaped) {
         Pruned pruned = MemberRemover.of(value, globs);
         if (pruned.removedCount() > 0) {
             ByteSink text = new ByteSink(pruned.value().length() + 16);
-            if (escaped) {
+            if (isEscaped) {
                 JsonText.escape(pruned.value(), text);
             }
-            edits.add(new Edit(range, escaped ? text.slice() : pruned.value()));
+            edits.add(new Edit(range, isEscaped ? text.slice() : pruned.value()));
         }
         return pruned.removedCount();
     }

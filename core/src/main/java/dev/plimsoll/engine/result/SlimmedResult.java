@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 public record SlimmedResult(MeasuredResult measured, int tokens, String reason) {
 
     /**
-     * Returns the slimmed result, if the policy wants it and the result fits only then, or if the policy slims every
-     * result; else null.
+     * Returns the slimmed result; null if the original is sent or shaped instead. If the original passes, it
+     * is slimmed only if the policy slims every result. If it does not pass, it is slimmed if the policy
+     * allows that and the slimmed result passes.
      *
      * @param decision the decision about the original
      * @param decide decides about the slimmed result
@@ -43,10 +44,10 @@ public record SlimmedResult(MeasuredResult measured, int tokens, String reason) 
         if (passes) {
             return new SlimmedResult(measured, measured.cost().tokens(), "slimmed");
         }
-        boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean sumCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         int tokens = measured.cost().exact()
                 ? measured.cost().tokens()
-                : new ResultMeter(policy.get(Policy.ESTIMATOR), sum).decidingTokens(measured.result());
+                : new ResultMeter(policy.get(Policy.ESTIMATOR), sumCopies).decidingTokens(measured.result());
         return new SlimmedResult(measured, tokens, "within the budget after slimming");
     }
 

@@ -31,26 +31,26 @@ public record StrippedResult(
 
     /** Returns the stripped result; null if callers see all of it, or if it is not valid JSON. */
     public static @Nullable StrippedResult of(
-            MeasuredResult result, Policy policy, Budget budget, AppAudience share, boolean canStrip) {
+            MeasuredResult result, Policy policy, Budget budget, AppAudience appPart, boolean canStrip) {
         List<String> patterns = canStrip ? MemberStripper.patterns(result.result(), policy) : List.of();
-        MeasuredResult whole = patterns.isEmpty() && share == AppAudience.NONE ? null : checkedOrNull(result);
+        MeasuredResult whole = patterns.isEmpty() && appPart == AppAudience.NONE ? null : checkedOrNull(result);
         if (whole == null) {
             return null;
         }
         Stripped stripped = MemberStripper.of(whole.result(), patterns);
         MeasuredResult rest = stripped == null ? whole : MeasuredResult.of(stripped.raw(), policy, budget);
-        if (rest == null || (stripped == null && share == AppAudience.NONE)) {
+        if (rest == null || (stripped == null && appPart == AppAudience.NONE)) {
             return null;
         }
-        boolean isSplit = share == AppAudience.PAGES || share == AppAudience.DATA;
+        boolean isSplit = appPart == AppAudience.PAGES || appPart == AppAudience.DATA;
         MeasuredResult visible =
-                isSplit ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), share), policy, budget) : rest;
+                isSplit ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), appPart), policy, budget) : rest;
         return visible == null
                 ? null
-                : new StrippedResult(whole, rest, visible, patterns, stripped == null ? 0 : stripped.members(), share);
+                : new StrippedResult(whole, rest, visible, patterns, stripped == null ? 0 : stripped.members(), appPart);
     }
 
-    /** Returns the result whose size counts as the original. */
+    /** Returns the result whose size receipts report as that of the original: without a part for an app. */
     public MeasuredResult counted() {
         return appPart == AppAudience.NONE ? whole : measured;
     }

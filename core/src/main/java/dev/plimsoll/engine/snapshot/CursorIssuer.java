@@ -77,6 +77,10 @@ public final class CursorIssuer {
     /** Snapshot, view, and position of a cursor. */
     public record Found(OpenSnapshot opened, View view, Position position) {}
 
+    /**
+     * Returns a function that turns page positions in a snapshot into cursors. It stores each view with the
+     * snapshot, once.
+     */
     public Function<PagePosition, String> cursorEncoder(OpenSnapshot openSnapshot, String caller) {
         SnapshotId id = openSnapshot.snapshot().id();
         Map<View, Integer> viewNumbers = new HashMap<>();
@@ -102,7 +106,10 @@ public final class CursorIssuer {
         }
     }
 
-    /** Returns the server whose result the cursor reads, by its name at that time; null if the call is to another server. */
+    /**
+     * Returns the server of the result that the cursor reads, by the name that it had when the result was
+     * stored. Returns null if it is not the call's server, or if the cursor is not one of this caller.
+     */
     public @Nullable String findServer(String cursor, ToolCall call) {
         try {
             Snapshot snapshot = store.find(decode(cursor, call.caller()).snapshot());
@@ -115,6 +122,12 @@ public final class CursorIssuer {
         }
     }
 
+    /**
+     * Returns the snapshot, view, and position of a cursor.
+     *
+     * @param call the call with the cursor; an empty server or tool matches all
+     * @throws RefusedException if the cursor is missing, invalid, expired, or one of another server or tool
+     */
     public Found find(SnapshotArchive snapshotArchive, @Nullable String cursor, ToolCall call) {
         if (cursor == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "cursor is missing", "the nextCursor of an answer")
@@ -137,7 +150,7 @@ public final class CursorIssuer {
         if (isOtherTool) {
             throw invalid("the cursor belongs to another tool");
         }
-        // rules apply to the server's current name
+        // policy rules apply to the server's current name
         OpenSnapshot named = isRenamed ? openSnapshot.withServer(call.server()) : openSnapshot;
         return new Found(named, view, Position.unpack(cursorTarget.position()));
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Snapshot that is open for reading.
  *
  * @param content the part of the result that callers see
+ * @param size the approximate number of bytes that the open snapshot uses in memory
  * @param live the source of its items; null if all of it is stored
  * @param whole the result as received, if callers see only a part; else null
  * @param changes the changes that servers reported for their sources
@@ -25,12 +26,15 @@ public record OpenSnapshot(
         @Nullable CompleteResult whole,
         SourceChanges changes) {
 
-    /** Returns whether the server reported a change of its source after the snapshot was made. */
+    /** Returns whether the server reported a change of the data after the snapshot was taken. */
     public boolean hasChangedSource() {
-        return changes.affect(snapshot.origin().server(), notes.name(), snapshot.takenAt());
+        return changes.hasChangedSince(snapshot.origin().server(), notes.name(), snapshot.takenAt());
     }
 
-    /** Returns the content for a view, with its texts read in its format: the result as received for mode {@code full}. */
+    /**
+     * Returns the content that a view reads, with its texts read in the view's format. In mode {@code full},
+     * that is the result as received.
+     */
     public IndexedResult content(View view) {
         return (whole != null && view.mode() == Mode.FULL ? whole.content : content).readAs(view.format());
     }
@@ -52,9 +56,9 @@ public record OpenSnapshot(
 
     /** Returns the size of the whole result; an estimate if it comes from a source. */
     public long bytes() {
-        LiveSource from = live;
+        LiveSource source = live;
         IndexedResult all = whole == null ? content : whole.content;
-        return from == null ? all.result().raw().length() : from.rows().bytes();
+        return source == null ? all.result().raw().length() : source.rows().bytes();
     }
 
     /** Result as received, and the number of members that callers do not see. */

@@ -28,6 +28,7 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
     /** Returns the cursor in a {@code plimsoll:} URI; any other text is returned unchanged. */
     static String cursorIn(String text) {
         boolean isPlimsollUri = text.startsWith(PAGE) || text.startsWith(BLOB);
+        // both have the same length
         return isPlimsollUri ? text.substring(PAGE.length()) : text;
     }
 
@@ -69,9 +70,9 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
                 out.raw((byte) (high << 4 | low));
                 i += 2;
             } else {
-                int at = i;
+                int start = i;
                 i += Character.isHighSurrogate(text.charAt(i)) && i + 1 < text.length() ? 1 : 0;
-                out.raw(Slice.of(text.substring(at, i + 1)));
+                out.raw(Slice.of(text.substring(start, i + 1)));
             }
         }
         return Slice.of(Utf8.repaired(out.slice())).utf8();

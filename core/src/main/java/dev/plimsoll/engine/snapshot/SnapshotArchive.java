@@ -54,12 +54,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SnapshotArchive {
 
+    /** Maximum number of open snapshots. */
     private static final int MAX_OPEN = 64;
 
-    /** Bytes of the arguments of a call that are stored with its result. */
+    /**
+     * Maximum bytes of the arguments of a call that are stored with its result; longer arguments are not
+     * stored.
+     */
     private static final int MAX_STORED_ARGUMENTS = 16 << 10;
 
-    /** Factor for the memory of an open snapshot: indexes may take as much as the result, or twice that. */
+    /** Factor for the memory of an open snapshot: the result itself, and indexes that may take twice as much. */
     private static final long INDEX_FACTOR = 3;
 
     /** Number of locks; enough that threads seldom wait for each other. */
@@ -111,7 +115,10 @@ public final class SnapshotArchive {
         return store(circumstances(call, name), measured, null, null);
     }
 
-    /** Stores all items of a list that came from a source until now, as another snapshot for the same caller. */
+    /**
+     * Stores all items of a list whose items were read from a source until now, as another snapshot for the
+     * same caller.
+     */
     public OpenSnapshot storeAll(OpenSnapshot live, Policy policy, MeasuredResult measuredResult) {
         Circumstances circumstances =
                 new Circumstances(live.snapshot().origin(), policy, live.notes().rollout(), "", CallFacts.UNKNOWN);
@@ -167,10 +174,10 @@ public final class SnapshotArchive {
         Slice bytesOfDocument = document.bytes();
         boolean isSeparate = !bytesOfDocument.sharesBytesWith(raw);
         int from = isSeparate ? 0 : bytesOfDocument.from() - raw.from();
-        MeasuredResult rest = strippedResult == null ? null : strippedResult.measured();
+        MeasuredResult visiblePart = strippedResult == null ? null : strippedResult.measured();
         TokenCost tokenCost = (strippedResult == null ? measuredResult : strippedResult.counted()).cost();
-        // the scan must not report removed members either
-        IndexedResult visible = rest == null ? indexedResult : content(rest, null);
+        // also for the scan below, which must not report removed members
+        IndexedResult visible = visiblePart == null ? indexedResult : content(visiblePart, null);
         SnapshotNotes snapshotNotes = new SnapshotNotes(
                 tokenCost.tokens(),
                 tokenCost.exact(),
@@ -204,8 +211,8 @@ public final class SnapshotArchive {
     }
 
     /**
-     * Returns what a result says about more data upstream. The members of joined pages are those of the first page, so the last
-     * page says it in their place.
+     * Returns what a result says about more data upstream. A result of joined pages has the members of its
+     * first page, which announce pages that are already joined; so the last page is scanned instead.
      */
     private MoreUpstream findMore(IndexedResult visible, Circumstances circumstances) {
         CallFacts facts = circumstances.facts();
@@ -222,7 +229,10 @@ public final class SnapshotArchive {
                         .withoutContradiction();
     }
 
-    /** Returns the result with each of its contents once. */
+    /**
+     * Returns the result in the form in which it is read: without structured content that only repeats the
+     * blocks.
+     */
     private static ToolResult readable(ToolResult result) {
         return ErrorContent.joined(RepeatedBlocks.without(result));
     }
@@ -288,6 +298,10 @@ public final class SnapshotArchive {
         return segment.read(0, segment.length());
     }
 
+    /**
+     * Adds a snapshot to the open ones. Above the limits, the snapshots that were used least recently are
+     * closed.
+     */
     private OpenSnapshot cacheOpen(
             Snapshot snapshot,
             SnapshotNotes snapshotNotes,
@@ -377,11 +391,17 @@ public final class SnapshotArchive {
         }
     }
 
-    /** Circumstances under which a result is stored; the name is the one of a resource or prompt, or empty. */
+    /**
+     * Facts about the call whose result is stored; the name is that of a resource or prompt, and empty for a
+     * tool.
+     */
     private record Circumstances(
             SnapshotOrigin snapshotOrigin, Policy policy, Rollout rollout, String name, CallFacts facts) {
 
-        /** Returns the arguments that further pages of the result are read with; null if it has none. */
+        /**
+         * Returns the arguments with which further pages of the result can be read; null if they cannot be
+         * read later.
+         */
         @Nullable Slice storedArguments() {
             Slice sent = facts.collected() == null && name.isEmpty() ? facts.sentArguments() : null;
             return sent == null || sent.length() > MAX_STORED_ARGUMENTS ? null : sent;

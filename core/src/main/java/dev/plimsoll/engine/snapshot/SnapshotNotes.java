@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param tokens the tokens of the whole result
  * @param exact whether {@code tokens} is an exact count; else it is an estimate
  * @param json whether the document is JSON
- * @param range where the document is
+ * @param range the place of the document in the segments of the snapshot
  * @param more what the result says about more data upstream
  * @param name the name of a resource or prompt; empty for the result of a tool
  * @param live whether the snapshot is only the beginning of a list that is read from its source
  * @param rollout the arm of the call; follow-up reads belong to the same arm
  * @param stripped the patterns of members that callers do not see, except in mode {@code full}
- * @param appPart the part for an app, which is not seen either
+ * @param appPart the part for an app, which callers do not see either, except in mode {@code full}
  * @param pageFacts what is known about further pages
  */
 public record SnapshotNotes(
@@ -45,7 +45,8 @@ public record SnapshotNotes(
     /**
      * Range of a document.
      *
-     * @param hasOwnSegment whether the document is a segment of its own, and not a range of the result
+     * @param hasOwnSegment whether the document is in the second segment; otherwise it is a range of the
+     *     result, the first segment
      * @param from where the document begins in its segment
      * @param to where it ends
      */
@@ -120,7 +121,7 @@ public record SnapshotNotes(
                 Members.get(bytes, "live") != null,
                 rollout(bytes),
                 stripped(Members.get(bytes, "stripped")),
-                share(Members.get(bytes, "app")),
+                appPart(Members.get(bytes, "app")),
                 new PageFacts(Members.get(bytes, "arguments"), collected(Members.get(bytes, "collected"))));
     }
 
@@ -138,7 +139,7 @@ public record SnapshotNotes(
                         null);
     }
 
-    private static AppAudience share(@Nullable Slice name) {
+    private static AppAudience appPart(@Nullable Slice name) {
         return name == null
                 ? AppAudience.NONE
                 : AppAudience.valueOf(JsonText.unescapeToString(Json.stringInside(name)));

@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SourceChanges {
 
+    /** Maximum number of resources whose changes are remembered. The earliest change is forgotten first. */
     private static final int MAX_RESOURCES = 1_000;
 
     private final InstantSource clock;
+    /** Last change of all resources of a server at once. */
     private final Map<String, Instant> allResourcesChanged = new ConcurrentHashMap<>();
+    /** Last change of any resource of a server. */
     private final Map<String, Instant> lastChanged = new ConcurrentHashMap<>();
     private final Map<Resource, Instant> resources = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -55,7 +58,7 @@ final class SourceChanges {
      *
      * @param name the name of the resource; empty for the result of a tool
      */
-    boolean affect(String server, String name, Instant takenAt) {
+    boolean hasChangedSince(String server, String name, Instant takenAt) {
         Instant changed = name.isEmpty() ? lastChanged.get(server) : allResourcesChanged.get(server);
         if (changed != null && changed.isAfter(takenAt)) {
             return true;

@@ -9,10 +9,10 @@ public final class ByteOrderMark {
 
     /** Returns the text without a byte order mark at its beginning. */
     public static Slice remove(Slice text) {
-        boolean marked = text.length() >= 3
+        boolean hasMark = text.length() >= 3
                 && text.at(0) == (byte) 0xEF
                 && text.at(1) == (byte) 0xBB
                 && text.at(2) == (byte) 0xBF;
-        return marked ? text.sub(3, text.length()) : text;
+        return hasMark ? text.sub(3, text.length()) : text;
     }
 }

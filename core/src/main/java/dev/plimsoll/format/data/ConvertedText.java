@@ -24,19 +24,21 @@ public record ConvertedText(
     /** Maximum ratio of the length of the JSON to that of the text. */
     private static final long MAX_GROWTH = 16;
 
+    /** Bytes that the JSON may have in addition, whatever the length of the text. */
     private static final long ALLOWED_GROWTH_BYTES = 1 << 20;
 
     /**
-     * The places of records in a text, and what must surround some of them so that they are a text in the same format.
+     * The places of records in a text, and what must surround some of them so that they are a text in the
+     * same format.
      *
      * @param text the text
      * @param records the place of each record
-     * @param before what stands before records: the bracket that opens a list, the rows of a header; may be empty
-     * @param after what stands after records: the bracket that closes a list; may be empty
+     * @param before text before records: the bracket that opens a list, or the rows of a header; may be empty
+     * @param after text after records: the bracket that closes a list; may be empty
      */
     public record Source(Slice text, Spans records, Slice before, Slice after) {}
 
-    /** Creates data of which is not known whether all records have the same members. */
+    /** Creates data for which it is unknown whether all records have the same members. */
     public ConvertedText(String label, Slice json, @Nullable Source source, LineErrors lineErrors) {
         this(label, json, source, lineErrors, null);
     }
@@ -58,8 +60,8 @@ public record ConvertedText(
     }
 
     /**
-     * Returns whether JSON is so much longer than its text that the text should stay a text. Formats check it while they
-     * write, so that a small hostile text cannot fill the memory.
+     * Returns whether JSON is so much longer than its text that the text must not be converted. Formats check
+     * this while they write, so that a small hostile text cannot fill the memory.
      */
     public static boolean isTooLong(long jsonBytes, Slice text) {
         return jsonBytes > MAX_GROWTH * text.length() + ALLOWED_GROWTH_BYTES;

@@ -21,12 +21,12 @@ public record LineErrors(int unread, int uneven, int first) {
     /** Number of errors that any text may have at its beginning. */
     private static final int MAX_EARLY_ERRORS = 16;
 
-    /** Counts one more line that is not a record. */
+    /** Returns a copy with one more line that is not a record. */
     public LineErrors withUnread(int line) {
         return new LineErrors(unread + 1, uneven, first == 0 ? line : first);
     }
 
-    /** Counts one more record with too few or too many values. */
+    /** Returns a copy with one more record that has too few or too many values. */
     public LineErrors withUneven(int line) {
         return new LineErrors(unread, uneven + 1, first == 0 ? line : first);
     }
@@ -36,7 +36,10 @@ public record LineErrors(int unread, int uneven, int first) {
         return (long) unread * UNREAD_SHARE <= records && (long) uneven * UNEVEN_SHARE <= records;
     }
 
-    /** Returns whether there are so many errors that the rest of the text is unlikely to compensate for them. */
+    /**
+     * Returns whether there are so many errors that the rest of the text is unlikely to compensate for them:
+     * even half as many would be too many for the records until now.
+     */
     public boolean isHopeless(int records) {
         return (unread > MAX_EARLY_ERRORS && !new LineErrors(unread / 2, 0, 0).isTolerable(records))
                 || (uneven > MAX_EARLY_ERRORS && !new LineErrors(0, uneven / 2, 0).isTolerable(records));

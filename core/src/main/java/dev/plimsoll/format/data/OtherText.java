@@ -13,7 +13,7 @@ public record OtherText(Slice before, Slice after) {
     /** No other text. */
     public static final OtherText NONE = new OtherText(Slice.of(""), Slice.of(""));
 
-    /** Maximum number of lines of other text around data. With more, the text stays a text. */
+    /** Maximum number of lines of other text around data. A text with more is not read as data. */
     public static final int MAX_LINES = 5;
 
     /** Returns whether there is no other text. */

@@ -29,7 +29,7 @@ public interface TextData {
     /** Returns the text of some records, in the same format; null if the data is not a list, or cannot be divided. */
     @Nullable Slice text(int from, int to);
 
-    /** Returns whether {@link #text} is JSON that stands in its place as it is, not as a string. */
+    /** Returns whether {@link #text} is JSON, which answers contain as JSON and not as a string. */
     default boolean isJson() {
         return false;
     }
@@ -44,7 +44,10 @@ public interface TextData {
         return LineErrors.NONE;
     }
 
-    /** Returns the noun for what the errors count from 1. */
+    /**
+     * Returns the noun for the parts of the text that have the errors, such as {@code line}. They are
+     * numbered from 1.
+     */
     default String errorUnit() {
         return "line";
     }

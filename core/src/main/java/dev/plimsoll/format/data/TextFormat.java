@@ -23,7 +23,10 @@ public interface TextFormat {
         return mayRead(text) ? read(text) : null;
     }
 
-    /** Returns where a text that {@link #readAs} does not accept is not in this format, as an offset from its beginning. */
+    /**
+     * Returns the offset of the first error in a text that {@link #readAs} does not accept; 0 if it is not
+     * determined.
+     */
     default int errorOffset(Slice text) {
         return 0;
     }

@@ -16,7 +16,10 @@ public final class UnreadLines {
         this.at = text.from();
     }
 
-    /** Writes the next line that is not a record. */
+    /**
+     * Writes the next line that is not a record, with its number: the line feeds before it are counted from
+     * the last one on.
+     */
     public void write(Slice unread, JsonWriter json) {
         for (; at < unread.from(); at++) {
             line += text.bytes()[at] == '\n' ? 1 : 0;

@@ -4,7 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.util.BitSet;
 
-/** Finds where a text stops to be JSON, for error messages. */
+/** Finds the first error in a text that is not JSON, for error messages. */
 final class JsonErrorPlace {
 
     private final byte[] b;
@@ -22,23 +22,23 @@ final class JsonErrorPlace {
     /** Returns the offset of the first error from the beginning of the text; its length if it only ends too soon. */
     static int find(Slice text) {
         JsonErrorPlace place = new JsonErrorPlace(text);
-        place.values();
+        place.readValues();
         return Math.min(place.at, text.to()) - text.from();
     }
 
-    private void values() {
+    private void readValues() {
         while (true) {
             skipSpace();
-            if (at == end || !value()) {
+            if (at == end || !readValue()) {
                 return;
             }
         }
     }
 
     /** Reads a scalar, or a container with all its contents; returns false at an error. */
-    private boolean value() {
+    private boolean readValue() {
         do {
-            if (!step()) {
+            if (!readStep()) {
                 return false;
             }
             skipSpace();
@@ -47,13 +47,13 @@ final class JsonErrorPlace {
     }
 
     /** Reads the next bracket, comma, or scalar. */
-    private boolean step() {
+    private boolean readStep() {
         byte c = b[at];
         if (c == '{' || c == '[') {
             isObject.set(depth++, c == '{');
             at++;
             skipSpace();
-            return !isObject() || at >= end || b[at] == '}' || key();
+            return !isObject() || at >= end || b[at] == '}' || readKey();
         }
         if (depth > 0 && c == (isObject() ? '}' : ']')) {
             depth--;
@@ -63,7 +63,7 @@ final class JsonErrorPlace {
         if (depth > 0 && c == ',') {
             at++;
             skipSpace();
-            return !isObject() || key();
+            return !isObject() || readKey();
         }
         int after = Json.endOfValid(b, at, end);
         boolean isScalar = after > 0;
@@ -76,7 +76,7 @@ final class JsonErrorPlace {
     }
 
     /** Reads a key and its colon. */
-    private boolean key() {
+    private boolean readKey() {
         int after = at < end && b[at] == '"' ? Json.endOfValid(b, at, end) : -1;
         if (after < 0) {
             return false;

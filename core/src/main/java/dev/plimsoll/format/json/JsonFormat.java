@@ -27,7 +27,7 @@ public final class JsonFormat implements TextFormat {
         byte[] b = text.bytes();
         int end = text.to();
         JsonRecords values = new JsonRecords("JSON", text);
-        boolean lines = true;
+        boolean isOnePerLine = true;
         int at = Json.skipSpace(b, text.from(), end);
         while (at < end) {
             int after = b[at] == '{' || b[at] == '[' ? Json.endOfValid(b, at, end) : -1;
@@ -36,9 +36,9 @@ public final class JsonFormat implements TextFormat {
             }
             values.add(at, after);
             int next = Json.skipSpace(b, after, end);
-            lines &= !hasFeed(b, at, after) && (next == end || hasFeed(b, after, next));
-            if (values.count() == 2 && lines) {
-                // JSON Lines, or a text that this format does not read
+            isOnePerLine &= !hasFeed(b, at, after) && (next == end || hasFeed(b, after, next));
+            if (values.count() == 2 && isOnePerLine) {
+                // probably JSON Lines, which is another format
                 return null;
             }
             at = next;

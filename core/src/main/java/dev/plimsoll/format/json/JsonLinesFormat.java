@@ -37,8 +37,8 @@ public final class JsonLinesFormat implements TextFormat {
             Slice trimmed = Json.trim(new Slice(b, at, end));
             line++;
             if (!trimmed.isEmpty()) {
-                boolean read = Json.endOfValid(b, trimmed.from(), trimmed.to()) == trimmed.to();
-                if (read) {
+                boolean isValue = Json.endOfValid(b, trimmed.from(), trimmed.to()) == trimmed.to();
+                if (isValue) {
                     values.add(trimmed.from(), trimmed.to());
                     containers += b[trimmed.from()] == '{' || b[trimmed.from()] == '[' ? 1 : 0;
                 } else {

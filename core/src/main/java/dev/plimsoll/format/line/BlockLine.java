@@ -6,7 +6,9 @@ import dev.plimsoll.json.Slice;
 /** Reads one line of a block: {@code key: value}, with a number, a bullet, or stars for bold letters around the key. */
 final class BlockLine {
 
+    /** Maximum length of a key. */
     private static final int MAX_KEY = 40;
+    /** Maximum number of words in a key. */
     private static final int MAX_WORDS = 5;
 
     /** Marks the bytes that may be part of a key, by byte. All bytes beyond ASCII may be. */
@@ -35,6 +37,10 @@ final class BlockLine {
         OTHER
     }
 
+    /**
+     * Reads a line, and returns its kind. The key and value of a member are available until the next line is
+     * read.
+     */
     Kind read(Slice line) {
         startsItem = false;
         if (readUsual(line)) {
@@ -47,8 +53,8 @@ final class BlockLine {
         boolean isIndented = text.from() > line.from();
         int from = skipMarker(text);
         startsItem = from > 0;
-        Slice rest = text.sub(from, text.length());
-        if (readMember(rest)) {
+        Slice withoutMarker = text.sub(from, text.length());
+        if (readMember(withoutMarker)) {
             return Kind.MEMBER;
         }
         return isIndented ? Kind.CONTINUATION : Kind.OTHER;
@@ -137,6 +143,9 @@ final class BlockLine {
         return false;
     }
 
+    /**
+     * Splits a member at its colon; returns false if the text before it is no key, or its stars do not match.
+     */
     private boolean split(Slice text, int from, int colon, boolean isBold) {
         int end = colon;
         int start = colon + 1;
@@ -151,8 +160,9 @@ final class BlockLine {
         }
         boolean isSeparated = start == text.length() || text.at(start) == ' ' || text.at(start) == '\t';
         Slice name = Json.trim(text.sub(from, end));
-        boolean begins = !name.isEmpty() && (Character.isLetter(name.at(0)) || name.at(0) < 0);
-        if (!isSeparated || !begins || name.length() != end - from) {
+        // a negative byte belongs to a character beyond ASCII
+        boolean hasLetterFirst = !name.isEmpty() && (Character.isLetter(name.at(0)) || name.at(0) < 0);
+        if (!isSeparated || !hasLetterFirst || name.length() != end - from) {
             return false;
         }
         key = name;

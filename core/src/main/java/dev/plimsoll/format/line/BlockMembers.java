@@ -29,7 +29,7 @@ final class BlockMembers {
             keys = Arrays.copyOf(keys, 2 * count);
             values = Arrays.copyOf(values, 4 * count);
         }
-        BlockKey found = find(key);
+        BlockKey found = intern(key);
         found.addBlock();
         keys[count] = found;
         values[2 * count] = value.from();
@@ -38,8 +38,11 @@ final class BlockMembers {
         last = found;
     }
 
-    /** Finds a key, first where blocks with the same keys have it. */
-    private BlockKey find(Slice key) {
+    /**
+     * Returns the object for a key. The key that followed the previous one in an earlier block is tried
+     * first, because most blocks have the same keys in the same order.
+     */
+    private BlockKey intern(Slice key) {
         BlockKey expected = last == null ? null : last.next();
         if (expected != null && expected.hasKey(key)) {
             return expected;
@@ -52,7 +55,7 @@ final class BlockMembers {
     }
 
     /** Sets the place of the last value. */
-    void setLast(int from, int to) {
+    void setLastValue(int from, int to) {
         values[2 * count - 2] = from;
         values[2 * count - 1] = to;
     }

@@ -3,38 +3,44 @@ package dev.plimsoll.format.line;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 
-/** Reads one line after another of a list of matches, and remembers the path above those that have none. */
+/**
+ * Reads the lines of a list of matches one after another. If a path is in a line of its own, it is remembered
+ * for the matches below it.
+ */
 final class MatchLine {
 
     private static final int MAX_PATH = 1024;
     private static final int MAX_DIGITS = 9;
 
-    // what a byte of a path shows
+    // traits of a byte of a path, as bits
     private static final byte LETTER = 1;
     private static final byte SLASH = 2;
     private static final byte DOT = 4;
     private static final byte BLANK = 8;
     private static final byte OTHER = 16;
-    private static final byte[] SIGNS = new byte[256];
+    private static final byte[] BYTE_TRAITS = new byte[256];
 
     static {
-        for (int c = 0; c < SIGNS.length; c++) {
-            SIGNS[c] = c >= 0x80 || Character.isLetter(c) ? LETTER : 0;
+        for (int c = 0; c < BYTE_TRAITS.length; c++) {
+            BYTE_TRAITS[c] = c >= 0x80 || Character.isLetter(c) ? LETTER : 0;
         }
-        SIGNS['/'] = SLASH;
-        SIGNS['\\'] = SLASH;
-        SIGNS['.'] = DOT;
-        SIGNS[' '] = BLANK;
-        SIGNS[':'] = OTHER;
-        SIGNS['\t'] = OTHER;
+        BYTE_TRAITS['/'] = SLASH;
+        BYTE_TRAITS['\\'] = SLASH;
+        BYTE_TRAITS['.'] = DOT;
+        BYTE_TRAITS[' '] = BLANK;
+        BYTE_TRAITS[':'] = OTHER;
+        BYTE_TRAITS['\t'] = OTHER;
     }
 
     private Slice path = Slice.of("");
+    
+    /** The path in a line of its own above the matches; empty if there is none. */
     private Slice group = Slice.of("");
+
     private Slice line = path;
     private Slice column = path;
-    private Slice rest = path;
-    private Slice restWithColumn = path;
+    private Slice textAfterLine = path;
+    private Slice textAfterColumn = path;
     private boolean isGrouped;
     private boolean isContext;
 
@@ -51,6 +57,7 @@ final class MatchLine {
         OTHER
     }
 
+    /** Reads a line, and returns its kind. The parts of a match are available until the next line is read. */
     Kind read(Slice whole) {
         Slice text = withoutSymbol(whole);
         Slice trimmed = Json.trim(text);
@@ -82,11 +89,15 @@ final class MatchLine {
 
     /** Returns a line without an emoji before its path. */
     private static Slice withoutSymbol(Slice line) {
+        // the first byte of an emoji shows that it has four bytes
         boolean isEmoji = line.length() > 5 && (line.at(0) & 0xf8) == 0xf0 && line.at(4) == ' ';
         return isEmoji ? line.sub(5, line.length()) : line;
     }
 
-    /** Returns the length of what stands between a number and a text: a colon, or a dash with blanks; 0 for others. */
+    /**
+     * Returns the length of the separator between a number and a text: a colon, or a dash with blanks; 0 if
+     * there is none.
+     */
     private static int separatorAt(Slice text, int from) {
         if (from < text.length() && text.at(from) == ':') {
             return 1;
@@ -131,8 +142,8 @@ final class MatchLine {
         int digits = digitsAt(text, dash + 1);
         path = text.sub(0, dash);
         line = text.sub(dash + 1, dash + 1 + digits);
-        rest = text.sub(dash + digits + 2, text.length());
-        restWithColumn = rest;
+        textAfterLine = text.sub(dash + digits + 2, text.length());
+        textAfterColumn = textAfterLine;
         column = text.sub(0, 0);
         isGrouped = false;
         isContext = true;
@@ -155,10 +166,10 @@ final class MatchLine {
         byte before = 0;
         for (int i = text.from() + (isDrive(text) ? 2 : 0); i < text.to(); i++) {
             byte c = b[i];
-            int sign = SIGNS[c & 0xFF];
+            int trait = BYTE_TRAITS[c & 0xFF];
             // a dot at the end ends a sentence
-            found |= sign == DOT && i + 1 == text.to() ? 0 : sign;
-            if (sign == OTHER || (c == '/' && before == '/')) {
+            found |= trait == DOT && i + 1 == text.to() ? 0 : trait;
+            if (trait == OTHER || (c == '/' && before == '/')) {
                 return false;
             }
             before = c;
@@ -186,12 +197,12 @@ final class MatchLine {
         int digits = digitsAt(text, from);
         line = text.sub(from, from + digits);
         int separator = Math.max(1, separatorAt(text, from + digits));
-        rest = text.sub(from + digits + separator, text.length());
-        int more = separator == 1 ? digitsAt(text, from + digits + 1) : 0;
-        int colon = from + digits + 1 + more;
-        boolean isColumn = more > 0 && colon < text.length() && text.at(colon) == ':';
+        textAfterLine = text.sub(from + digits + separator, text.length());
+        int columnDigits = separator == 1 ? digitsAt(text, from + digits + 1) : 0;
+        int colon = from + digits + 1 + columnDigits;
+        boolean isColumn = columnDigits > 0 && colon < text.length() && text.at(colon) == ':';
         column = text.sub(from + digits + 1, isColumn ? colon : from + digits + 1);
-        restWithColumn = isColumn ? text.sub(colon + 1, text.length()) : rest;
+        textAfterColumn = isColumn ? text.sub(colon + 1, text.length()) : textAfterLine;
         return digits > 0;
     }
 
@@ -203,13 +214,13 @@ final class MatchLine {
             return false;
         }
         boolean isIndented = trimmed.from() > text.from();
-        int more = digitsAt(trimmed, digits + 1);
-        int after = digits + 1 + more;
-        if (isIndented && more > 0 && after < trimmed.length() && trimmed.at(after) == ' ') {
+        int columnDigits = digitsAt(trimmed, digits + 1);
+        int after = digits + 1 + columnDigits;
+        if (isIndented && columnDigits > 0 && after < trimmed.length() && trimmed.at(after) == ' ') {
             line = trimmed.sub(0, digits);
             column = trimmed.sub(digits + 1, after);
-            rest = Json.trim(trimmed.sub(after, trimmed.length()));
-            restWithColumn = rest;
+            textAfterLine = Json.trim(trimmed.sub(after, trimmed.length()));
+            textAfterColumn = textAfterLine;
             return true;
         }
         return readNumbers(text, trimmed.from() - text.from());
@@ -227,7 +238,7 @@ final class MatchLine {
         return !column.isEmpty();
     }
 
-    /** Returns whether the line stands around a match and is none. */
+    /** Returns whether the line is context: a line near a match, and not a match. */
     boolean isContext() {
         return isContext;
     }
@@ -238,7 +249,7 @@ final class MatchLine {
 
     /** Returns the text of the match; without columns, a number at its beginning belongs to it. */
     Slice text(boolean hasColumns) {
-        return hasColumns ? restWithColumn : rest;
+        return hasColumns ? textAfterColumn : textAfterLine;
     }
 
     /** Returns whether the path of the match stands in a line above it. */

@@ -24,7 +24,7 @@ final class MatchLineWriter {
     private final ByteSink out;
     private final JsonWriter json;
     private boolean hasGroups;
-    private boolean areSame = true;
+    private boolean haveSameMembers = true;
     private boolean isTooLong;
 
     /**
@@ -43,7 +43,10 @@ final class MatchLineWriter {
         return hasColumns;
     }
 
-    /** Returns whether the records are so long that the text should stay a text; nothing more is written then. */
+    /**
+     * Returns whether the records are so long that the text must not be converted; then nothing more is
+     * written.
+     */
     boolean isTooLong() {
         return isTooLong;
     }
@@ -66,7 +69,7 @@ final class MatchLineWriter {
             hasGroups |= lines.match().isGrouped();
             write(lines.match());
         } else {
-            areSame = false;
+            haveSameMembers = false;
             json.beginObject()
                     .number("line", lines.line())
                     .string("text", lines.content())
@@ -83,7 +86,7 @@ final class MatchLineWriter {
         }
         json.string("text", match.text(hasColumns));
         if (match.isContext()) {
-            areSame = false;
+            haveSameMembers = false;
             json.bool("context", true);
         }
         json.endObject();
@@ -92,9 +95,10 @@ final class MatchLineWriter {
     TextData data(LineErrors errors) {
         json.endArray();
         ConvertedText data = hasGroups
-                // some of the lines without the path above them are not in this format
+                // a range of the records is not a text in this format if the line with their path is above
+                // the range
                 ? new ConvertedText(LABEL, out.slice(), null, errors)
                 : ConvertedText.ofRecords(LABEL, out.slice(), text, records, errors);
-        return data.with(areSame ? new SameRecords(hasColumns ? NAMES_WITH_COLUMN : NAMES, records.count()) : null);
+        return data.with(haveSameMembers ? new SameRecords(hasColumns ? NAMES_WITH_COLUMN : NAMES, records.count()) : null);
     }
 }

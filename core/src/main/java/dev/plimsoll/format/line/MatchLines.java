@@ -10,7 +10,7 @@ final class MatchLines {
     private final LineScanner lines;
     private final MatchLine match = new MatchLine();
     private MatchLine.Kind kind = MatchLine.Kind.SEPARATOR;
-    private boolean isHeld;
+    private boolean isNextRead;
     private boolean isMatch;
     private int line;
     private int start;
@@ -23,9 +23,9 @@ final class MatchLines {
 
     /** Moves to the next match, or line that belongs to none; returns false at the end. */
     boolean next() {
-        while (isHeld || lines.next()) {
-            kind = isHeld ? kind : match.read(lines.content());
-            isHeld = false;
+        while (isNextRead || lines.next()) {
+            kind = isNextRead ? kind : match.read(lines.content());
+            isNextRead = false;
             if (kind != MatchLine.Kind.SEPARATOR) {
                 line = lines.line();
                 start = lines.start();
@@ -44,7 +44,7 @@ final class MatchLines {
         if (!lines.next()) {
             return false;
         }
-        isHeld = true;
+        isNextRead = true;
         kind = match.read(lines.content());
         return kind == MatchLine.Kind.MATCH && match.isGrouped();
     }

@@ -15,7 +15,7 @@ public final class MatchesFormat implements TextFormat {
     private static final int MIN_MATCHES = 3;
     private static final int HEAD_LINES = 60;
 
-    /** At most one line in this many of the head may be none of a match, so that it is worth reading the whole text. */
+    /** The whole text is read only if the head has this many times as many matches as other lines. */
     private static final int HEAD_ERROR_SHARE = 8;
 
     @Override
@@ -66,7 +66,8 @@ public final class MatchesFormat implements TextFormat {
         if (matches < minMatches || !errors.isTolerable(matches)) {
             return null;
         }
-        // seldom, only the first matches have a column
+        // the writer assumed that all matches are like the first; if not all have a column, the columns stay
+        // in the texts
         boolean hasColumns = withColumn == matches;
         MatchLineWriter written =
                 writer.hasColumns() == hasColumns ? writer : new MatchLineWriter(text, hasColumns).addAll();

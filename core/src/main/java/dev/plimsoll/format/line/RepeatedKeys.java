@@ -13,9 +13,14 @@ final class RepeatedKeys {
     private static final int MAX_KEYS = 100;
 
     private final List<Slice> order = new ArrayList<>();
+    
+    /** True while the keys of the first block are read. */
     private boolean isLearning = true;
+
     private boolean isAfterBlank = true;
     private boolean hasParagraphs;
+    
+    /** Number of keys that were read in the current block. */
     private int keys;
 
     /** Parts of a block. */
@@ -61,7 +66,7 @@ final class RepeatedKeys {
             return Part.FIRST;
         }
         hasParagraphs |= isAfterBlank;
-        // directly below the others, this is a key that only some blocks have
+        // directly below the keys of a block, this is a further key, which other blocks do not have
         return isMember && !hasParagraphs ? Part.UNEXPECTED : Part.VALUE;
     }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** One file of a diff: its names, its status, and its hunks. */
 final class DiffFile {
 
+    /** Maximum length of a name, or of a line about the file; the rest of a longer line is not read. */
     private static final int MAX_NAME = 4096;
     private static final String GIT = "diff --git a/";
     private static final Pattern GIT_NAMES = Pattern.compile("diff --git \"?a/(.*?)\"? \"?b/(.*?)\"?");
@@ -26,7 +27,10 @@ final class DiffFile {
     private boolean isBinary;
     private int added;
     private int removed;
+    
+    /** Numbers of lines of the old and the new file that the open hunk still needs to be complete. */
     private long oldLeft;
+
     private long newLeft;
 
     /** Lines of a file that changed, with those around them. */
@@ -119,6 +123,7 @@ final class DiffFile {
 
     /** Adds a line about the file, or the beginning of a hunk; returns false if it is neither. */
     boolean addDetail(Slice line) {
+        // the first characters of all lines that are recognized below
         if (line.isEmpty() || "@-+nrdcB".indexOf(line.at(0)) < 0 || DiffScan.startsWith(line, "diff ")) {
             return false;
         }
@@ -158,7 +163,10 @@ final class DiffFile {
         return true;
     }
 
-    /** Begins a hunk whose first line has both numbers of lines; returns false for all other lines. */
+    /**
+     * Begins a hunk of the form {@code @@ -1,2 +3,4 @@}, without a regular expression; returns false for all
+     * other lines.
+     */
     private boolean addUsualHunk(Slice line) {
         if (!DiffScan.startsWith(line, "@@ -") || line.length() > MAX_NAME || !PlainLine.isPlain(line)) {
             return false;

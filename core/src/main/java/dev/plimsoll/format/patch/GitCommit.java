@@ -17,7 +17,9 @@ final class GitCommit {
             Pattern.compile("commit ([0-9a-f]{7,64})((?: [0-9a-f]{7,64})*)(?: \\((.*)\\))?");
     private static final Pattern HEADER = Pattern.compile("([A-Z][A-Za-z]{1,20}): +(.*)");
     private static final Pattern PERSON = Pattern.compile("(.*?) *<([^>]*)>");
+    /** Maximum length of a line that is matched with a regular expression. */
     private static final int MAX_START = 2000;
+    /** Maximum length of the name of a header. */
     private static final int MAX_HEADER = 21;
     private static final String COMMIT = "commit ";
     private static final String INDENT = "    ";
@@ -30,12 +32,14 @@ final class GitCommit {
     private Slice author = NOTHING;
     private Slice email = NOTHING;
     private Slice date = NOTHING;
+    
+    /** True after the first line of the message: no headers follow. */
     private boolean isMessage;
 
     /**
      * Creates a commit from its first line.
      *
-     * @param message holds the message; the next commit can use it again when this one is written
+     * @param message the buffer for the message; the next commit can use it when this one is written
      */
     GitCommit(Slice line, ByteSink message) {
         this.message = message;
@@ -103,7 +107,7 @@ final class GitCommit {
         if (isWord(name, "Author")) {
             setAuthor(value);
         } else if (isWord(name, "Date") || isWord(name, "AuthorDate")) {
-            // Merge, Commit, CommitDate: those of the author are enough
+            // the author and the author's date are enough: Merge, Commit, and CommitDate are left out
             date = PlainLine.isPlain(value)
                     ? Json.trim(value)
                     : Slice.of(value.utf8().strip());

@@ -61,7 +61,10 @@ final class PlainLine {
         return i;
     }
 
-    /** Returns the index of the first such byte from an index on; the length of the line if there is none. */
+    /**
+     * Returns the index of the first {@code wanted} byte from an index on; the length of the line if there is
+     * none.
+     */
     static int indexOf(Slice line, char wanted, int from) {
         byte[] b = line.bytes();
         int i = line.from() + from;

@@ -6,7 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Calls in the source of values that have a form in JSON: decimal numbers, dates, and times. */
+/**
+ * Converts Python calls whose values have a form in JSON: decimal numbers, dates, and times.
+ * {@code date(2026, 1, 2)} becomes {@code "2026-01-02"}.
+ */
 final class PythonCalls {
 
     private static final int MAX_LENGTH = 400;
@@ -49,11 +52,11 @@ final class PythonCalls {
             return null;
         }
         Slice number = PythonNumbers.normalized(m.group(1));
-        return number == null ? text(new StringBuilder(m.group(1))) : number;
+        return number == null ? jsonString(new StringBuilder(m.group(1))) : number;
     }
 
     private static @Nullable Slice date(Matcher m) {
-        return m.matches() ? text(addDay(new StringBuilder(), m)) : null;
+        return m.matches() ? jsonString(addDay(new StringBuilder(), m)) : null;
     }
 
     private static @Nullable Slice dateTime(Matcher m) {
@@ -71,7 +74,10 @@ final class PythonCalls {
         return out;
     }
 
-    /** Adds the time from groups that begin with the hour; returns null if its time zone is not known by its offset. */
+    /**
+     * Adds the time from groups that begin with the hour; returns null if the source does not show the offset
+     * of its time zone.
+     */
     private static @Nullable Slice clock(StringBuilder out, Matcher m, int group) {
         String zone = m.group(group + 4);
         String offset = zone == null ? "" : offset(zone);
@@ -85,7 +91,7 @@ final class PythonCalls {
         if (micros > 0) {
             add(out, micros, 6, '.');
         }
-        return text(out.append(offset));
+        return jsonString(out.append(offset));
     }
 
     /** Adds a sign, unless it is NUL, and a number with zeros before it. */
@@ -117,7 +123,7 @@ final class PythonCalls {
         return m.group(group) == null ? 0 : Integer.parseInt(m.group(group));
     }
 
-    private static Slice text(StringBuilder value) {
+    private static Slice jsonString(StringBuilder value) {
         return new ByteSink(value.length() + 2).string(value.toString()).slice();
     }
 }

@@ -64,7 +64,7 @@ public final class PythonFormat implements TextFormat {
         return Math.min(parser.at(), text.to()) - text.from();
     }
 
-    /** Reads the values of the other lines, after that of the first, as an array. */
+    /** Reads the values of the lines after the first value; all values together become an array. */
     private static @Nullable TextData readLines(
             Slice text, PythonParser parser, ByteSink out, int start, int firstEnd) {
         Spans values = new Spans();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PythonParser {
 
-    /** Maximum nesting. A text with more stays a text. */
+    /** Maximum nesting. A text with more is not converted. */
     private static final int MAX_DEPTH = 400;
 
     private final byte[] b;
@@ -101,6 +101,7 @@ final class PythonParser {
             Slice inner = Slice.of(out.slice(start + 1, out.size()).toByteArray());
             out.truncate(start);
             out.raw(inner);
+            // a text that is only such a value is no container
             return depth > 0;
         }
         out.ascii("]");
@@ -188,7 +189,10 @@ final class PythonParser {
         return at <= end;
     }
 
-    /** Parses a key and writes it as a text: a string as it is, any other by its source. */
+    /**
+     * Parses a key and writes it as a JSON string. A key that is not a string becomes the string of its
+     * source, such as {@code "(1, 2)"}.
+     */
     private boolean key(int depth) {
         int start = out.size();
         int from = at;
@@ -209,7 +213,7 @@ final class PythonParser {
             int start = out.size();
             return container(null, depth) || complex(from, start);
         }
-        int after = scalars.setOf(at);
+        int after = scalars.skipSetName(at);
         if (after > 0) {
             return set(after, depth);
         }

@@ -30,20 +30,20 @@ final class PythonScalars {
             return strings.write(at);
         }
         if ((c >= '0' && c <= '9') || c == '-' || c == '.' || c == '+') {
-            return number(at);
+            return writeNumber(at);
         }
         if (c == '<') {
-            return source(at, skipAngles(at));
+            return writeSource(at, skipAngles(at));
         }
-        return isNamePart(c) ? named(at) : -at;
+        return isNamePart(c) ? writeNamed(at) : -at;
     }
 
-    private int number(int at) {
+    private int writeNumber(int at) {
         if (startsWith(at, "...")) {
-            return source(at, at + 3);
+            return writeSource(at, at + 3);
         }
         if (startsWith(at, "-inf") || startsWith(at, "-nan")) {
-            return source(at, at + 4);
+            return writeSource(at, at + 4);
         }
         int i = at;
         boolean isInteger = true;
@@ -56,7 +56,7 @@ final class PythonScalars {
             isInteger &= c != '.' && c != 'e' && c != 'E';
         }
         if (i < end && b[i] == 'j') {
-            return source(at, i + 1);
+            return writeSource(at, i + 1);
         }
         Slice digits = new Slice(b, at, i);
         if (i < end && isNamePart(b[i])) {
@@ -76,7 +76,7 @@ final class PythonScalars {
         return length > 0 && digits.at(first) != '+' && (length == 1 || digits.at(first) != '0');
     }
 
-    private int named(int at) {
+    private int writeNamed(int at) {
         int to = at;
         while (to < end && (isNamePart(b[to]) || b[to] == '.' || (b[to] >= '0' && b[to] <= '9'))) {
             to++;
@@ -117,15 +117,18 @@ final class PythonScalars {
     }
 
     /** Returns the offset after {@code frozenset(} or {@code set(} at this offset; 0 if there is none. */
-    int setOf(int at) {
+    int skipSetName(int at) {
         byte first = b[at];
         boolean isFrozen = first == 'f' && startsWith(at, "frozenset(");
         int length = isFrozen ? 10 : first == 's' && startsWith(at, "set(") ? 4 : 0;
         return length == 0 ? 0 : at + length;
     }
 
-    /** Writes a range of the text as a text; a negative end is where the source fails. */
-    private int source(int from, int to) {
+    /**
+     * Writes the source in a range as a JSON string, and returns its end. If the end is negative, which marks
+     * an error, nothing is written.
+     */
+    private int writeSource(int from, int to) {
         if (to > 0) {
             out.string(new Slice(b, from, to));
         }
@@ -155,7 +158,7 @@ final class PythonScalars {
         return -end;
     }
 
-    /** Returns the offset after {@code <…>}, which may be nested, but not go on in another line. */
+    /** Returns the offset after {@code <…>}, which may be nested, but must end in the same line. */
     private int skipAngles(int from) {
         int depth = 0;
         for (int i = from; i < end && b[i] != '\n'; i++) {

@@ -160,7 +160,10 @@ final class PythonStrings {
         };
     }
 
-    /** Decodes a backslash before a sign that stands for itself; before any other, both stay. */
+    /**
+     * Decodes an escape without a letter of its own: a backslash or a quote loses the backslash before it;
+     * other characters keep it.
+     */
     private int other(byte c, int at) {
         if (c != '\\' && !isQuote(c)) {
             decoded.raw((byte) '\\');

@@ -39,11 +39,11 @@ public record RowArrays(List<String> path, Slice list, RowRecords records) {
         Slice value = json;
         for (int depth = 0; depth < MAX_DEPTH && Json.type(value) == JsonType.OBJECT; depth++) {
             MemberIndex index = members.apply(value);
-            RowArrays pair = pair(index, path, json.length() / 2L);
+            RowArrays pair = findPair(index, path, json.length() / 2L);
             if (pair != null) {
                 return pair;
             }
-            int longest = longest(index, json.length() / 2L);
+            int longest = findLongest(index, json.length() / 2L);
             if (longest < 0) {
                 return null;
             }
@@ -54,8 +54,11 @@ public record RowArrays(List<String> path, Slice list, RowRecords records) {
         return records == null ? null : new RowArrays(path, value, records);
     }
 
-    /** Returns the member with over this many bytes; -1 if there is none that a path can name. */
-    private static int longest(MemberIndex members, long minBytes) {
+    /**
+     * Returns the index of the member with over this many bytes, which are half of the whole value. Returns
+     * -1 if there is none, or if a path cannot name it.
+     */
+    private static int findLongest(MemberIndex members, long minBytes) {
         for (int i = 0; i < members.count(); i++) {
             if (members.valueLength(i) > minBytes && members.keyLength(i) <= MAX_KEY_BYTES) {
                 return members.count(members.keyText(i)) == 1 ? i : -1;
@@ -64,10 +67,13 @@ public record RowArrays(List<String> path, Slice list, RowRecords records) {
         return -1;
     }
 
-    /** Returns the rows of an object that has columns and rows, if both are over this many bytes; null otherwise. */
-    private static @Nullable RowArrays pair(MemberIndex members, List<String> path, long minBytes) {
-        int names = only(members, COLUMN_NAMES);
-        int rows = names < 0 ? -1 : only(members, ROW_NAMES);
+    /**
+     * Returns the rows of an object that has columns and rows, if both together are over this many bytes;
+     * null otherwise.
+     */
+    private static @Nullable RowArrays findPair(MemberIndex members, List<String> path, long minBytes) {
+        int names = findOnly(members, COLUMN_NAMES);
+        int rows = names < 0 ? -1 : findOnly(members, ROW_NAMES);
         if (rows < 0 || members.valueLength(names) + (long) members.valueLength(rows) <= minBytes) {
             return null;
         }
@@ -87,8 +93,8 @@ public record RowArrays(List<String> path, Slice list, RowRecords records) {
         return elements.next() && elements.type() == JsonType.ARRAY;
     }
 
-    /** Returns the only array with one of these names; -1 if there is none, or several. */
-    private static int only(MemberIndex members, Set<String> names) {
+    /** Returns the index of the only array with one of these names; -1 if there is none, or several. */
+    private static int findOnly(MemberIndex members, Set<String> names) {
         int found = -1;
         for (int i = 0; i < members.count(); i++) {
             boolean isShort = members.keyLength(i) <= "columns".length();

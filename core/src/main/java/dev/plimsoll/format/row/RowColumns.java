@@ -21,7 +21,7 @@ final class RowColumns {
     private static final String NAME = "name";
 
     private final List<Slice> names = new ArrayList<>();
-    private final Set<String> given = new HashSet<>();
+    private final Set<String> usedNames = new HashSet<>();
 
     /** The number that the next column with a name gets, so that many columns with one name take no longer. */
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -63,7 +63,7 @@ final class RowColumns {
     private void add(String written) {
         String name = written.isEmpty() ? numbered(names.size()) : written;
         String free = name;
-        while (!given.add(free)) {
+        while (!usedNames.add(free)) {
             free = name + "_" + numbers.merge(name, 2, (number, first) -> number + 1);
             isDistinct = false;
         }

@@ -34,8 +34,8 @@ public final class RowRecords implements TextData {
     }
 
     /**
-     * Reads rows of which the first is the header: distinct texts that do not recur in their columns, above
-     * a value of another type; null if it is none.
+     * Reads rows of which the first is the header: it has distinct texts that do not recur in their columns,
+     * and rows below it have values of other types. Returns null if the first row is no header.
      */
     static @Nullable RowRecords withHeaderRow(Slice list) {
         Elements elements = Elements.of(list);
@@ -136,7 +136,7 @@ public final class RowRecords implements TextData {
         return out.ascii("]").slice();
     }
 
-    /** Returns the index of the rows, which is needed for answers in the form of the rows alone. */
+    /** Returns the index of the rows, which is created only for answers that show rows as arrays. */
     private ItemIndex rows() {
         ItemIndex known = rows;
         if (known == null) {

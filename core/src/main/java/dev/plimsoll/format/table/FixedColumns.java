@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FixedColumns {
 
+    /** Maximum length of the header, in characters. */
     private static final int MAX_WIDTH = 4096;
 
     /** At most one row in this many may have text between two columns. */
@@ -48,7 +49,7 @@ final class FixedColumns {
         return ruled == null ? ofGaps(header, text) : ruled;
     }
 
-    /** Returns the columns of a line of dashes below the header; null if it is none. */
+    /** Returns the columns by a line of dashes below the header; null if the line is another one. */
     private static @Nullable FixedColumns ofRule(String rule) {
         List<Integer> starts = new ArrayList<>();
         boolean isRule = rule.contains("--") || rule.contains("==");
@@ -75,7 +76,7 @@ final class FixedColumns {
         if (first > 0
                 && isFree(used[first - 1], rows)
                 && Arrays.stream(used, 0, first).anyMatch(n -> n > 0)) {
-            // names of rows, without a name in the header
+            // the first column has names of rows, and no name in the header
             starts.add(first);
         }
         boolean hasWideGap = false;
@@ -84,7 +85,7 @@ final class FixedColumns {
             int cut = next == points.length ? -1 : lastFree(used, from, next, rows);
             boolean isWide = next - from > 1;
             int end = endOfText(points, next);
-            // a blank inside a name, unless rows have text below its second word
+            // a single blank is inside a name, unless rows have text below the word after it
             boolean isColumn = cut >= 0 && (isWide || hasText(used, cut + 1, end));
             if (isColumn) {
                 starts.add(cut + 1);
@@ -155,7 +156,10 @@ final class FixedColumns {
         return i;
     }
 
-    /** Returns whether the cells of the header are names: short, distinct, and all in capitals, or three or more. */
+    /**
+     * Returns whether the cells of the header are names: short and distinct, and either all in capitals or at
+     * least {@link #MIN_MIXED_COLUMNS}.
+     */
     private boolean haveNames(String header) {
         boolean isUpper = header.equals(header.toUpperCase(Locale.ROOT));
         int named = 0;
@@ -183,16 +187,16 @@ final class FixedColumns {
         }
         char first = name.charAt(0);
         char last = name.charAt(name.length() - 1);
-        boolean begins = Character.isLetterOrDigit(first) || "%#_".indexOf(first) >= 0;
+        boolean isNameStart = Character.isLetterOrDigit(first) || "%#_".indexOf(first) >= 0;
         boolean hasLetter = name.codePoints().anyMatch(Character::isLetter);
-        return begins && (hasLetter || first == '%' || first == '#') && ".,;:{}[=!?".indexOf(last) < 0;
+        return isNameStart && (hasLetter || first == '%' || first == '#') && ".,;:{}[=!?".indexOf(last) < 0;
     }
 
     private static int[] toArray(List<Integer> numbers) {
         return numbers.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Returns whether a line of dashes below the header is no row. */
+    /** Returns whether the second line is a line of dashes, and no row. */
     boolean hasRule() {
         return hasRule;
     }

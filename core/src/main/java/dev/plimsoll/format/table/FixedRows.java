@@ -10,14 +10,14 @@ final class FixedRows implements TableRows {
     private final Slice text;
     private final LineScanner lines;
     private final FixedColumns columns;
-    private final int[] from;
+    private final int[] cellStarts;
     private boolean isRecord;
 
     FixedRows(Slice text, FixedColumns columns) {
         this.text = text;
         this.lines = new LineScanner(text);
         this.columns = columns;
-        this.from = new int[columns.count() + 1];
+        this.cellStarts = new int[columns.count() + 1];
     }
 
     @Override
@@ -42,10 +42,10 @@ final class FixedRows implements TableRows {
             for (; place < columns.start(column) && at < lines.stop(); place++) {
                 at = nextCharacter(b, at);
             }
-            from[column] = at;
+            cellStarts[column] = at;
             isFree &= column == 0 || at >= lines.stop() || b[at - 1] == ' ';
         }
-        from[columns.count()] = lines.stop();
+        cellStarts[columns.count()] = lines.stop();
         return isFree;
     }
 
@@ -84,7 +84,7 @@ final class FixedRows implements TableRows {
 
     @Override
     public Slice cell(int i) {
-        return Json.trim(new Slice(text.bytes(), from[i], from[i + 1]));
+        return Json.trim(new Slice(text.bytes(), cellStarts[i], cellStarts[i + 1]));
     }
 
     @Override

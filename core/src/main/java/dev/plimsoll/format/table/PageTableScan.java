@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tables with lines between their columns in a text of any length, such as a page of Markdown with headings and prose. */
+/**
+ * Finds tables with bars between their columns in a text of any length, such as a page of Markdown with
+ * headings and prose.
+ */
 public final class PageTableScan {
 
     /** Maximum number of tables; a text with more is not read. */
@@ -83,7 +86,7 @@ public final class PageTableScan {
         return found.get(0).table();
     }
 
-    /** Returns the records of the only table, or an object with those of each table by its name. */
+    /** Returns the records of the only table, or an object with the records of each table under its name. */
     public TextData data() {
         return data;
     }

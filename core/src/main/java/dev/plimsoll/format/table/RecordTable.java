@@ -139,7 +139,7 @@ final class RecordTable implements TextData {
         if (from == to || firstRecord() == 0) {
             return from == to ? rows(0, firstRecord()) : rows(from, to);
         }
-        // all before the first record: the header, its line break, and the lines that are ruled around it
+        // everything before the first record: the header, its line break, and the ruled lines around it
         Slice header = new Slice(text.bytes(), text.from(), rows.from(1));
         Slice records = rows(from + 1, to + 1);
         return new ByteSink(header.length() + records.length())

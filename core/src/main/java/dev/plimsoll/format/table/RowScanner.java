@@ -25,6 +25,8 @@ final class RowScanner implements TableRows {
     private int cells;
     private boolean isWellFormed;
     private boolean isUnclosed;
+    
+    /** Start and end of each cell. The start of a cell with doubled quotes is stored as a negative number. */
     private int[] bounds = new int[64];
 
     RowScanner(Slice text, byte separator) {
@@ -92,17 +94,17 @@ final class RowScanner implements TableRows {
 
     private int readQuotedCell() {
         int lines = 0;
-        boolean doubled = false;
+        boolean isDoubled = false;
         for (int i = at + 1; i < end; i++) {
             if (b[i] == '\n') {
                 lines++;
             } else if (b[i] == QUOTE) {
                 if (i + 1 < end && b[i + 1] == QUOTE) {
-                    doubled = true;
+                    isDoubled = true;
                     i++;
                     continue;
                 }
-                add(at + 1, i, doubled);
+                add(at + 1, i, isDoubled);
                 nextLine += lines;
                 return isEnd(i + 1) ? i + 1 : -1;
             }
@@ -116,11 +118,11 @@ final class RowScanner implements TableRows {
         return i == end || b[i] == separator || b[i] == '\n' || (b[i] == '\r' && (i + 1 == end || b[i + 1] == '\n'));
     }
 
-    private void add(int from, int to, boolean doubled) {
+    private void add(int from, int to, boolean isDoubled) {
         if (2 * cells == bounds.length) {
             bounds = Arrays.copyOf(bounds, 4 * cells);
         }
-        bounds[2 * cells] = doubled ? -from - 1 : from;
+        bounds[2 * cells] = isDoubled ? -from - 1 : from;
         bounds[2 * cells + 1] = to;
         cells++;
     }

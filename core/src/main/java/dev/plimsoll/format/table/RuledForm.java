@@ -3,7 +3,7 @@ package dev.plimsoll.format.table;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 
-/** Forms of tables with lines between their columns, and the lines below the header that show them. */
+/** Forms of tables with bars between their columns. The line below the header shows the form of a table. */
 enum RuledForm {
     /** {@code | a | b |}, with {@code |---|---|} below the header. */
     MARKDOWN,
@@ -17,7 +17,7 @@ enum RuledForm {
     /** A frame around all cells, of {@code + - |} or of the characters for boxes: mysql, DuckDB, rich. */
     FRAMED,
 
-    /** No table with lines. */
+    /** No table with bars. */
     NONE;
 
     /** Returns the form of a table by its first two lines. */
@@ -91,7 +91,10 @@ enum RuledForm {
         return this == BARRED ? 3 : 2;
     }
 
-    /** Returns whether a frame line joins columns that end there, as above a line with remarks on the table. */
+    /**
+     * Returns whether the columns end at this line of the frame. A line below it has remarks on the table,
+     * not cells.
+     */
     static boolean endsColumns(Slice line) {
         // the character that closes columns from below
         return line.utf8().indexOf('┴') >= 0;
@@ -121,7 +124,7 @@ enum RuledForm {
         return count;
     }
 
-    /** Returns the number of cells in a line; 0 if it has no line between cells. */
+    /** Returns the number of cells in a line; 0 if it has no bar between cells. */
     private static int cells(Slice line, RuledForm form) {
         RuledRows.Cells cells = new RuledRows.Cells(form);
         return cells.split(line) ? cells.count() : 0;

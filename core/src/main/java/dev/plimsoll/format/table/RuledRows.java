@@ -5,9 +5,10 @@ import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 
-/** Scans the rows of a table with lines between its columns. */
+/** Scans the rows of a table with bars between its columns. */
 final class RuledRows implements TableRows {
 
+    /** First of the three bytes of a box-drawing character in UTF-8; the second is 0x94 or 0x95. */
     private static final byte BOX_FIRST = (byte) 0xE2;
 
     private final LineScanner lines;
@@ -15,7 +16,9 @@ final class RuledRows implements TableRows {
     private final Cells cells;
     private boolean isRecord;
     private boolean isHeaderRead;
+    /** True after the line below the header. */
     private boolean isBelowHeader;
+    /** True after the end of the columns: the lines are remarks on the table. */
     private boolean isRemark;
 
     RuledRows(Slice text, RuledForm form) {
@@ -37,7 +40,10 @@ final class RuledRows implements TableRows {
         return false;
     }
 
-    /** Returns whether a line is part of the frame, or says something about the table that is no record. */
+    /**
+     * Returns whether a line is no row: it is below the header, belongs to the frame, has the types of the
+     * columns, or has remarks on the table.
+     */
     private boolean isSkipped(Slice line) {
         if (form != RuledForm.FRAMED) {
             boolean isRule = form.hasHeader() && isHeaderRead && !isBelowHeader;
@@ -102,7 +108,9 @@ final class RuledRows implements TableRows {
 
     /** Returns whether the character at an index of a line is one of those that draw boxes. */
     static boolean isBoxByte(Slice line, int i) {
-        return line.at(i) == BOX_FIRST && i + 2 < line.length() && (line.at(i + 1) == -107 || line.at(i + 1) == -108);
+        return line.at(i) == BOX_FIRST
+            && i + 2 < line.length()
+            && (line.at(i + 1) == (byte) 0x95 || line.at(i + 1) == (byte) 0x94);
     }
 
     /** Returns whether the character at an index is a vertical bar for boxes: light, heavy, or double. */
@@ -111,8 +119,8 @@ final class RuledRows implements TableRows {
             return false;
         }
         int last = line.at(i + 2) & 0xFF;
-        boolean isLightOrHeavy = line.at(i + 1) == -108 && (last == 0x82 || last == 0x83);
-        return isLightOrHeavy || (line.at(i + 1) == -107 && last == 0x91);
+        boolean isLightOrHeavy = line.at(i + 1) == (byte) 0x94 && (last == 0x82 || last == 0x83);
+        return isLightOrHeavy || (line.at(i + 1) == (byte) 0x95 && last == 0x91);
     }
 
     /** The cells of one line, without the blanks around them. */
@@ -126,7 +134,7 @@ final class RuledRows implements TableRows {
             this.form = form;
         }
 
-        /** Splits a line; returns false if it has no line between cells. */
+        /** Splits a line at its bars; returns false if it has none. */
         boolean split(Slice text) {
             line = text;
             bounds.clear();
@@ -141,7 +149,7 @@ final class RuledRows implements TableRows {
                     continue;
                 }
                 boolean isBox = isBar(text, i);
-                if (isBox || isLine(text, i)) {
+                if (isBox || isSeparatingBar(text, i)) {
                     boolean isEdge = !isSplit && form != RuledForm.CROSSED && isBlank(from, i);
                     if (!isEdge) {
                         add(from, i);
@@ -157,7 +165,7 @@ final class RuledRows implements TableRows {
             return isSplit;
         }
 
-        private boolean isLine(Slice text, int i) {
+        private boolean isSeparatingBar(Slice text, int i) {
             if (text.at(i) != '|') {
                 return false;
             }
@@ -169,12 +177,15 @@ final class RuledRows implements TableRows {
             return !form.hasEscapes() || i == 0 || text.at(i - 1) != '\\';
         }
 
-        /** Returns whether the line has a line at both its ends; an empty last cell of psql has none. */
+        /**
+         * Returns whether the line has a bar at both its ends. In a table of psql, no bar follows the last
+         * cell, even if the cell is empty.
+         */
         private boolean endsWithEdge(Slice text) {
             Slice trimmed = Json.trim(text);
-            boolean begins = form != RuledForm.CROSSED && (trimmed.at(0) == '|' || isBar(trimmed, 0));
+            boolean hasBarFirst = form != RuledForm.CROSSED && (trimmed.at(0) == '|' || isBar(trimmed, 0));
             int last = trimmed.length() - 1;
-            return begins && (trimmed.at(last) == '|' || (last >= 2 && isBar(trimmed, last - 2)));
+            return hasBarFirst && (trimmed.at(last) == '|' || (last >= 2 && isBar(trimmed, last - 2)));
         }
 
         private boolean isBlank(int from, int to) {

@@ -15,7 +15,10 @@ public final class SeparatedFormat implements TextFormat {
     private static final int HEAD_BYTES = 64 << 10;
     private static final int MIN_ROWS = 3;
 
-    /** Minimum length of a cell from which a comma and a blank probably separate clauses, not cells. */
+    /**
+     * Length of a cell above which the commas of a row, with a blank after each, probably separate clauses of
+     * a sentence.
+     */
     private static final int LONG_CLAUSE_LENGTH = 60;
 
     private final String label;
@@ -83,7 +86,7 @@ public final class SeparatedFormat implements TextFormat {
             return false;
         }
         int columns = rows.cells();
-        LineErrors faults = LineErrors.NONE;
+        LineErrors errors = LineErrors.NONE;
         int count = 0;
         int clauses = 0;
         do {
@@ -93,14 +96,17 @@ public final class SeparatedFormat implements TextFormat {
             }
             count++;
             clauses += separator == ',' && looksLikeClauses(rows) ? 1 : 0;
-            faults = RecordTable.addErrors(faults, rows, columns);
-        } while (!faults.isHopeless(count) && rows.next());
+            errors = RecordTable.addErrors(errors, rows, columns);
+        } while (!errors.isHopeless(count) && rows.next());
         // the rest of the text can compensate for some errors
-        boolean isRegular = 2 * faults.unread() <= count && 3 * faults.uneven() <= count;
+        boolean isRegular = 2 * errors.unread() <= count && 3 * errors.uneven() <= count;
         return count >= MIN_ROWS && isRegular && 2 * clauses < count;
     }
 
-    /** Returns whether the first row can be that of a table, and not of Markdown, of a terminal table, or a statement. */
+    /**
+     * Returns whether the first row can be a header, and is not a line of code, of Markdown, or of a table
+     * for terminals.
+     */
     private static boolean mayBeHeader(RowScanner rows, byte separator) {
         Slice first = rows.cell(0);
         Slice last = rows.cell(rows.cells() - 1);

@@ -7,9 +7,9 @@ final class TableCells {
 
     private TableCells() {}
 
-    /** Returns the text of a cell; with {@code doubled}, a quote stands for itself and the byte after it is left out. */
-    static Slice withSingle(byte quote, Slice cell, boolean doubled) {
-        if (!doubled) {
+    /** Returns the text of a cell. If {@code hasDoubledQuotes}, each pair of quotes in it becomes one quote. */
+    static Slice withSingle(byte quote, Slice cell, boolean hasDoubledQuotes) {
+        if (!hasDoubledQuotes) {
             return cell;
         }
         byte[] text = new byte[cell.length()];

@@ -14,12 +14,17 @@ import java.util.Set;
 /** Columns of a table: their names, and which of them are numbers. All rows must be seen before the first is written. */
 final class TableColumns {
 
+    /** Cells of the first row, as written. */
     private final Slice[] headers;
+    /** Texts of the cells of the first row. */
     private final Slice[] headerTexts;
     private final boolean isHeaderGiven;
     private final boolean[] isText;
     private final boolean[] isNumber;
+    
+    /** Columns with a cell that is not a number, while all cells until it start with a blank. */
     private final boolean[] hasWords;
+
     private boolean startsWithSpaces = true;
     private boolean hasHeader;
     private boolean headerRecurs;
@@ -131,11 +136,11 @@ final class TableColumns {
      * numbers show a table.
      */
     boolean looksLikeClauses() {
-        boolean number = false;
+        boolean hasNumberColumn = false;
         for (int i = 0; i < hasWords.length; i++) {
-            number |= !hasWords[i];
+            hasNumberColumn |= !hasWords[i];
         }
-        return !isHeaderGiven && startsWithSpaces && (!hasHeader || (headers.length == 2 && !number));
+        return !isHeaderGiven && startsWithSpaces && (!hasHeader || (headers.length == 2 && !hasNumberColumn));
     }
 
     private static boolean startsBlank(Slice cell) {
@@ -173,8 +178,8 @@ final class TableColumns {
         for (int i = 0; i < row.cells(); i++) {
             out.ascii(i == 0 ? "{" : ",").raw(Slice.of(i < names.length ? names[i] : numberedName(i)));
             Slice cell = row.cell(i);
-            boolean number = i < isNumber.length && isNumber[i];
-            if (number) {
+            boolean isNumberColumn = i < isNumber.length && isNumber[i];
+            if (isNumberColumn) {
                 out.raw(cell.isEmpty() ? NULL : cell);
             } else {
                 out.string(row.text(i));

@@ -6,8 +6,8 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables for people: with lines between the columns (Markdown, psql, mysql, DuckDB), or of fixed width (kubectl, ps). One
- * table becomes an array of records; several become an object of arrays.
+ * Tables for people: with bars between the columns (Markdown, psql, mysql, DuckDB), or of fixed width
+ * (kubectl, ps). One table becomes an array of records; several become an object of arrays.
  */
 public final class TableFormat implements TextFormat {
 

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the tables in a text of paragraphs, which blank lines separate, and the other lines around them. */
+/**
+ * Finds the tables in a text whose paragraphs are separated by blank lines, and collects the lines around the
+ * tables.
+ */
 final class TextTables {
 
     private final Slice text;
@@ -27,7 +30,7 @@ final class TextTables {
     /**
      * Creates a finder.
      *
-     * @param minRows minimum number of rows of a table without lines, with its header
+     * @param minRows minimum number of rows of a table without bars, with its header
      */
     TextTables(Slice text, int minRows) {
         this.text = text;
@@ -54,14 +57,14 @@ final class TextTables {
 
     /** Adds a paragraph: a table, with other lines above and below it, or other lines. */
     private boolean addParagraph(Slice paragraph) {
-        Slice rest = paragraph;
-        while (!rest.isEmpty()) {
-            RecordTable table = table(rest);
+        Slice remaining = paragraph;
+        while (!remaining.isEmpty()) {
+            RecordTable table = table(remaining);
             if (table != null) {
                 tables.add(new NamedTable(names.next(tables.size()), table));
                 return true;
             }
-            Slice line = firstLine(rest);
+            Slice line = firstLine(remaining);
             Slice trimmed = Json.trim(line);
             boolean isHeading = TableNames.isHeading(trimmed);
             otherLines += isHeading ? 0 : 1;
@@ -70,7 +73,7 @@ final class TextTables {
                 return false;
             }
             addOther(trimmed);
-            rest = rest.sub(line.length(), rest.length());
+            remaining = remaining.sub(line.length(), remaining.length());
         }
         return true;
     }
@@ -97,7 +100,10 @@ final class TextTables {
         return columns == null ? null : fixed(paragraph, columns);
     }
 
-    /** Returns the table in a text whose lines between columns have a form; null if the rows do not fit each other. */
+    /**
+     * Returns the table in a text with bars of this form between its columns; null if the rows do not fit
+     * each other.
+     */
     static @Nullable RecordTable ruled(Slice rows, RuledForm form) {
         return RecordTable.of(
                 TableFormat.LABEL, rows, () -> new RuledRows(rows, form), form.hasHeader(), form.minRows());
@@ -110,7 +116,10 @@ final class TextTables {
         return table == null || (!columns.hasRule() && table.headerRecurs()) ? null : table;
     }
 
-    /** Returns the lines up to the last one with a line between columns, and adds those below to the other text. */
+    /**
+     * Returns the paragraph up to its last line with a bar between columns. The lines below it are added to
+     * the other text.
+     */
     private Slice withoutFooter(Slice paragraph) {
         int end = paragraph.length();
         for (int n = 0; n < OtherText.MAX_LINES; n++) {

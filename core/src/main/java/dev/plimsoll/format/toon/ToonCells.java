@@ -5,7 +5,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 
-/** Writes scalars as JSON. */
+/** Finds the cells in a line of TOON, and writes them as JSON. */
 final class ToonCells {
 
     private static final Slice TRUE = Slice.of("true");
@@ -20,8 +20,8 @@ final class ToonCells {
         while (i < to && b[i] == ' ') {
             i++;
         }
-        int quoted = i < to && b[i] == '"' ? Json.endOfValid(b, i, to) : i;
-        i = Math.max(i, quoted);
+        int endOfQuoted = i < to && b[i] == '"' ? Json.endOfValid(b, i, to) : i;
+        i = Math.max(i, endOfQuoted);
         while (i < to && b[i] != delimiter) {
             i++;
         }

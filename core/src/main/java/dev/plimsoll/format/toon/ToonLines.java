@@ -55,7 +55,7 @@ final class ToonLines {
         return lines.stop();
     }
 
-    /** Returns the offset after the line before. */
+    /** Returns the offset after the previous line. */
     int lastStop() {
         return lastStop;
     }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** Parses TOON and writes it as JSON. A method that parses returns false if the text is no TOON. */
 final class ToonParser {
 
-    /** Maximum nesting. A text with more stays a text. */
+    /** Maximum nesting. A text with more is not converted. */
     private static final int MAX_DEPTH = 200;
 
-    /** Number of blanks from a hyphen to its item. */
+    /** Length of a hyphen and the blank between it and its item. */
     private static final int HYPHEN = 2;
 
     private final Slice text;
@@ -119,6 +119,12 @@ final class ToonParser {
         return true;
     }
 
+    /**
+     * Parses an array after its header.
+     *
+     * @param beyond the indentation that the items must exceed
+     * @param items gets the places of the items; null if they are not needed
+     */
     private boolean array(ToonHeader header, int beyond, @Nullable Spans items, int depth) {
         if (depth > MAX_DEPTH) {
             return false;
@@ -133,6 +139,7 @@ final class ToonParser {
         } else {
             isRead = list(header.count(), beyond, items, depth);
         }
+        // a header whose number is that of the items is no accident; a single value in its line may be
         isCertain |= header.count() > (isInline ? 1 : 0);
         out.ascii("]");
         return isRead;

@@ -21,13 +21,13 @@ record ToonRecords(String label, Slice source, Slice json, ToonHeader header, Sp
     @Override
     public Slice text(int from, int to) {
         byte[] b = source.bytes();
-        Slice rest = items.count() == 0
+        Slice afterCount = items.count() == 0
                 ? new Slice(b, header.countEnd(), header.end())
                 : new Slice(b, header.countEnd(), items.from(0));
-        ByteSink out = new ByteSink(rest.length() + 16)
+        ByteSink out = new ByteSink(afterCount.length() + 16)
                 .ascii("[")
                 .number((long) to - from)
-                .raw(rest);
+                .raw(afterCount);
         return from == to
                 ? out.slice()
                 : out.raw(new Slice(b, items.from(from), items.to(to - 1))).slice();

@@ -7,9 +7,10 @@ import dev.plimsoll.json.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the part of YAML that programs write: block mappings and lists, scalars in one line, and literal blocks. It returns
- * the same as {@link YamlReader}, many times faster; what it does not read, the library may. A method that reads returns
- * false if the text is not in this part.
+ * Reads the part of YAML that programs write: block mappings and lists, scalars in one line, and literal
+ * blocks. It returns the same as {@link YamlReader}, but is many times faster. A text outside of this part
+ * may still be YAML, which the reader can read. A method that reads returns false if the text is outside of
+ * this part.
  */
 final class PlainYaml {
 
@@ -131,7 +132,10 @@ final class PlainYaml {
         return scalars.write(at, column, false, depth) && lines.indent() <= column;
     }
 
-    /** Reads what stands below a key or hyphen without a value: a mapping, a list, or nothing. */
+    /**
+     * Reads the lines below a key or hyphen without a value in its line: a mapping, a list, or nothing, which
+     * is null.
+     */
     private boolean below(int column, boolean isKey, int depth) {
         lines.next();
         boolean isList = isKey && lines.indent() == column && lines.isItem(lines.at());

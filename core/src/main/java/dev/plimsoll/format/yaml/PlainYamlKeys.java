@@ -46,7 +46,7 @@ final class PlainYamlKeys {
 
     /** Adds a key to the mapping that began at this number of keys; returns false if it has the key. */
     boolean add(Slice key, int base) {
-        boolean isNew = count - base < MANY ? isNew(key, base) : set(base).add(key);
+        boolean isNew = count - base < MANY ? isNew(key, base) : keysOf(base).add(key);
         if (2 * count == places.length) {
             places = Arrays.copyOf(places, 4 * count);
         }
@@ -69,7 +69,7 @@ final class PlainYamlKeys {
     }
 
     /** Returns the keys of the mapping; each key is added once, however many mappings are inside. */
-    private Set<Slice> set(int base) {
+    private Set<Slice> keysOf(int base) {
         ManyKeys innermost = many.peek();
         if (innermost == null || innermost.base != base) {
             innermost = new ManyKeys(base, new HashSet<>());

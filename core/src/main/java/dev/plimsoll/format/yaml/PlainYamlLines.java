@@ -54,7 +54,7 @@ final class PlainYamlLines {
 
     /** Returns whether all eight bytes are blanks, line feeds, or parts of characters that YAML allows everywhere. */
     private static boolean isUsual(long word) {
-        // as blanks, because a borrow from a line feed would reach the blank after it
+        // line feeds become blanks: in the subtraction below, a line feed would borrow from the byte after it
         long feeds = SwarBytes.equalExactly(word, SwarBytes.NEWLINES) >>> 7;
         long blanked = word ^ (feeds * ('\n' ^ ' '));
         long found = ((blanked - SwarBytes.ONES * ' ') & ~blanked) | SwarBytes.equal(word, SwarBytes.ONES * 0x7F);

@@ -6,7 +6,7 @@ import dev.plimsoll.json.Slice;
 /** Reads keys and values in one line, and literal blocks, and writes values as JSON. */
 final class PlainYamlScalars {
 
-    /** Maximum length of a key in bytes; that of YAML is 1024 characters. */
+    /** Maximum length of a key in bytes; YAML allows 1024 characters. */
     private static final int MAX_KEY = 1_000;
 
     /** Signs that may begin a plain scalar, besides letters, digits, and characters beyond ASCII. */
@@ -14,7 +14,7 @@ final class PlainYamlScalars {
 
     private static final boolean[] IS_FIRST = new boolean[256];
 
-    /** Characters that a plain value is looked at for: they may end it, are counted, or are escaped in JSON. */
+    /** Characters of a plain value that need attention: they may end it, are counted, or are escaped in JSON. */
     private static final boolean[] IS_SPECIAL = new boolean[256];
 
     static {
@@ -115,7 +115,7 @@ final class PlainYamlScalars {
         return b[at] == ':' && (at + 1 == lines.stop() || b[at + 1] == ' ');
     }
 
-    /** Writes the value that an empty one is. */
+    /** Writes null, the value of a key or an item that has none. */
     void writeNull(boolean isItem) {
         shape.addValue(true, 0, isItem);
         out.ascii("null");
@@ -184,7 +184,7 @@ final class PlainYamlScalars {
         if (!lines.literal(column, decoded)) {
             return false;
         }
-        return text(isStripped ? decoded.slice() : decoded.raw((byte) '\n').slice(), isItem);
+        return writeText(isStripped ? decoded.slice() : decoded.raw((byte) '\n').slice(), isItem);
     }
 
     private boolean quoted(int from, boolean isItem) {
@@ -208,10 +208,10 @@ final class PlainYamlScalars {
                 plain = i + 1;
             }
         }
-        return text(decodedUpTo(plain, from + 1, last), isItem);
+        return writeText(decodedUpTo(plain, from + 1, last), isItem);
     }
 
-    /** Returns what an escape with this letter stands for; 0 for the less usual ones. */
+    /** Returns the character of an escape with this letter; 0 if the escape is less usual. */
     private static byte unescaped(byte letter) {
         return switch (letter) {
             case '"', '\\' -> letter;
@@ -239,16 +239,19 @@ final class PlainYamlScalars {
                 plain = i + 1;
             }
         }
-        return text(decodedUpTo(plain, from + 1, last), isItem);
+        return writeText(decodedUpTo(plain, from + 1, last), isItem);
     }
 
-    /** Returns the text between two offsets, of which what stands before {@code plain} is decoded. */
+    /**
+     * Returns the decoded text between two offsets; the part before {@code plain} is already in
+     * {@link #decoded}.
+     */
     private Slice decodedUpTo(int plain, int from, int to) {
-        Slice rest = new Slice(b, plain, to);
-        return plain == from ? rest : decoded.raw(rest).slice();
+        Slice withoutEscapes = new Slice(b, plain, to);
+        return plain == from ? withoutEscapes : decoded.raw(withoutEscapes).slice();
     }
 
-    private boolean text(Slice value, boolean isItem) {
+    private boolean writeText(Slice value, boolean isItem) {
         shape.addValue(false, 0, isItem);
         out.string(value);
         return true;

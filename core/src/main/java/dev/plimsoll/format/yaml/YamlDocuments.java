@@ -5,12 +5,12 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents of a text as one JSON value, and what shows whether the text is YAML.
+ * The documents of a text as one JSON value, and counts that show whether the text is YAML.
  *
  * @param json the value of the only document, or an array of several
- * @param shape what was counted in all of them
+ * @param shape the counts over all documents
  * @param documents the number of documents that are not empty
- * @param emptyDocuments the number of the others
+ * @param emptyDocuments the number of empty documents
  * @param scalarDocuments how many documents are neither mappings nor lists
  * @param rootItems the number of items, if the only document is a list
  * @param isMarked whether the text begins with {@code ---}

@@ -17,12 +17,13 @@ import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
- * Writes the events of documents as JSON, one value after another. Aliases become copies of what they stand for. A method
- * returns false if the text should stay a text: it is nested too deep, or grows too long.
+ * Writes the events of documents as JSON, one value after another. Aliases become copies of the values that
+ * they refer to. A method returns false if the text must not be converted: it is nested too deep, or its JSON
+ * grows too long.
  */
 final class YamlEventWriter {
 
-    /** Maximum nesting. A text with more stays a text. */
+    /** Maximum nesting. A text with more is not converted. */
     private static final int MAX_DEPTH = 200;
 
     private final Slice text;
@@ -71,7 +72,7 @@ final class YamlEventWriter {
         return hasAliases;
     }
 
-    /** Starts the next document. Anchors end with theirs. */
+    /** Starts the next document. The anchors of the previous one are no longer valid. */
     void startDocument() {
         anchors.clear();
     }
@@ -122,6 +123,7 @@ final class YamlEventWriter {
         return afterNode(null, start, anchored.height());
     }
 
+    /** Writes the comma or colon before a node. */
     private void beforeNode() {
         Collection parent = open.peek();
         if (parent == null) {
@@ -132,6 +134,10 @@ final class YamlEventWriter {
         parent.keyStart = isValue ? parent.keyStart : out.size();
     }
 
+    /**
+     * Ends a node: records its anchor, and counts it in its collection. Returns false if its key cannot be
+     * written.
+     */
     private boolean afterNode(@Nullable String anchor, int start, int height) {
         if (anchor != null) {
             lastAnchored = Math.max(lastAnchored, start);
@@ -148,7 +154,10 @@ final class YamlEventWriter {
         return true;
     }
 
-    /** Makes a text of a key that is none; returns false if an anchor names a part of it, which no longer exists then. */
+    /**
+     * Replaces a key that is not a string by a string with its JSON. Returns false if an anchor names a part
+     * of the key, because its JSON is gone then.
+     */
     private boolean makeKey(int start) {
         Slice key = out.slice(start, out.size());
         if (key.at(0) == '"') {

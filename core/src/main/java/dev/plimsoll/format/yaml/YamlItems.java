@@ -26,6 +26,7 @@ final class YamlItems {
     /** Starts the next item, whose value is at a mark. */
     void start(Mark mark) {
         moveTo(mark.getIndex());
+        // the hyphen is in the line of the value or above it
         int line = at;
         do {
             line = lineStart(line - 1);

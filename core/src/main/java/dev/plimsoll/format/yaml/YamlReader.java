@@ -29,7 +29,7 @@ final class YamlReader {
     /** Maximum number of empty documents. A text with more of {@code ---} is no data. */
     private static final int MAX_EMPTY_DOCUMENTS = 1_000;
 
-    /** Maximum length of a line. The library copies what it has read of a line again and again. */
+    /** Maximum length of a line. The library copies the part of a line that it has read again and again. */
     private static final int MAX_LINE_BYTES = 128 << 10;
 
     private final Slice text;
@@ -49,7 +49,7 @@ final class YamlReader {
         this.writer = new YamlEventWriter(text, out, shape);
     }
 
-    /** Reads all documents; null if the text is no YAML, or should stay a text. */
+    /** Reads all documents; null if the text is no YAML, or must not be converted. */
     static @Nullable YamlDocuments read(Slice text) {
         YamlReader reader = Utf8.isValid(text) && !hasLongLine(text) ? new YamlReader(text) : null;
         return reader == null || !reader.readEvents() ? null : reader.documents();

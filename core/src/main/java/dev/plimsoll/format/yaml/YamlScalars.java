@@ -12,7 +12,7 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 final class YamlScalars {
 
     private static final String STANDARD = "tag:yaml.org,2002:";
-    private static final int MAX_CODED_DIGITS = 64;
+    private static final int MAX_RADIX_DIGITS = 64;
 
     /** Length of the longest word that is no text: {@code false}. */
     private static final int MAX_WORD = 5;
@@ -80,10 +80,10 @@ final class YamlScalars {
 
     private static @Nullable String number(String value) {
         if (value.startsWith("0x")) {
-            return coded(value, 16);
+            return parseRadix(value, 16);
         }
         if (value.startsWith("0o")) {
-            return coded(value, 8);
+            return parseRadix(value, 8);
         }
         String json = normalized(value);
         return json != null && JsonNumbers.isJson(Slice.of(json)) ? json : null;
@@ -118,13 +118,13 @@ final class YamlScalars {
         return i;
     }
 
-    private static @Nullable String coded(String value, int radix) {
+    private static @Nullable String parseRadix(String value, int radix) {
         int digits = value.length() - 2;
         for (int i = 2; i < value.length(); i++) {
             if (Character.digit(value.charAt(i), radix) < 0 || value.charAt(i) >= 0x80) {
                 return null;
             }
         }
-        return digits == 0 || digits > MAX_CODED_DIGITS ? null : new BigInteger(value.substring(2), radix).toString();
+        return digits == 0 || digits > MAX_RADIX_DIGITS ? null : new BigInteger(value.substring(2), radix).toString();
     }
 }

@@ -4,8 +4,8 @@ import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
- * Counts what tells YAML from the texts that are valid YAML by accident: sentences with a colon, lists of Markdown, lines
- * {@code key: value}.
+ * Counts properties that tell YAML from texts that are valid YAML by accident: sentences with a colon, lists
+ * of Markdown, lines of {@code key: value}.
  */
 final class YamlShape {
 
@@ -22,12 +22,18 @@ final class YamlShape {
     private int spacedKeys;
     private int rootKeys;
     private boolean hasSpacedRootKey;
-    private int texts;
+    private int scalars;
     private int sentences;
     private int items;
     private int clauses;
+    
+    /** Number of collections inside the document without brackets. */
     private int blocks;
+
+    /** Number of collections inside the document with brackets. */
     private int flows;
+
+    /** Number of mappings inside the document. */
     private int innerMaps;
 
     void addKey(boolean isSpaced, int depth) {
@@ -48,7 +54,7 @@ final class YamlShape {
      * @param blanks the number of blanks in it, if it is plain
      */
     void addValue(boolean isPlain, int blanks, boolean isItem) {
-        texts++;
+        scalars++;
         items += isItem ? 1 : 0;
         sentences += isPlain && blanks >= SENTENCE ? 1 : 0;
         clauses += isPlain && isItem && blanks >= CLAUSE ? 1 : 0;
@@ -70,13 +76,16 @@ final class YamlShape {
         return count;
     }
 
-    /** Returns whether keys and values are those of data, and not of sentences. */
+    /** Returns whether keys and values look like data, and not like sentences. */
     boolean isData() {
         boolean hasNames = keys > 0 && !hasSpacedRootKey && 10 * spacedKeys <= keys;
-        return hasNames && 2 * sentences <= texts && (innerMaps > 0 || 2 * clauses <= items);
+        return hasNames && 2 * sentences <= scalars && (innerMaps > 0 || 2 * clauses <= items);
     }
 
-    /** Returns whether a document that is a mapping has values that are none of lines {@code key: value}. */
+    /**
+     * Returns whether a document that is a mapping has more than lines of {@code key: value}: nested blocks,
+     * or values in brackets.
+     */
     boolean isNested() {
         return blocks > 0 || (flows > 0 && rootKeys >= MIN_MEMBERS);
     }

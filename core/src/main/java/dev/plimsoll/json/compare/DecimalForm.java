@@ -12,12 +12,21 @@ final class DecimalForm {
     private static final int EXPONENT_DIGITS = 15;
 
     private byte[] b = new byte[0];
-    private boolean negative;
+    private boolean isNegative;
+
+    /** Offsets of the digits without zeros at either end, which may have a point between them; -1 if all are zeros. */
     private int first;
+
     private int last;
+
+    /** Power of ten, without an exponent that is too long to be computed. */
     private long power;
-    private boolean negativeExponent;
+
+    private boolean isExponentNegative;
+
+    /** Offsets of the digits of an exponent that is too long to be computed; equal if there is none. */
     private int exponentFrom;
+
     private int exponentTo;
 
     static boolean isNumber(byte c) {
@@ -26,33 +35,33 @@ final class DecimalForm {
 
     DecimalForm read(byte[] bytes, int from, int to) {
         b = bytes;
-        negative = bytes[from] == '-';
+        isNegative = bytes[from] == '-';
         int digits = 0;
         int whole = -1;
-        int before = 0;
+        int leadingZeros = 0;
         first = -1;
         last = -1;
-        int i = negative ? from + 1 : from;
+        int i = isNegative ? from + 1 : from;
         for (; i < to && (bytes[i] | 0x20) != 'e'; i++) {
             if (bytes[i] == '.') {
                 whole = digits;
                 continue;
             }
             if (bytes[i] != '0') {
-                before = first < 0 ? digits : before;
+                leadingZeros = first < 0 ? digits : leadingZeros;
                 first = first < 0 ? i : first;
                 last = i + 1;
             }
             digits++;
         }
-        power = (long) (whole < 0 ? digits : whole) - before;
+        power = (long) (whole < 0 ? digits : whole) - leadingZeros;
         readExponent(i + 1, to);
         return this;
     }
 
     private void readExponent(int from, int to) {
         int i = Math.min(from, to);
-        negativeExponent = i < to && b[i] == '-';
+        isExponentNegative = i < to && b[i] == '-';
         if (i < to && (b[i] == '-' || b[i] == '+')) {
             i++;
         }
@@ -66,9 +75,9 @@ final class DecimalForm {
             for (; i < to; i++) {
                 exponent = 10 * exponent + b[i] - '0';
             }
-            power += negativeExponent ? -exponent : exponent;
+            power += isExponentNegative ? -exponent : exponent;
             exponentFrom = to;
-            negativeExponent = false;
+            isExponentNegative = false;
         }
     }
 
@@ -80,9 +89,9 @@ final class DecimalForm {
         if (isZero() || o.isZero()) {
             return isZero() && o.isZero();
         }
-        return negative == o.negative
+        return isNegative == o.isNegative
                 && power == o.power
-                && negativeExponent == o.negativeExponent
+                && isExponentNegative == o.isExponentNegative
                 && Arrays.equals(b, exponentFrom, exponentTo, o.b, o.exponentFrom, o.exponentTo)
                 && hasSameDigits(o);
     }
@@ -94,13 +103,14 @@ final class DecimalForm {
             if (b[i] != o.b[j]) {
                 return false;
             }
+            // moves to the next digit, over a point
             i = b[i + 1 < last ? i + 1 : i] == '.' ? i + 2 : i + 1;
             j = o.b[j + 1 < o.last ? j + 1 : j] == '.' ? j + 2 : j + 1;
         }
         return i >= last && j >= o.last;
     }
 
-    /** Adds the number to a hash; equal numbers add the same. */
+    /** Adds the number to a hash; equal numbers have equal hashes. */
     void addTo(DocumentHash.KeyedHash hash) {
         if (isZero()) {
             hash.finish(DocumentHash.NUMBER, 0);
@@ -121,6 +131,6 @@ final class DecimalForm {
                 }
             }
         }
-        hash.finish(DocumentHash.NUMBER + (negative ? 1 : 0) + (negativeExponent ? 2 : 0), digits);
+        hash.finish(DocumentHash.NUMBER + (isNegative ? 1 : 0) + (isExponentNegative ? 2 : 0), digits);
     }
 }

@@ -103,17 +103,17 @@ final class DocumentHash {
     }
 
     private void close() {
-        boolean object = depthStack.isInObject();
+        boolean isObject = depthStack.isInObject();
         depthStack.pop();
         int frame = depthStack.depth() * FRAME_SIZE;
         int firstKey = (int) frames[frame + FIRST_KEY];
-        if (object && distinctKeysFrom(firstKey)) {
+        if (isObject && distinctKeysFrom(firstKey)) {
             hash.start();
             hash.add(frames[frame + SUM], frames[frame + SUM + 1]);
             hash.finish(OBJECT, (long) keyCount - firstKey);
         } else {
             hash.resume(frames[frame], frames[frame + 1]);
-            hash.finish(object ? OBJECT_AS_WRITTEN : ARRAY, 0);
+            hash.finish(isObject ? OBJECT_AS_WRITTEN : ARRAY, 0);
         }
         keyCount = firstKey;
         addValue();

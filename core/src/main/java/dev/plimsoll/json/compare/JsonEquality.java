@@ -58,7 +58,7 @@ public final class JsonEquality {
      */
     private Outcome compareTokens(Slice textA, Slice textB) {
         DepthStack depthStack = new DepthStack();
-        boolean keyNext = false;
+        boolean isKeyNext = false;
         int i = Json.skipSeparators(a, textA.from(), textA.to());
         int j = Json.skipSeparators(b, textB.from(), textB.to());
         while (i < textA.to() && j < textB.to()) {
@@ -73,16 +73,16 @@ public final class JsonEquality {
                 } else {
                     depthStack.pop();
                 }
-                keyNext = depthStack.isInObject();
+                isKeyNext = depthStack.isInObject();
                 i++;
                 j++;
             } else {
                 int afterA = Json.skipValue(a, i, textA.to());
                 int afterB = Json.skipValue(b, j, textB.to());
                 if (!sameScalar(i, afterA, j, afterB)) {
-                    return keyNext && b[j] == '"' ? Outcome.OTHER_KEY : Outcome.DIFFERENT;
+                    return isKeyNext && b[j] == '"' ? Outcome.OTHER_KEY : Outcome.DIFFERENT;
                 }
-                keyNext = depthStack.isInObject() && !keyNext;
+                isKeyNext = depthStack.isInObject() && !isKeyNext;
                 i = afterA;
                 j = afterB;
             }

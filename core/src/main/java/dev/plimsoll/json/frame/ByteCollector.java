@@ -42,7 +42,11 @@ public final class ByteCollector {
         }
     }
 
-    /** Reads the bytes that are available at once; returns their number, or -1 at the end of the stream. */
+    /**
+     * Reads the bytes that are available at once; returns their number, or -1 at the end of the stream.
+     *
+     * @param atLeast number of bytes for which space is made if there is none left
+     */
     public int read(InputStream in, int atLeast) throws IOException {
         if (filled == last.length) {
             grow(atLeast);

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LineFramer {
 
-    private static final int CHUNK = 1 << 16;
+    /** Maximum bytes that are read from the stream at once. */
+    private static final int BUFFER_BYTES = 1 << 16;
 
     /** Longest line for which no memory is reserved. */
     private static final int UNRESERVED = 1 << 20;
@@ -24,7 +25,7 @@ public final class LineFramer {
     private final InputStream in;
     private final int maxBytes;
     private final LongPredicate memory;
-    private final byte[] chunk = new byte[CHUNK];
+    private final byte[] buffer = new byte[BUFFER_BYTES];
     private int at;
     private int filled;
 
@@ -68,12 +69,12 @@ public final class LineFramer {
         ByteCollector line = new ByteCollector();
         giveBackAllBut(0);
         long length = 0;
-        boolean ended = false;
+        boolean isEnded = false;
         LineEdges edges = null;
-        while (!ended && (at < filled || fill())) {
-            int stop = LineIndex.lineEnd(chunk, at, filled);
-            ended = chunk[stop - 1] == '\n';
-            int to = ended ? stop - 1 : stop;
+        while (!isEnded && (at < filled || fill())) {
+            int stop = LineIndex.lineEnd(buffer, at, filled);
+            isEnded = buffer[stop - 1] == '\n';
+            int to = isEnded ? stop - 1 : stop;
             length += to - at;
             // one byte more than allowed is stored: it may be the \r of the line break
             if (edges == null && (length > maxBytes + 1L || !tryAdd(line, to))) {
@@ -82,7 +83,7 @@ public final class LineFramer {
                 giveBackAllBut(0);
             }
             if (edges != null) {
-                edges.add(chunk, at, to);
+                edges.add(buffer, at, to);
             }
             at = stop;
         }
@@ -103,7 +104,7 @@ public final class LineFramer {
             return false;
         }
         try {
-            line.add(chunk, at, to);
+            line.add(buffer, at, to);
             return true;
         } catch (OutOfMemoryError e) {
             return false;
@@ -129,7 +130,7 @@ public final class LineFramer {
     }
 
     private boolean fill() throws IOException {
-        int count = in.read(chunk, 0, chunk.length);
+        int count = in.read(buffer, 0, buffer.length);
         at = 0;
         filled = Math.max(0, count);
         return count > 0;

@@ -1,6 +1,9 @@
 package dev.plimsoll.policy.option;
 
-/** Handling of results for an app: unchanged, or shaped with the rest because the host feeds them to its model. */
+/**
+ * Handling of the part of a result that is for an app: unchanged, or shaped with the rest because the host
+ * feeds it to its model.
+ */
 public enum AppMode {
     WHOLE,
     SHAPE

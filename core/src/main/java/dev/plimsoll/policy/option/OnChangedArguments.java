@@ -1,6 +1,6 @@
 package dev.plimsoll.policy.option;
 
-/** Handling of a follow-up read through the tool with other arguments than those of the result. */
+/** Handling of a tool call with a cursor whose other arguments differ from those of the stored result. */
 public enum OnChangedArguments {
     /** ignores the changed arguments and reads the stored result */
     IGNORE,

@@ -12,6 +12,7 @@ public final class Glob {
     public static boolean matches(String pattern, String text) {
         int p = 0;
         int t = 0;
+        // the last star in the pattern, and the end of the text that it matches
         int star = -1;
         int mark = 0;
         while (t < text.length()) {

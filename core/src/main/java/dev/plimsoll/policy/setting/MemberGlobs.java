@@ -55,9 +55,9 @@ public final class MemberGlobs implements MemberRemover.Selection {
             return "the last step must name a member, not **";
         }
         for (String step : steps) {
-            boolean mixed = step.contains(ANY_DEPTH) && !step.equals(ANY_DEPTH);
-            if (mixed || hasBareTilde(step)) {
-                return mixed ? "** must be a separate step" : "write ~ as ~0, and / in a name as ~1";
+            boolean isMixed = step.contains(ANY_DEPTH) && !step.equals(ANY_DEPTH);
+            if (isMixed || hasBareTilde(step)) {
+                return isMixed ? "** must be a separate step" : "write ~ as ~0, and / in a name as ~1";
             }
         }
         return null;

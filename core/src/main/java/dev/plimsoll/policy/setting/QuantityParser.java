@@ -13,6 +13,7 @@ public final class QuantityParser {
     private static final String[] SIZE_UNITS = {"TB", "GB", "MB", "KB", "B"};
     private static final int MAX_DIGITS = 18;
     private static final int MIN_BYTES_WITH_UNIT = 16_384;
+    /** Decimal numbers are written in millionths: with six places at most. */
     private static final long PRECISION = 1_000_000;
 
     private QuantityParser() {}
@@ -30,7 +31,7 @@ public final class QuantityParser {
             return Duration.ZERO;
         }
         long millis = 0;
-        int next = 0;
+        int nextUnit = 0;
         int at = 0;
         while (at < text.length() || at == 0) {
             int digits = at;
@@ -41,10 +42,10 @@ public final class QuantityParser {
                 at++;
             }
             int index = indexOf(TIME_UNITS, text.substring(unit, at));
-            if (index < next) {
+            if (index < nextUnit) {
                 throw new IllegalArgumentException("units must be d, h, m, s, ms, in this order");
             }
-            next = index + 1;
+            nextUnit = index + 1;
             millis = addProduct(millis, number, UNIT_MILLIS[index]);
         }
         return Duration.ofMillis(millis);
@@ -66,9 +67,9 @@ public final class QuantityParser {
 
     /** Parses {@code 1%} or {@code 0.01}, from 0 to 1. Throws IllegalArgumentException. */
     public static double parseShare(String text) {
-        boolean percent = text.endsWith("%");
-        double number = parseDecimal(percent ? text.substring(0, text.length() - 1) : text);
-        return percent ? number / 100 : number;
+        boolean isPercent = text.endsWith("%");
+        double number = parseDecimal(isPercent ? text.substring(0, text.length() - 1) : text);
+        return isPercent ? number / 100 : number;
     }
 
     /**

@@ -90,7 +90,7 @@ final class CollectionFunctions {
         throw QueryError.typeError(in, "has no length", queryMeter);
     }
 
-    private static Value keys(Value in, boolean sorted, QueryMeter queryMeter) {
+    private static Value keys(Value in, boolean isSorted, QueryMeter queryMeter) {
         if (in instanceof ArrayValue array) {
             ListArrayValue keys = new ListArrayValue(0);
             for (int i = 0; i < array.length(queryMeter); i++) {
@@ -103,7 +103,7 @@ final class CollectionFunctions {
             throw QueryError.typeError(in, "has no keys", queryMeter);
         }
         ListArrayValue keys = new ListArrayValue(0);
-        if (sorted) {
+        if (isSorted) {
             for (StringValue key : object.sortedKeys(queryMeter)) {
                 keys.add(key, queryMeter);
             }
@@ -192,6 +192,7 @@ final class CollectionFunctions {
         while (elements.next()) {
             Value entry = elements.value();
             Value key = ConstantValue.NULL;
+            // as in jq: the first name, or, if its value is null, the first other name with a true value
             for (int i = 0; i < KEYS.size() && (i < 1 || !key.isTrue()) && (i != 1 || key.isNull()); i++) {
                 key = ValueAccess.field(entry, KEYS.get(i), queryMeter);
             }

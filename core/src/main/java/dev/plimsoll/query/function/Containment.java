@@ -9,7 +9,10 @@ import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueOrder;
 
-/** Implements {@code contains}: substrings, and containers each of whose parts is contained in a part of another. */
+/**
+ * Implements {@code contains}. A string contains its substrings. A container contains another one if each
+ * part of the other is contained in one of its parts.
+ */
 public final class Containment {
 
     /** Units of stack for a level of nesting. */
@@ -37,30 +40,30 @@ public final class Containment {
 
     private static boolean contains(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {
         queryMeter.enter(DEPTH_UNITS);
-        boolean all = true;
+        boolean isContained = true;
         ObjectValue.Entries wanted = b.entries(queryMeter);
-        while (all && wanted.next()) {
+        while (isContained && wanted.next()) {
             Value value = a.get(wanted.key(), queryMeter);
-            all = value != null && sameKindContains(value, wanted.value(), queryMeter);
+            isContained = value != null && sameKindContains(value, wanted.value(), queryMeter);
         }
         queryMeter.leave(DEPTH_UNITS);
-        return all;
+        return isContained;
     }
 
     private static boolean contains(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         queryMeter.enter(DEPTH_UNITS);
-        boolean all = true;
+        boolean isContained = true;
         ValueIterator wanted = b.items(queryMeter);
-        while (all && wanted.next()) {
-            boolean some = false;
+        while (isContained && wanted.next()) {
+            boolean isFound = false;
             ValueIterator elements = a.items(queryMeter);
-            while (!some && elements.next()) {
-                some = sameKindContains(elements.value(), wanted.value(), queryMeter);
+            while (!isFound && elements.next()) {
+                isFound = sameKindContains(elements.value(), wanted.value(), queryMeter);
             }
-            all = some;
+            isContained = isFound;
         }
         queryMeter.leave(DEPTH_UNITS);
-        return all;
+        return isContained;
     }
 
     /**

@@ -147,13 +147,13 @@ final class MathFunctions {
         return n.signum() < 0 ? Numbers.negate(n) : n;
     }
 
-    private static Value minOrMax(Value a, Value b, boolean smaller, QueryMeter queryMeter) {
+    private static Value minOrMax(Value a, Value b, boolean isMin, QueryMeter queryMeter) {
         NumberValue n = number(a, queryMeter);
         NumberValue m = number(b, queryMeter);
         if (n.isNan() || m.isNan()) {
             return n.isNan() ? m : n;
         }
-        return n.compare(m) < 0 == smaller ? n : m;
+        return n.compare(m) < 0 == isMin ? n : m;
     }
 
     private static Value toNumber(Value in, QueryMeter queryMeter) {

@@ -22,7 +22,7 @@ final class RegexFunctions {
 
     private RegexFunctions() {}
 
-    private interface MatchesFunction {
+    private interface MatchListConverter {
         Value apply(List<RegexMatch> matches, StringValue text, QueryMeter queryMeter);
     }
 
@@ -69,28 +69,28 @@ final class RegexFunctions {
     }
 
     private static void addMatchFunction(
-            FunctionLibrary functionLibrary, String name, boolean all, MatchesFunction converter) {
+            FunctionLibrary functionLibrary, String name, boolean isGlobal, MatchListConverter converter) {
         CallNode.Native.Implementation function = (evaluation, in, arguments) ->
-                converter.apply(matches(evaluation, in, arguments, all), (StringValue) in, evaluation.meter());
+                converter.apply(matches(evaluation, in, arguments, isGlobal), (StringValue) in, evaluation.meter());
         for (String arity : List.of("/1", "/2")) {
             functionLibrary.define(
                     name + arity, arguments -> new PathNode.Iterate(new CallNode.Native(function, arguments)));
         }
     }
 
-    private static List<RegexMatch> matches(Evaluation evaluation, Value in, Value[] arguments, boolean all) {
-        return regex(evaluation, in, arguments, all).matches((StringValue) in, false, evaluation.meter());
+    private static List<RegexMatch> matches(Evaluation evaluation, Value in, Value[] arguments, boolean isGlobal) {
+        return regex(evaluation, in, arguments, isGlobal).matches((StringValue) in, false, evaluation.meter());
     }
 
     /** Compiles the regular expression of a call: alone, with flags, or in an array with its flags. */
-    private static Regexes.Compiled regex(Evaluation evaluation, Value in, Value[] arguments, boolean all) {
+    private static Regexes.Compiled regex(Evaluation evaluation, Value in, Value[] arguments, boolean isGlobal) {
         Value regex = arguments[0];
         Value flags = arguments.length > 1 ? arguments[1] : ConstantValue.NULL;
         if (arguments.length == 1 && regex instanceof ArrayValue pair) {
             flags = item(pair, 1, evaluation.meter());
             regex = item(pair, 0, evaluation.meter());
         }
-        return evaluation.regexes().compile(in, regex, flags, all, evaluation.meter());
+        return evaluation.regexes().compile(in, regex, flags, isGlobal, evaluation.meter());
     }
 
     private static Value item(ArrayValue array, int i, QueryMeter queryMeter) {
@@ -98,11 +98,11 @@ final class RegexFunctions {
         return item == null ? ConstantValue.NULL : item;
     }
 
-    private interface MatchFunction {
+    private interface MatchConverter {
         Value apply(RegexMatch regexMatch, QueryMeter queryMeter);
     }
 
-    private static Value mapMatches(List<RegexMatch> matches, MatchFunction converter, QueryMeter queryMeter) {
+    private static Value mapMatches(List<RegexMatch> matches, MatchConverter converter, QueryMeter queryMeter) {
         ListArrayValue all = new ListArrayValue(matches.size());
         matches.forEach(regexMatch -> all.add(converter.apply(regexMatch, queryMeter), queryMeter));
         return all;

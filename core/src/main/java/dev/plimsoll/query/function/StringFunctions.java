@@ -167,8 +167,8 @@ final class StringFunctions {
                         points.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
             }
             long point = n.toLong();
-            boolean valid = point >= 0 && point <= Character.MAX_CODE_POINT && (point < 0xD800 || point > 0xDFFF);
-            text.appendCodePoint(valid ? (int) point : 0xFFFD);
+            boolean isValid = point >= 0 && point <= Character.MAX_CODE_POINT && (point < 0xD800 || point > 0xDFFF);
+            text.appendCodePoint(isValid ? (int) point : 0xFFFD);
         }
         queryMeter.addBuiltBytes(text.length());
         return StringValue.of(text.toString());
@@ -184,8 +184,8 @@ final class StringFunctions {
             }
             hasItems = true;
             Value item = elements.value();
-            boolean structure = item instanceof ArrayValue || item.kind() == ValueKind.OBJECT;
-            if (structure) {
+            boolean isStructure = item instanceof ArrayValue || item.kind() == ValueKind.OBJECT;
+            if (isStructure) {
                 throw new QueryError(QueryError.describe(StringValue.ofText(text.slice()), queryMeter) + " and "
                         + QueryError.describe(item, queryMeter) + " cannot be added");
             }
@@ -247,11 +247,11 @@ final class StringFunctions {
         return found;
     }
 
-    private static Value firstOrLast(Value all, boolean first, QueryMeter queryMeter) {
+    private static Value firstOrLast(Value all, boolean isFirst, QueryMeter queryMeter) {
         if (!(all instanceof ArrayValue array) || array.length(queryMeter) == 0) {
             return ConstantValue.NULL;
         }
-        Value index = array.get(first ? 0 : array.length(queryMeter) - 1, queryMeter);
+        Value index = array.get(isFirst ? 0 : array.length(queryMeter) - 1, queryMeter);
         return index == null ? ConstantValue.NULL : index;
     }
 }

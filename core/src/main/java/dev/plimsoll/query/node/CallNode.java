@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CallNode extends QueryNode {
 
     /**
-     * Node for a call of a function that the expression defines. Arguments are evaluated when the function uses them.
+     * Node for a call of a function that the expression defines. Arguments are evaluated when the function
+     * uses them.
      *
-     * @param hops distance of the function's definition, in names
+     * @param hops number of names in the environment between the call and the definition of the function
      */
     record Call(QueryFunction function, int hops, List<QueryNode> arguments, NodeTraits traits) implements CallNode {
 
@@ -73,6 +74,10 @@ public sealed interface CallNode extends QueryNode {
                 Value in,
                 @Nullable ValuePath at) {}
 
+        /**
+         * Evaluates the value parameters from an index on, and runs the body once for each combination of
+         * their outputs.
+         */
         private boolean withValues(int from, Frame frame, Environment inner, OutputSink out) {
             int i = from;
             while (i < arguments.size() && !function.isValue(i)) {
@@ -249,12 +254,12 @@ public sealed interface CallNode extends QueryNode {
                 List<Slice> inserts = replacements(regexMatch, evaluation, environment);
                 List<ByteSink> next = new ArrayList<>();
                 for (int i = 0; i < inserts.size(); i++) {
-                    boolean last = i == inserts.size() - 1;
+                    boolean isLast = i == inserts.size() - 1;
                     for (ByteSink sink : texts) {
-                        ByteSink copy = last ? sink : new ByteSink(sink.size() + 16).raw(sink.slice());
+                        ByteSink copy = isLast ? sink : new ByteSink(sink.size() + 16).raw(sink.slice());
                         evaluation
                                 .meter()
-                                .addBuiltBytes(between.length() + inserts.get(i).length() + (last ? 0L : sink.size()));
+                                .addBuiltBytes(between.length() + inserts.get(i).length() + (isLast ? 0L : sink.size()));
                         evaluation.meter().step();
                         next.add(copy.raw(between).raw(inserts.get(i)));
                     }

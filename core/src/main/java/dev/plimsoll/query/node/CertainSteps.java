@@ -22,7 +22,10 @@ final class CertainSteps {
         this.evaluation = evaluation;
     }
 
-    /** Returns null if calls wait for their turn here, or there are none: then the steps run as usual. */
+    /**
+     * Begins steps. Returns null if the evaluation has no calls, or if its calls wait for their turn; then
+     * the steps run as usual.
+     */
     static @Nullable CertainSteps begin(Evaluation evaluation) {
         CallRound calls = evaluation.calls();
         return calls == null || !evaluation.isCertain() ? null : new CertainSteps(calls, evaluation);

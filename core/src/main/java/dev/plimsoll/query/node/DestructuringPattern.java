@@ -71,15 +71,15 @@ public sealed interface DestructuringPattern {
                 return then.test(environment);
             }
             Part part = parts.get(i);
-            Predicate<Environment> rest = inner -> bindFrom(i + 1, evaluation, inner, value, then);
+            Predicate<Environment> continuation = inner -> bindFrom(i + 1, evaluation, inner, value, then);
             if (part.key.traits().isSingle()) {
                 Value key = part.key.evalSingle(evaluation, environment, value);
                 evaluation.trace().at(part.key);
-                return bindPart(part, member(value, key, evaluation), evaluation, environment, rest);
+                return bindPart(part, member(value, key, evaluation), evaluation, environment, continuation);
             }
             return part.key.eval(evaluation, environment, value, null, (key, none) -> {
                 evaluation.trace().at(part.key);
-                return bindPart(part, member(value, key, evaluation), evaluation, environment, rest);
+                return bindPart(part, member(value, key, evaluation), evaluation, environment, continuation);
             });
         }
 
@@ -91,9 +91,9 @@ public sealed interface DestructuringPattern {
         }
 
         private static boolean bindPart(
-                Part part, Value member, Evaluation evaluation, Environment environment, Predicate<Environment> rest) {
+                Part part, Value member, Evaluation evaluation, Environment environment, Predicate<Environment> continuation) {
             Environment inner = part.bindsName ? environment.with(member) : environment;
-            return part.pattern == null ? rest.test(inner) : part.pattern.bind(evaluation, inner, member, rest);
+            return part.pattern == null ? continuation.test(inner) : part.pattern.bind(evaluation, inner, member, continuation);
         }
 
         @Override

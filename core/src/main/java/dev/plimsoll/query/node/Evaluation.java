@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param now result of {@code now}
  * @param regexes regular expressions compiled so far
  * @param functions functions that need more than the query language
- * @param trace what the run remembers for messages about it
+ * @param trace facts about the run for messages
  * @param calls calls of tools in a program; null for a query
- * @param isCertain whether the program is certain to make the calls of the part that runs, if earlier ones succeed
+ * @param isCertain whether the program is certain to make the calls of the part that runs, if earlier ones
+ *     succeed
  */
 public record Evaluation(
         QueryMeter meter,

@@ -2,7 +2,10 @@ package dev.plimsoll.query.node;
 
 import org.jspecify.annotations.Nullable;
 
-/** Remembers which node of a run works on values, for the message of an error, and what the run cut among equal values. */
+/**
+ * Remembers which node of a run works on values, for the message of an error, and the ties: items that the
+ * run left out although their keys equal that of an item it took.
+ */
 public final class EvaluationTrace {
 
     private final NodePositions nodePositions;

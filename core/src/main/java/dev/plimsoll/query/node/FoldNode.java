@@ -190,15 +190,16 @@ public sealed interface FoldNode extends QueryNode {
         @Override
         public Value evalSingle(Evaluation outer, Environment environment, Value in) {
             Evaluation evaluation = outer.inTurn();
-            boolean decisive = kind != QuantifierKind.ALL;
-            boolean found = !source.eval(
+            // one true output decides any and none, one false output decides all; then the source stops
+            boolean decisiveTruth = kind != QuantifierKind.ALL;
+            boolean isDecided = !source.eval(
                     evaluation,
                     environment,
                     in,
                     null,
                     (value, none) -> condition.eval(
-                            evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != decisive));
-            return ConstantValue.of(found == (kind == QuantifierKind.ANY));
+                            evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != decisiveTruth));
+            return ConstantValue.of(isDecided == (kind == QuantifierKind.ANY));
         }
     }
 
@@ -323,7 +324,10 @@ public sealed interface FoldNode extends QueryNode {
         }
     }
 
-    /** Returns the value whose items a body passes one by one, which are its only outputs; null for another body. */
+    /**
+     * Returns the array or object whose items are the outputs of a body {@code TERM[]}; null for any other
+     * body.
+     */
     private static @Nullable Value iterated(QueryNode body, Evaluation evaluation, Environment environment, Value in) {
         if (!(body instanceof PathNode.Iterate iterate)
                 || !iterate.term().traits().isSingle()) {

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Where the nodes of an expression stand in its text. */
+/** Positions of the nodes of an expression in its text. */
 public final class NodePositions {
 
     /** Piece of an expression, from one character to another. */

@@ -74,7 +74,7 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
             return new StackUse(isTracked, FRAME, FRAME);
         }
 
-        private StackUse at(int newReach) {
+        private StackUse withReach(int newReach) {
             return new StackUse(isTracked, Math.max(height, newReach), newReach);
         }
 
@@ -89,7 +89,7 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
 
         /** Adds frames in which the node continues. */
         StackUse frames(int units) {
-            return at(reach + units);
+            return withReach(reach + units);
         }
 
         StackUse lambda() {
@@ -97,7 +97,7 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
         }
 
         private StackUse add(StackUse part) {
-            return withHeight(reach + part.height).at(reach + part.reach);
+            return withHeight(reach + part.height).withReach(reach + part.reach);
         }
 
         /** Adds a part whose outputs, without paths, go to a lambda in which the node continues. */

@@ -143,7 +143,7 @@ public sealed interface PathNode extends QueryNode {
             return term.eval(evaluation, environment, in, at, (value, path) -> {
                 evaluation.trace().at(this);
                 evaluation.trace().ties().onIndex(this, value, step, evaluation.meter());
-                return step(value, path, step, isOptional, evaluation, out);
+                return passSelected(value, path, step, isOptional, evaluation, out);
             });
         }
     }
@@ -217,13 +217,13 @@ public sealed interface PathNode extends QueryNode {
             return term.eval(evaluation, environment, in, at, (value, path) -> {
                 evaluation.trace().at(this);
                 evaluation.trace().ties().onSlice(this, value, step, evaluation.meter());
-                return step(value, path, step, isOptional, evaluation, out);
+                return passSelected(value, path, step, isOptional, evaluation, out);
             });
         }
     }
 
     /** Passes the part of a value that a step selects. */
-    private static boolean step(
+    private static boolean passSelected(
             Value value,
             @Nullable ValuePath path,
             Value step,

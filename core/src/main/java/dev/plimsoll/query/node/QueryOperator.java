@@ -135,14 +135,14 @@ public enum QueryOperator implements UpdateNode.Combiner {
         while (drop.next()) {
             dropped.add(drop.value());
         }
-        ListArrayValue rest = new ListArrayValue(0);
+        ListArrayValue remaining = new ListArrayValue(0);
         ValueIterator elements = a.items(queryMeter);
         while (elements.next()) {
             if (!dropped.contains(elements.value())) {
-                rest.add(elements.value(), queryMeter);
+                remaining.add(elements.value(), queryMeter);
             }
         }
-        return rest;
+        return remaining;
     }
 
     private static Value multiply(Value a, Value b, QueryMeter queryMeter) {

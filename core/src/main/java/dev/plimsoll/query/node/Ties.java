@@ -46,6 +46,7 @@ public final class Ties {
         return ties;
     }
 
+    /** Records the cut of a node; a second cut of the same node removes its tie. */
     void add(QueryNode cut, GroupNode.Sort sort, Value key, int others, Value item) {
         boolean isFirst = !cuts.containsKey(cut) && cuts.size() < MAX_CUTS;
         if (isFirst || cuts.containsKey(cut)) {

@@ -137,6 +137,7 @@ final class ExpressionParser {
         return node;
     }
 
+    /** Returns the node; throws if its evaluation would need too much stack. */
     <T extends QueryNode> T checked(T node) {
         if (node.traits().height(true) > QueryMeter.MAX_DEPTH) {
             throw tooDeep();
@@ -215,6 +216,7 @@ final class ExpressionParser {
             boolean isRightAssociative = precedence == LOWEST_PRECEDENCE;
             QueryNode right = operation(nameScope, isRightAssociative ? precedence : precedence + 1);
             left = placed(checked(combine(operator.text(), left, right)), start);
+            // assignments and comparisons
             if ((precedence == 2 || precedence == 5)
                     && PRECEDENCE.getOrDefault(tokenReader.current().text(), 0) == precedence) {
                 throw tokenReader.unexpected("brackets: '" + operator.text() + "' cannot be chained");

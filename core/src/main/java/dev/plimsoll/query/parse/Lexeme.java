@@ -42,7 +42,7 @@ record Lexeme(Token.Type type, String text) {
         return type == Token.Type.SYMBOL && text.equals(symbol);
     }
 
-    /** Returns the token as it is written; a string must not be written. */
+    /** Returns the token as it is written in an expression; not for strings. */
     String written() {
         return switch (type) {
             case FIELD -> "." + text;

@@ -35,7 +35,7 @@ public final class LiteralRemover {
     private final StringBuilder out = new StringBuilder();
     private final Map<String, String> types = new LinkedHashMap<>();
     private final Map<String, String> variables = new HashMap<>();
-    private final Set<String> taken = new HashSet<>();
+    private final Set<String> usedNames = new HashSet<>();
 
     private LiteralRemover(List<Lexeme> lexemes) {
         this.lexemes = lexemes;
@@ -59,10 +59,10 @@ public final class LiteralRemover {
     }
 
     private @Nullable Result remove() {
-        taken.add("original");
+        usedNames.add("original");
         lexemes.stream()
                 .filter(lexeme -> lexeme.type() == Token.Type.VARIABLE)
-                .forEach(lexeme -> taken.add(lexeme.text()));
+                .forEach(lexeme -> usedNames.add(lexeme.text()));
         StringBuilder brackets = new StringBuilder();
         for (int i = 0; i < lexemes.size(); i++) {
             Lexeme lexeme = lexemes.get(i);
@@ -77,13 +77,13 @@ public final class LiteralRemover {
                 add(i, "$" + variable(i, NUMBER_TYPE));
             } else {
                 add(i, lexeme.written());
-                note(lexeme, brackets);
+                updateBrackets(lexeme, brackets);
             }
         }
         return new Result(out.toString(), types);
     }
 
-    private static void note(Lexeme lexeme, StringBuilder brackets) {
+    private static void updateBrackets(Lexeme lexeme, StringBuilder brackets) {
         if (lexeme.isSymbol("(") || lexeme.isSymbol("[") || lexeme.isSymbol("{")) {
             brackets.append(lexeme.text());
         } else if (brackets.length() > 0 && (lexeme.isSymbol(")") || lexeme.isSymbol("]") || lexeme.isSymbol("}"))) {
@@ -161,7 +161,7 @@ public final class LiteralRemover {
             return known;
         }
         String name = word;
-        for (int n = 2; !taken.add(name); n++) {
+        for (int n = 2; !usedNames.add(name); n++) {
             name = word + "_" + n;
         }
         variables.put(key, name);

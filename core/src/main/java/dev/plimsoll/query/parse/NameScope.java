@@ -53,7 +53,10 @@ final class NameScope {
                 function);
     }
 
-    /** Returns the distance to a variable in names, or -1 if there is none. */
+    /**
+     * Returns the number of names in the environment between here and a variable; -1 if there is no such
+     * variable.
+     */
     int hopsToVariable(String wanted) {
         return hops(Kind.VARIABLE, wanted);
     }
@@ -73,6 +76,10 @@ final class NameScope {
         return -1;
     }
 
+    /**
+     * Returns whether the name is in the environment of a run. Functions are not: their calls refer to them
+     * directly.
+     */
     private boolean isRuntimeEntry() {
         return kind != Kind.FUNCTION && kind != Kind.ROOT;
     }
@@ -81,15 +88,15 @@ final class NameScope {
      * Meaning of a name with a number of arguments.
      *
      * @param function null for an argument of the enclosing function
-     * @param hops distance in names
+     * @param hops number of names in the environment between the call and the definition
      */
     record Resolution(@Nullable QueryFunction function, int hops) {}
 
     @Nullable Resolution findCallable(String wanted) {
         int hops = 0;
         for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outer) {
-            boolean callable = nameScope.kind == Kind.ARGUMENT || nameScope.kind == Kind.FUNCTION;
-            if (callable && nameScope.name.equals(wanted)) {
+            boolean isCallable = nameScope.kind == Kind.ARGUMENT || nameScope.kind == Kind.FUNCTION;
+            if (isCallable && nameScope.name.equals(wanted)) {
                 return new Resolution(nameScope.queryFunction, hops);
             }
             hops += nameScope.isRuntimeEntry() ? 1 : 0;

@@ -29,10 +29,10 @@ final class NameTable {
         this(tokenReader, functionLibrary, new HashMap<>());
     }
 
-    private NameTable(TokenReader tokenReader, FunctionLibrary functionLibrary, Map<String, QueryFunction> written) {
+    private NameTable(TokenReader tokenReader, FunctionLibrary functionLibrary, Map<String, QueryFunction> jqFunctions) {
         this.tokenReader = tokenReader;
         this.functionLibrary = functionLibrary;
-        this.jqFunctions = written;
+        this.jqFunctions = jqFunctions;
     }
 
     boolean isReserved(String name) {
@@ -112,10 +112,10 @@ final class NameTable {
         Set<String> all = new TreeSet<>(functionLibrary.namesAndArities());
         all.addAll(nameScope.callables());
         List<String> counts = new ArrayList<>();
-        Set<String> bare = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
         for (String name : all) {
             int slash = name.indexOf('/');
-            bare.add(name.substring(0, slash));
+            names.add(name.substring(0, slash));
             if (name.substring(0, slash).equals(token.text())) {
                 counts.add(name.substring(slash + 1));
             }
@@ -129,7 +129,7 @@ final class NameTable {
                 token.text() + "/" + arguments + " is not defined",
                 NameSuggestions.suggestion(
                         token.text(),
-                        bare,
+                        names,
                         "",
                         "a field is written ." + token.text() + ", a string \"" + token.text() + "\""));
     }

@@ -7,7 +7,7 @@ import java.util.List;
 final class TokenReader {
 
     private static final List<String> SYMBOLS = List.of(
-            "?//=", "?//", "//=", "|=", "+=", "-=", "*=", "/=", "%=", "==", "!=", "<=", ">=", "//", "..", "::", ".",
+            "?//", "//=", "|=", "+=", "-=", "*=", "/=", "%=", "==", "!=", "<=", ">=", "//", "..", "::", ".",
             "[", "]", "(", ")", "{", "}", "|", ",", ":", ";", "=", "<", ">", "+", "-", "*", "/", "%", "?", "$");
 
     private static final int UNICODE_DIGITS = 4;
@@ -100,7 +100,7 @@ final class TokenReader {
             return new Token(c == '$' ? Token.Type.VARIABLE : Token.Type.FORMAT, readName(offset + 1), from);
         }
         for (String symbol : SYMBOLS) {
-            if (text.startsWith(symbol, offset) && !symbol.equals("?//=")) {
+            if (text.startsWith(symbol, offset)) {
                 offset += symbol.length();
                 return new Token(Token.Type.SYMBOL, symbol, from);
             }
@@ -131,8 +131,8 @@ final class TokenReader {
         }
         if (offset < text.length() && (text.charAt(offset) | 0x20) == 'e') {
             int sign = offset + 1;
-            boolean signed = sign < text.length() && (text.charAt(sign) == '-' || text.charAt(sign) == '+');
-            int digit = signed ? sign + 1 : sign;
+            boolean isSigned = sign < text.length() && (text.charAt(sign) == '-' || text.charAt(sign) == '+');
+            int digit = isSigned ? sign + 1 : sign;
             if (digit < text.length() && isDigit(text.charAt(digit))) {
                 offset = digit;
                 skipDigits();

@@ -44,7 +44,10 @@ public final class CallRound {
         this.maxPending = maxPending;
     }
 
-    /** Returns whether no more calls are collected: the first one that is pending has to be made alone. */
+    /**
+     * Returns whether no more calls are collected: a pending call has to be made before others, or there are
+     * enough.
+     */
     public boolean isClosed() {
         return isClosed;
     }
@@ -107,7 +110,7 @@ public final class CallRound {
         if (!isClosed && (isFirst || isAhead)) {
             pending.putIfAbsent(call, new PendingCall(call, sources));
         }
-        // nothing is made ahead across a call that writes, and one that waits for its turn is made alone
+        // no call is made ahead of a call that writes, and a call that waits for its turn is made alone
         isClosed |= use.writes() || (isFirst && !isAhead) || pending.size() >= maxPending;
         sources.add(use.server());
     }

@@ -6,7 +6,7 @@ import java.util.Set;
  * Call that a program waits for.
  *
  * @param call the call
- * @param sources servers whose tools the program called before, in program order
+ * @param sources servers whose tools the program called before
  */
 public record PendingCall(ProgramCall call, Set<String> sources) {
 

@@ -5,7 +5,10 @@ import dev.plimsoll.json.Slice;
 /** Tools that a program may call, as its host knows them. */
 public interface ProgramTools {
 
-    /** Returns how a program may call a tool. A tool that does not exist counts as one that reads: its call fails. */
+    /**
+     * Returns the properties of a tool that decide how a program may call it. A tool that does not exist
+     * counts as one that reads; its call fails.
+     */
     ToolUse use(String tool);
 
     /** Returns the descriptions of the tools, a JSON array. */

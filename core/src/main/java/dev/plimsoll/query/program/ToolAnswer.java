@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Answer to the call of a program.
  *
  * @param document the document of the result, as JSON; for all pages, the array of their documents
- * @param text the text of the result as it came
+ * @param text the text of the result as received
  * @param page the part of the document that is a page of a list; the document itself if nothing else is known
  * @param failure why there is no result; null if there is one
  */
@@ -34,7 +34,10 @@ public record ToolAnswer(
         return new ToolAnswer(NULL, NULL, new CallFailureReason(code, message));
     }
 
-    /** Returns the size of the result: of its document, which repeats its text. */
+    /**
+     * Returns the size of the result. Its document and its text have the same content, so that the larger one
+     * counts.
+     */
     public long bytes() {
         return Math.max(document.length(), text.length());
     }

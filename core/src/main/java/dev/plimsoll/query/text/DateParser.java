@@ -21,8 +21,8 @@ final class DateParser {
     private int minute;
     private int second;
     private int yearDay;
-    private boolean afternoon;
-    private boolean halfDay;
+    private boolean isAfternoon;
+    private boolean isTwelveHourClock;
     private long offset;
     private @Nullable Long epoch;
 
@@ -47,7 +47,7 @@ final class DateParser {
         if (epoch != null) {
             return LocalDateTime.ofEpochSecond(epoch, 0, ZoneOffset.UTC);
         }
-        int hours = halfDay ? hour % 12 + (afternoon ? 12 : 0) : hour;
+        int hours = isTwelveHourClock ? hour % 12 + (isAfternoon ? 12 : 0) : hour;
         // a leap second is the first second of the next minute
         LocalDateTime time = LocalDateTime.of(year, month, day, hours, minute).plusSeconds(second - offset);
         return yearDay > 0 ? time.withDayOfYear(yearDay) : time;
@@ -83,7 +83,7 @@ final class DateParser {
             case 'd', 'e' -> (day = scanner.number(2, 1, 31)) >= 0;
             case 'H', 'k' -> (hour = scanner.number(2, 0, 23)) >= 0;
             case 'I', 'l' -> {
-                halfDay = true;
+                isTwelveHourClock = true;
                 hour = scanner.number(2, 1, 12);
                 yield hour >= 0;
             }
@@ -106,8 +106,8 @@ final class DateParser {
     }
 
     private boolean halfOfDay() {
-        afternoon = scanner.skip("PM");
-        return afternoon || scanner.skip("AM");
+        isAfternoon = scanner.skip("PM");
+        return isAfternoon || scanner.skip("AM");
     }
 
     private boolean weekDay() {
@@ -137,16 +137,16 @@ final class DateParser {
         }
         int sign = scanner.skip("-") ? -1 : scanner.skip("+") ? 1 : 0;
         int hours = scanner.number(2, 0, 18);
-        boolean colon = scanner.skip(":");
+        boolean hasColon = scanner.skip(":");
         int minutes = scanner.number(2, 0, 59);
         offset = sign * (3_600L * hours + 60L * Math.max(0, minutes));
-        return sign != 0 && hours >= 0 && (minutes >= 0 || !colon);
+        return sign != 0 && hours >= 0 && (minutes >= 0 || !hasColon);
     }
 
     private boolean seconds() {
-        boolean negative = scanner.skip("-");
+        boolean isNegative = scanner.skip("-");
         long n = scanner.digits(12);
-        epoch = negative ? -n : n;
+        epoch = isNegative ? -n : n;
         return n >= 0;
     }
 }

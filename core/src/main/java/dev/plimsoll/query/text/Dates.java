@@ -27,6 +27,7 @@ public final class Dates {
     /** Number of the parts that {@code mktime} needs: the first six, without the day of the week and of the year. */
     private static final int REQUIRED_PARTS = 6;
 
+    /** Limit of seconds in either direction, a little below the limits of {@link LocalDateTime}. */
     private static final long MAX_SECONDS = 30_000_000_000_000_000L;
 
     private Dates() {}
@@ -38,7 +39,7 @@ public final class Dates {
         throw new QueryError(error);
     }
 
-    private static LocalDateTime at(NumberValue seconds) {
+    private static LocalDateTime dateTimeOf(NumberValue seconds) {
         return LocalDateTime.ofEpochSecond(
                 Numbers.round(seconds, RoundingMode.FLOOR).toLong(), 0, ZoneOffset.UTC);
     }
@@ -46,7 +47,7 @@ public final class Dates {
     /** Converts seconds to parts, like {@code gmtime}. */
     public static Value toParts(Value in, QueryMeter queryMeter) {
         NumberValue seconds = number(in, "gmtime() requires a number");
-        LocalDateTime time = at(seconds);
+        LocalDateTime time = dateTimeOf(seconds);
         NumberValue fraction = Numbers.subtract(seconds, Numbers.round(seconds, RoundingMode.FLOOR));
         return toParts(time, Numbers.add(NumberValue.of(time.getSecond()), fraction), queryMeter);
     }
@@ -100,7 +101,7 @@ public final class Dates {
             throw new QueryError("strftime/1 requires parsed datetime inputs");
         }
         LocalDateTime time =
-                in instanceof NumberValue ? at(number(in, "date out of range")) : time(in, "strftime/1", queryMeter);
+                in instanceof NumberValue ? dateTimeOf(number(in, "date out of range")) : time(in, "strftime/1", queryMeter);
         queryMeter.addScannedBytes(format.text().length());
         return StringValue.of(DateFormat.format(time, format.string()));
     }

@@ -15,9 +15,12 @@ final class RegexSyntax {
     private static final int MAX_DEPTH = 100;
 
     private final String regex;
-    private final boolean extended;
+    private final boolean isExtended;
     private final StringBuilder pattern = new StringBuilder();
+    
+    /** Sizes of the groups around the current one, two numbers for each: {@link #size} and {@link #lastSize}. */
     private final Deque<Long> outer = new ArrayDeque<>();
+
     private int at;
 
     /** Sizes of the current group so far and of its last part, which a repetition repeats. */
@@ -25,13 +28,13 @@ final class RegexSyntax {
 
     private long lastSize;
 
-    private RegexSyntax(String regex, boolean extended) {
+    private RegexSyntax(String regex, boolean isExtended) {
         this.regex = regex;
-        this.extended = extended;
+        this.isExtended = isExtended;
     }
 
-    static RegexSyntax parse(String regex, boolean extended) {
-        RegexSyntax syntax = new RegexSyntax(regex, extended);
+    static RegexSyntax parse(String regex, boolean isExtended) {
+        RegexSyntax syntax = new RegexSyntax(regex, isExtended);
         if (regex.length() > MAX_LENGTH) {
             throw syntax.refused("it has more than " + MAX_LENGTH + " characters");
         }
@@ -69,11 +72,11 @@ final class RegexSyntax {
     }
 
     private void plain(char c) {
-        if (extended && Character.isWhitespace(c)) {
+        if (isExtended && Character.isWhitespace(c)) {
             at++;
             return;
         }
-        if (extended && c == '#') {
+        if (isExtended && c == '#') {
             while (at < regex.length() && regex.charAt(at) != '\n') {
                 at++;
             }
@@ -81,8 +84,8 @@ final class RegexSyntax {
         }
         pattern.append(c);
         at++;
-        boolean operator = "*+?|".indexOf(c) >= 0;
-        addSize(operator ? 0 : 1);
+        boolean isOperator = "*+?|".indexOf(c) >= 0;
+        addSize(isOperator ? 0 : 1);
         if (c == '+') {
             multiplyLast(2);
         }
@@ -129,12 +132,12 @@ final class RegexSyntax {
             pattern.append('^');
             at++;
         }
-        boolean first = true;
-        while (at < regex.length() && (first || regex.charAt(at) != ']')) {
-            first = false;
-            boolean escaped = regex.charAt(at) == '\\' && at + 1 < regex.length();
-            boolean named = regex.startsWith("[:", at) && regex.indexOf(":]", at) > 0;
-            int to = named ? regex.indexOf(":]", at) + 2 : escaped ? at + 2 : at + 1;
+        boolean isFirst = true;
+        while (at < regex.length() && (isFirst || regex.charAt(at) != ']')) {
+            isFirst = false;
+            boolean isEscaped = regex.charAt(at) == '\\' && at + 1 < regex.length();
+            boolean isNamed = regex.startsWith("[:", at) && regex.indexOf(":]", at) > 0;
+            int to = isNamed ? regex.indexOf(":]", at) + 2 : isEscaped ? at + 2 : at + 1;
             pattern.append(regex, at, to);
             at = to;
         }

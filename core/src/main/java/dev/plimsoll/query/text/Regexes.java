@@ -27,10 +27,10 @@ public final class Regexes {
     private final Map<String, Compiled> compiled = new HashMap<>();
 
     /**
-     * Compiles an expression for an input, which must be a string. Flags are those of jq, or null; {@code all} has the same
-     * effect as the flag {@code g}.
+     * Compiles an expression for an input, which must be a string. The flags are those of jq, or null;
+     * {@code isGlobal} has the same effect as the flag {@code g}.
      */
-    public Compiled compile(Value in, Value regex, Value flags, boolean all, QueryMeter queryMeter) {
+    public Compiled compile(Value in, Value regex, Value flags, boolean isGlobal, QueryMeter queryMeter) {
         if (!(in instanceof StringValue)) {
             throw QueryError.typeError(in, "cannot be matched, as it is not a string", queryMeter);
         }
@@ -38,22 +38,22 @@ public final class Regexes {
             throw QueryError.typeError(regex, "cannot be matched, as it is not a string", queryMeter);
         }
         if (flags.isNull()) {
-            return compile(pattern.string(), "", all);
+            return compile(pattern.string(), "", isGlobal);
         }
         if (flags instanceof StringValue letters) {
-            return compile(pattern.string(), letters.string(), all);
+            return compile(pattern.string(), letters.string(), isGlobal);
         }
         throw QueryError.typeError(flags, "is not a string", queryMeter);
     }
 
-    private Compiled compile(String regex, String flags, boolean all) {
-        String key = flags + (all ? "/g/" : "//") + regex;
+    private Compiled compile(String regex, String flags, boolean isGlobal) {
+        String key = flags + (isGlobal ? "/g/" : "//") + regex;
         Compiled known = compiled.get(key);
         if (known == null) {
             if (compiled.size() == MAX_CACHED) {
                 compiled.clear();
             }
-            known = new Compiled(regex, flags, all);
+            known = new Compiled(regex, flags, isGlobal);
             compiled.put(key, known);
         }
         return known;
@@ -62,12 +62,13 @@ public final class Regexes {
     /** Compiled regular expression. */
     public static final class Compiled {
 
+        /** Bytes of text, times the size of the expression, that count as one step. */
         private static final int COST_PER_STEP = 16;
 
         private final Pattern pattern;
         private final @Nullable String[] names;
-        private final boolean all;
-        private final boolean ignoreEmpty;
+        private final boolean isGlobal;
+        private final boolean ignoresEmpty;
         private final int cost;
 
         private Compiled(String regex, String flags, boolean global) {
@@ -76,8 +77,8 @@ public final class Regexes {
             }
             RegexSyntax syntax = RegexSyntax.parse(regex, flags.indexOf('x') >= 0);
             cost = syntax.size();
-            all = global || flags.indexOf('g') >= 0;
-            ignoreEmpty = flags.indexOf('n') >= 0;
+            isGlobal = global || flags.indexOf('g') >= 0;
+            ignoresEmpty = flags.indexOf('n') >= 0;
             int options = (flags.indexOf('i') >= 0 ? Pattern.CASE_INSENSITIVE : 0)
                     | (flags.indexOf('p') >= 0 ? Pattern.DOTALL : 0)
                     | (flags.indexOf('l') >= 0 ? Pattern.LONGEST_MATCH : 0);
@@ -112,7 +113,7 @@ public final class Regexes {
                 boolean isEmpty = matcher.end() == matcher.start();
                 from = isEmpty ? searched.next(matcher.end()) : matcher.end();
                 queryMeter.step();
-                if (isEmpty && ignoreEmpty) {
+                if (isEmpty && ignoresEmpty) {
                     continue;
                 }
                 int start = searched.moveTo(matcher.start());
@@ -120,7 +121,7 @@ public final class Regexes {
                 counted = start;
                 queryMeter.addBuiltBytes(8L * (names.length + 4));
                 matches.add(new RegexMatch(whole, bounds(matcher, searched), names, points));
-                if (!all || isTest) {
+                if (!isGlobal || isTest) {
                     break;
                 }
             }

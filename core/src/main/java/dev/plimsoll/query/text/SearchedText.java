@@ -8,12 +8,13 @@ import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.ValueAccess;
 
 /**
- * A text in the form that a matcher reads. A matcher can need seconds for a long text, so that it reads a long text as
- * characters that check the time limit. Positions of the matcher are characters then, and bytes otherwise.
+ * A text in the form that a matcher reads. A matcher can need seconds for a long text, so it reads a long
+ * text through a {@link CharSequence} that checks the time limit. Then its positions are indexes of
+ * characters; otherwise they are offsets of bytes.
  */
 abstract class SearchedText {
 
-    /** Longest text that is searched without checks in between. */
+    /** Length of the longest text that is searched without checks of the time limit. */
     private static final int MAX_UNCHECKED_BYTES = 4_096;
 
     static SearchedText of(Slice text, QueryMeter queryMeter) {

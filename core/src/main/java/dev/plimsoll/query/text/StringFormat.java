@@ -79,14 +79,14 @@ public enum StringFormat {
     }
 
     private static StringValue row(Value value, QueryMeter queryMeter, String name, String separator) {
-        boolean csv = name.equals("csv");
+        boolean isCsv = name.equals("csv");
         ByteSink out = new ByteSink(64);
         ValueIterator elements = array(value, queryMeter, name).items(queryMeter);
         for (boolean first = true; elements.next(); first = false) {
             out.ascii(first ? "" : separator);
             Value item = elements.value();
             if (item instanceof StringValue s) {
-                if (csv) {
+                if (isCsv) {
                     writeQuoted(s.text(), '"', "\"\"", out);
                 } else {
                     writeTsvCell(s.text(), out);
@@ -145,8 +145,8 @@ public enum StringFormat {
         ByteSink out = new ByteSink(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
             int c = text.at(i) & 0xFF;
-            boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || "-_.~".indexOf(c) >= 0);
-            if (plain) {
+            boolean isPlain = c < 0x80 && (Character.isLetterOrDigit(c) || "-_.~".indexOf(c) >= 0);
+            if (isPlain) {
                 out.raw((byte) c);
             } else {
                 out.ascii("%")

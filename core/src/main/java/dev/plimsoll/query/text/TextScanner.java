@@ -22,16 +22,16 @@ final class TextScanner {
 
     /** Skips one character if it is this one; returns whether it is. */
     boolean skip(char c) {
-        boolean found = at < text.length() && text.charAt(at) == c;
-        at += found ? 1 : 0;
-        return found;
+        boolean isFound = at < text.length() && text.charAt(at) == c;
+        at += isFound ? 1 : 0;
+        return isFound;
     }
 
     /** Skips a word in any case; returns whether it is there. */
     boolean skip(String word) {
-        boolean found = text.regionMatches(true, at, word, 0, word.length());
-        at += found ? word.length() : 0;
-        return found;
+        boolean isFound = text.regionMatches(true, at, word, 0, word.length());
+        at += isFound ? word.length() : 0;
+        return isFound;
     }
 
     /** Skips letters; returns whether there is at least one. */

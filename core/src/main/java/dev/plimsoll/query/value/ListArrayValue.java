@@ -17,8 +17,9 @@ public final class ListArrayValue extends ArrayValue {
     private int size;
 
     /**
-     * Array that has taken over the storage, and the item that was at {@code at} before; {@code old} is null if the item was
-     * appended.
+     * Array that has taken over the storage; null if this array owns it. {@link #oldItem} is the item of this
+     * array at {@link #changedIndex}, which the newer array has replaced; null if the newer array has
+     * appended an item.
      */
     private @Nullable ListArrayValue newer;
 

@@ -18,22 +18,29 @@ public final class NumberValue extends Value {
     /** Precision of quotients in further computations, so that a third times three is one. */
     static final MathContext QUOTIENT = MathContext.DECIMAL128;
 
-    /** Precision of a quotient without a finite decimal form, and of what is computed from it. */
+    /** Precision of a quotient without a finite decimal form, and of numbers that are computed from it. */
     private static final MathContext ROUNDED = new MathContext(17);
 
     public static final NumberValue ZERO = of(0);
     public static final NumberValue NAN = new NumberValue(Double.NaN);
 
+    /** Number of digits that always fit into a long. */
     private static final int LONG_DIGITS = 18;
     private static final int EXPONENT_DIGITS = 8;
+    /** Maximum number of zeros at the end of a number that is written without an exponent. */
     private static final int MAX_ZEROS = 20;
+    /** Maximum number of zeros after the point of a number that is written without an exponent. */
     private static final int MAX_FRACTION_ZEROS = 6;
 
     private final @Nullable Slice source;
-    private boolean parsed;
+    private boolean isParsed;
     private long longValue;
     private @Nullable BigDecimal decimal;
+
+    /** Value of a rounded number with more digits, for further computations; null if the number is not rounded. */
     private @Nullable BigDecimal unrounded;
+
+    /** NaN or an infinity; 0 for any other number. */
     private double special;
 
     private NumberValue(Slice written) {
@@ -43,19 +50,19 @@ public final class NumberValue extends Value {
     private NumberValue(long whole) {
         this.source = null;
         this.longValue = whole;
-        this.parsed = true;
+        this.isParsed = true;
     }
 
     private NumberValue(BigDecimal decimal) {
         this.source = null;
         this.decimal = decimal;
-        this.parsed = true;
+        this.isParsed = true;
     }
 
     private NumberValue(double special) {
         this.source = null;
         this.special = special;
-        this.parsed = true;
+        this.isParsed = true;
     }
 
     public static NumberValue ofSource(Slice written) {
@@ -119,30 +126,30 @@ public final class NumberValue extends Value {
     }
 
     private void parse() {
-        if (!parsed) {
+        if (!isParsed) {
             Slice text = source == null ? Slice.of("0") : source;
             if (!parseLong(text)) {
                 parseDecimal(text);
             }
-            parsed = true;
+            isParsed = true;
         }
     }
 
     private boolean parseLong(Slice text) {
         int length = text.length();
-        boolean negative = text.at(0) == '-';
+        boolean isNegative = text.at(0) == '-';
         if (length > LONG_DIGITS) {
             return false;
         }
         long n = 0;
-        for (int i = negative ? 1 : 0; i < length; i++) {
+        for (int i = isNegative ? 1 : 0; i < length; i++) {
             int digit = text.at(i) - '0';
             if (digit < 0 || digit > 9) {
                 return false;
             }
             n = 10 * n + digit;
         }
-        longValue = negative ? -n : n;
+        longValue = isNegative ? -n : n;
         return true;
     }
 
@@ -151,10 +158,10 @@ public final class NumberValue extends Value {
         if (text.length() > LONG_DIGITS) {
             return false;
         }
-        boolean negative = text.at(0) == '-';
+        boolean isNegative = text.at(0) == '-';
         long n = 0;
         int point = -1;
-        for (int i = negative ? 1 : 0; i < text.length(); i++) {
+        for (int i = isNegative ? 1 : 0; i < text.length(); i++) {
             int digit = text.at(i) - '0';
             if (text.at(i) == '.') {
                 point = i;
@@ -164,7 +171,7 @@ public final class NumberValue extends Value {
                 n = 10 * n + digit;
             }
         }
-        decimal = BigDecimal.valueOf(negative ? -n : n, text.length() - 1 - point);
+        decimal = BigDecimal.valueOf(isNegative ? -n : n, text.length() - 1 - point);
         return true;
     }
 
@@ -195,8 +202,8 @@ public final class NumberValue extends Value {
     }
 
     private static long parseExponent(String s, int from) {
-        boolean negative = s.charAt(from) == '-';
-        int i = negative || s.charAt(from) == '+' ? from + 1 : from;
+        boolean isNegative = s.charAt(from) == '-';
+        int i = isNegative || s.charAt(from) == '+' ? from + 1 : from;
         while (i < s.length() && s.charAt(i) == '0') {
             i++;
         }
@@ -204,7 +211,7 @@ public final class NumberValue extends Value {
             return 0;
         }
         long n = s.length() - i > EXPONENT_DIGITS ? Integer.MAX_VALUE : Long.parseLong(s.substring(i));
-        return negative ? -n : n;
+        return isNegative ? -n : n;
     }
 
     public boolean isSpecial() {
@@ -289,11 +296,11 @@ public final class NumberValue extends Value {
     private static String text(BigDecimal number) {
         BigDecimal d = number.stripTrailingZeros();
         int magnitude = d.precision() - d.scale() - 1;
-        boolean plain = d.scale() > 0 ? magnitude >= -MAX_FRACTION_ZEROS - 1 : -d.scale() <= MAX_ZEROS;
+        boolean isPlain = d.scale() > 0 ? magnitude >= -MAX_FRACTION_ZEROS - 1 : -d.scale() <= MAX_ZEROS;
         if (d.signum() == 0) {
             return "0";
         }
-        if (plain) {
+        if (isPlain) {
             return d.toPlainString();
         }
         String digits = d.unscaledValue().abs().toString();

@@ -5,8 +5,9 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Arithmetic on numbers: exact on decimals, rounded for quotients without a finite form and what is computed from them, and
- * doubles only if NaN or an infinity is involved.
+ * Arithmetic on numbers. Sums and products of decimals are exact. Quotients without a finite decimal form are
+ * rounded, and so are numbers that are computed from them. Doubles are used only if NaN or an infinity is
+ * involved.
  */
 public final class Numbers {
 
@@ -31,9 +32,9 @@ public final class Numbers {
     }
 
     private static BigDecimal sum(BigDecimal a, BigDecimal b) {
-        boolean small = Math.max(Math.abs(a.scale()), Math.abs(b.scale())) < SMALL_DIGITS
+        boolean isSmall = Math.max(Math.abs(a.scale()), Math.abs(b.scale())) < SMALL_DIGITS
                 && Math.max(a.precision(), b.precision()) < SMALL_DIGITS;
-        return small ? a.add(b) : a.add(b, NumberValue.EXACT);
+        return isSmall ? a.add(b) : a.add(b, NumberValue.EXACT);
     }
 
     public static NumberValue negate(NumberValue a) {
@@ -128,8 +129,8 @@ public final class Numbers {
 
     /** Returns a power. Small integer powers have no rounding error. */
     public static NumberValue power(NumberValue base, NumberValue exponent) {
-        boolean small = exponent.isLong() && exponent.longValue() >= 0 && exponent.longValue() <= MAX_INTEGER_DIGITS;
-        if (small
+        boolean isSmall = exponent.isLong() && exponent.longValue() >= 0 && exponent.longValue() <= MAX_INTEGER_DIGITS;
+        if (isSmall
                 && !base.isSpecial()
                 && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.longValue()
                         <= MAX_INTEGER_DIGITS) {

@@ -47,6 +47,7 @@ public final class QueryError extends RuntimeException {
         return value;
     }
 
+    /** Returns the value that the error is about; null if it is about none. */
     public @Nullable Value culprit() {
         return culprit;
     }

@@ -9,7 +9,10 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** String: the raw inside of a document's string, or a text. Texts are WTF-8. */
+/**
+ * String: the raw inside of a document's string, or a text. Texts are WTF-8: UTF-8 that may also contain lone
+ * surrogates.
+ */
 public final class StringValue extends Value {
 
     public static final StringValue EMPTY = ofText(Slice.of(new byte[0]));
@@ -17,13 +20,13 @@ public final class StringValue extends Value {
     private static final int HASH_FACTOR = new SecureRandom().nextInt() | 1;
 
     private final Slice raw;
-    private final boolean escaped;
+    private final boolean isEscaped;
     private @Nullable Slice text;
     private int hash;
 
-    private StringValue(Slice given, boolean escaped) {
+    private StringValue(Slice given, boolean isEscaped) {
         this.raw = given;
-        this.escaped = escaped;
+        this.isEscaped = isEscaped;
     }
 
     /** Creates a string from the bytes between the quotes in a document. */
@@ -52,14 +55,14 @@ public final class StringValue extends Value {
 
     @Override
     public @Nullable Slice source() {
-        return escaped ? new Slice(raw.bytes(), raw.from() - 1, raw.to() + 1) : null;
+        return isEscaped ? new Slice(raw.bytes(), raw.from() - 1, raw.to() + 1) : null;
     }
 
     /** Returns the unescaped text. */
     public Slice text() {
         Slice known = text;
         if (known == null) {
-            known = escaped && JsonText.hasEscapes(raw) ? Slice.of(JsonText.unescape(raw)) : raw;
+            known = isEscaped && JsonText.hasEscapes(raw) ? Slice.of(JsonText.unescape(raw)) : raw;
             text = known;
         }
         return known;

@@ -5,8 +5,8 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON value: selected in the document, or computed. It never changes after other code gets a reference to it. Values
- * of a document are created from ranges, of which only the first byte is read.
+ * JSON value: selected in the document, or computed. It never changes after other code gets a reference to
+ * it. Values of a document are created from ranges; only the first byte of a range is read for that.
  */
 public abstract sealed class Value permits ConstantValue, NumberValue, StringValue, ArrayValue, ObjectValue {
 

@@ -68,13 +68,13 @@ public final class ValueAccess {
         int last = array.length(queryMeter) - length;
         ListArrayValue items = array.list(queryMeter);
         for (int i = 0; length > 0 && i <= last; i++) {
-            boolean same = true;
-            for (int j = 0; j < length && same; j++) {
+            boolean isSame = true;
+            for (int j = 0; j < length && isSame; j++) {
                 Value item = items.get(i + j, queryMeter);
                 Value part = wanted.get(j, queryMeter);
-                same = item != null && part != null && ValueOrder.equal(item, part, queryMeter);
+                isSame = item != null && part != null && ValueOrder.equal(item, part, queryMeter);
             }
-            if (same) {
+            if (isSame) {
                 found.add(NumberValue.of(i), queryMeter);
             }
         }

@@ -31,9 +31,9 @@ public final class ValueOrder {
         ValueIterator right = b.items(queryMeter);
         int order = 0;
         while (order == 0) {
-            boolean more = left.next();
-            if (!more || !right.next()) {
-                order = more ? 1 : right.next() ? -1 : 0;
+            boolean hasMore = left.next();
+            if (!hasMore || !right.next()) {
+                order = hasMore ? 1 : right.next() ? -1 : 0;
                 break;
             }
             order = compare(left.value(), right.value(), queryMeter);

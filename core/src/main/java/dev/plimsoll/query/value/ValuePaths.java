@@ -64,7 +64,7 @@ public final class ValuePaths {
             return in;
         }
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
-        Value rest = in;
+        Value remaining = in;
         List<Value> deleted = new ArrayList<>();
         int to = paths.size();
         // from the end, so that earlier items keep their indexes
@@ -78,16 +78,16 @@ public final class ValuePaths {
             if (paths.get(from).length(queryMeter) == level + 1) {
                 deleted.add(step);
             } else {
-                Value inner = ValueAccess.index(rest, step, queryMeter);
+                Value inner = ValueAccess.index(remaining, step, queryMeter);
                 if (!inner.isNull()) {
-                    rest = ValueAccess.with(
-                            rest, step, delete(inner, paths.subList(from, to), level + 1, queryMeter), queryMeter);
+                    remaining = ValueAccess.with(
+                            remaining, step, delete(inner, paths.subList(from, to), level + 1, queryMeter), queryMeter);
                 }
             }
             to = from;
         }
         queryMeter.leave(QueryMeter.VALUE_DEPTH);
-        return deleted.isEmpty() ? rest : without(rest, deleted, queryMeter);
+        return deleted.isEmpty() ? remaining : without(remaining, deleted, queryMeter);
     }
 
     private static Value without(Value in, List<Value> steps, QueryMeter queryMeter) {
@@ -109,14 +109,14 @@ public final class ValuePaths {
             }
             deleted.add(name);
         }
-        MapObjectValue rest = new MapObjectValue();
+        MapObjectValue remaining = new MapObjectValue();
         ObjectValue.Entries entries = object.entries(queryMeter);
         while (entries.next()) {
             if (!deleted.contains(entries.key())) {
-                rest.add(entries.key(), entries.value(), queryMeter);
+                remaining.add(entries.key(), entries.value(), queryMeter);
             }
         }
-        return rest;
+        return remaining;
     }
 
     private static Value withoutItems(ListArrayValue array, List<Value> keys, QueryMeter queryMeter) {
@@ -130,23 +130,23 @@ public final class ValuePaths {
                     deleted[(int) at] = true;
                 }
             } else if (key instanceof ObjectValue range) {
-                mark(deleted, range.get(ValueAccess.START, queryMeter), range.get(ValueAccess.END, queryMeter));
+                markDeleted(deleted, range.get(ValueAccess.START, queryMeter), range.get(ValueAccess.END, queryMeter));
             } else {
                 throw new QueryError("Cannot delete field at object index of array");
             }
         }
-        ListArrayValue rest = new ListArrayValue(0);
+        ListArrayValue remaining = new ListArrayValue(0);
         for (int i = 0; i < length; i++) {
             Value item = array.get(i, queryMeter);
             if (!deleted[i] && item != null) {
-                rest.add(item, queryMeter);
+                remaining.add(item, queryMeter);
             }
         }
         queryMeter.addSteps(length);
-        return rest;
+        return remaining;
     }
 
-    private static void mark(boolean[] deleted, @Nullable Value from, @Nullable Value to) {
+    private static void markDeleted(boolean[] deleted, @Nullable Value from, @Nullable Value to) {
         int end = ValueAccess.end(to, deleted.length);
         for (int i = ValueAccess.start(from, deleted.length); i < end; i++) {
             deleted[i] = true;

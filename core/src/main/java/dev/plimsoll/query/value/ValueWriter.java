@@ -17,12 +17,12 @@ public final class ValueWriter {
 
     private final ByteSink out;
     private final QueryMeter queryMeter;
-    private final boolean compact;
+    private final boolean isCompact;
 
-    private ValueWriter(ByteSink out, QueryMeter queryMeter, boolean compact) {
+    private ValueWriter(ByteSink out, QueryMeter queryMeter, boolean isCompact) {
         this.out = out;
         this.queryMeter = queryMeter;
-        this.compact = compact;
+        this.isCompact = isCompact;
     }
 
     /** Writes a value. Selected values are copied byte for byte. */
@@ -53,10 +53,10 @@ public final class ValueWriter {
 
     private static Slice compact(Slice start) {
         ByteSink out = new ByteSink(MAX_EXCERPTED_BYTES);
-        boolean inString = false;
+        boolean isInString = false;
         for (int i = 0; i < start.length(); i++) {
-            inString ^= start.at(i) == '"';
-            if (inString || start.at(i) > ' ') {
+            isInString ^= start.at(i) == '"';
+            if (isInString || start.at(i) > ' ') {
                 out.raw(start.at(i));
             }
         }
@@ -67,7 +67,7 @@ public final class ValueWriter {
         queryMeter.step();
         Slice written = value.source();
         if (written != null) {
-            if (compact) {
+            if (isCompact) {
                 writeCompact(written);
             } else {
                 out.raw(written);

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Data that the server left out.
  *
- * @param sentence a sentence that says so
- * @param list names from the document to the list that is not complete
+ * @param sentence sentence about it, for a warning
+ * @param list names of the members that lead from the document to the incomplete list
  */
 public record DataCut(String sentence, List<String> list) {
 

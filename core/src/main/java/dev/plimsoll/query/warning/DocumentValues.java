@@ -16,14 +16,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Names, and values at paths, that documents contain. Each question reads a document once, within a limit for all. */
+/**
+ * Finds names, and values at paths, in documents. Each search reads a document once; a limit applies to all
+ * searches together.
+ */
 final class DocumentValues {
 
-    /** Maximum bytes to read for all questions together. */
+    /** Maximum bytes to read in all searches together. */
     private static final long MAX_BYTES = 64 << 20;
 
+    /** Maximum number of values that are looked at to see whether a text is a number. */
     private static final int MAX_SAMPLE = 100;
+    /** Maximum time of the comparisons with one literal. */
     private static final int MAX_MILLIS = 1_000;
+    /** Maximum number of names of fields at a path. With more, the names are data. */
     private static final int MAX_NAMES = 300;
     private static final int MAX_NAME_LENGTH = 100;
 
@@ -76,19 +82,19 @@ final class DocumentValues {
     /** Returns the names of all objects at a path, in their order; empty if there is no object, or if there are too many. */
     Set<String> names(DocumentPath path) {
         Set<String> names = new LinkedHashSet<>();
-        boolean[] isOpen = new boolean[1];
+        boolean[] hasTooMany = new boolean[1];
         visit(path, value -> {
             if (Json.type(value) != JsonType.OBJECT) {
                 return true;
             }
             Members members = Members.of(value);
-            while (members.next() && !isOpen[0]) {
-                isOpen[0] = members.key().length() > MAX_NAME_LENGTH || names.size() > MAX_NAMES;
-                names.add(isOpen[0] ? "" : members.keyText());
+            while (members.next() && !hasTooMany[0]) {
+                hasTooMany[0] = members.key().length() > MAX_NAME_LENGTH || names.size() > MAX_NAMES;
+                names.add(hasTooMany[0] ? "" : members.keyText());
             }
-            return !isOpen[0];
+            return !hasTooMany[0];
         });
-        return isOpen[0] ? Set.of() : names;
+        return hasTooMany[0] ? Set.of() : names;
     }
 
     /** Returns the values at a path. */

@@ -3,7 +3,7 @@ package dev.plimsoll.query.warning;
 import java.util.List;
 import java.util.Map;
 
-/** Where a value of an expression comes from, as far as that is certain without a run. */
+/** Source of a value of an expression, as far as it is certain without a run. */
 sealed interface Origin {
 
     /** Value in a document. */

@@ -25,7 +25,10 @@ import java.util.function.Supplier;
  */
 final class OriginAnalysis {
 
-    /** Maximum number of nodes to look at: an expression that repeats more is not analyzed to its end. */
+    /**
+     * Maximum number of nodes to look at; a node that gets values of several origins counts several times.
+     * With more, the analysis finds nothing.
+     */
     private static final int MAX_NODES = 5_000;
 
     /** Maximum number of origins of one value. */
@@ -37,7 +40,10 @@ final class OriginAnalysis {
     /** Names in scope, innermost last. */
     private List<List<Origin>> names = new ArrayList<>();
 
-    /** Analyzes an expression with these variables. */
+    /**
+     * Returns the uses of values of a document in an expression with these variables; empty if the expression
+     * is too large.
+     */
     static Set<ValueUse> of(QueryNode expression, List<String> variables) {
         OriginAnalysis analysis = new OriginAnalysis();
         for (String variable : variables) {
@@ -47,6 +53,10 @@ final class OriginAnalysis {
         return analysis.nodes > MAX_NODES ? Set.of() : analysis.uses.all();
     }
 
+    /**
+     * Returns the origins of the outputs of a node for inputs with several origins; any origin if there are
+     * too many.
+     */
     private List<Origin> outputs(QueryNode node, List<Origin> inputs) {
         Set<Origin> all = new LinkedHashSet<>();
         for (Origin in : inputs) {
@@ -55,7 +65,10 @@ final class OriginAnalysis {
         return all.size() > MAX_ORIGINS ? Origin.ANY : List.copyOf(all);
     }
 
-    /** Returns the origins of the outputs of a node. */
+    /**
+     * Returns the origins of the outputs of a node for an input. The methods below do this for each type of
+     * node.
+     */
     private List<Origin> outputs(QueryNode node, Origin in) {
         if (++nodes > MAX_NODES) {
             return Origin.ANY;
@@ -83,16 +96,19 @@ final class OriginAnalysis {
         }
         if (node instanceof CallNode.Call call && isDefined(call, "IN", "s")) {
             QueryNode candidates = call.arguments().get(0);
-            uses.oneOf(
+            uses.addOneOf(
                     List.of(in), candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
         }
         if (node instanceof CallNode.Call call && isDefined(call, "inside", "xs")) {
-            uses.inside(in, call.arguments().get(0), ValueUse.Place.WITHIN);
+            uses.addInside(in, call.arguments().get(0), ValueUse.Place.WITHIN);
         }
         return node instanceof CallNode.Native call ? call(call, in) : Origin.ANY;
     }
 
-    /** Returns whether a call is one of this function of jq. */
+    /**
+     * Returns whether a call is one of the function with this name and parameter, which the library defines
+     * in jq.
+     */
     private static boolean isDefined(CallNode.Call call, String name, String parameter) {
         return call.function().name().equals(name)
                 && call.function().parameters().equals(List.of(parameter));
@@ -103,7 +119,7 @@ final class OriginAnalysis {
             return List.of(in);
         }
         if (node instanceof PathNode.Field field) {
-            return uses.fields(outputs(field.term(), in), field.name().string());
+            return uses.readFields(outputs(field.term(), in), field.name().string());
         }
         if (node instanceof PathNode.Index index) {
             outputs(index.key(), in);
@@ -148,7 +164,7 @@ final class OriginAnalysis {
             return choice(choice, in);
         }
         if (node instanceof ControlNode.Try attempt) {
-            List<Origin> all = new ArrayList<>(uses.tested(() -> outputs(attempt.body(), in)));
+            List<Origin> all = new ArrayList<>(uses.analyzeTested(() -> outputs(attempt.body(), in)));
             all.addAll(outputs(attempt.handler(), Origin.UNKNOWN));
             return all;
         }
@@ -165,7 +181,10 @@ final class OriginAnalysis {
         return List.of();
     }
 
-    /** One of the conditions of {@code if … elif …} is enough; {@code select} has no other branch. */
+    /**
+     * Returns the origins of the outputs of {@code if}. The comparisons in its conditions are alternatives:
+     * one of {@code if … elif …} is enough. {@code select} is an {@code if} without another branch.
+     */
     private List<Origin> choice(ControlNode.If node, Origin in) {
         boolean isSelection =
                 node.no() instanceof ControlNode.Comma none && none.parts().isEmpty();
@@ -173,14 +192,15 @@ final class OriginAnalysis {
             outputs(node.condition(), in);
             return outputs(node.yes(), in);
         }
-        return uses.alternatives(() -> {
+        return uses.analyzeAlternatives(() -> {
             outputs(node.condition(), in);
             List<Origin> all = new ArrayList<>(outputs(node.no(), in));
-            all.addAll(uses.separately(() -> outputs(node.yes(), in)));
+            all.addAll(uses.analyzeSeparately(() -> outputs(node.yes(), in)));
             return all;
         });
     }
 
+    /** Runs the analysis of a part in which further names are in scope. */
     private List<Origin> inScope(List<List<Origin>> added, Supplier<List<Origin>> body) {
         List<List<Origin>> outside = names;
         names = new ArrayList<>(outside);
@@ -204,7 +224,7 @@ final class OriginAnalysis {
             for (DestructuringPattern.Part part : container.parts()) {
                 List<Origin> member =
                         part.key() instanceof ValueNode.Literal literal && literal.value() instanceof StringValue name
-                                ? uses.fields(List.of(value), name.string())
+                                ? uses.readFields(List.of(value), name.string())
                                 : items(List.of(value));
                 if (part.bindsName()) {
                     bound.add(member);
@@ -227,54 +247,54 @@ final class OriginAnalysis {
             return List.of(new Origin.ListOf(outputs(array.body(), in)));
         }
         if (node instanceof ValueNode.ObjectConstruction object) {
-            return made(object, in);
+            return madeObject(object, in);
         }
         node.parts().forEach(part -> outputs(part, in));
         return Origin.ANY;
     }
 
-    private List<Origin> made(ValueNode.ObjectConstruction node, Origin in) {
+    private List<Origin> madeObject(ValueNode.ObjectConstruction node, Origin in) {
         Map<String, List<Origin>> members = new HashMap<>();
-        boolean isOpen = false;
+        boolean hasComputedName = false;
         for (ValueNode.Member member : node.members()) {
             List<Origin> value = outputs(member.value(), in);
             if (member.key() instanceof ValueNode.Literal literal && literal.value() instanceof StringValue name) {
                 members.put(name.string(), value);
             } else {
                 outputs(member.key(), in);
-                isOpen = true;
+                hasComputedName = true;
             }
         }
-        return isOpen ? Origin.ANY : List.of(new Origin.Made(members));
+        return hasComputedName ? Origin.ANY : List.of(new Origin.Made(members));
     }
 
     private List<Origin> operator(OperatorNode node, Origin in) {
         if (node instanceof OperatorNode.Alternative alternative) {
-            List<Origin> all = new ArrayList<>(uses.tested(() -> outputs(alternative.left(), in)));
+            List<Origin> all = new ArrayList<>(uses.analyzeTested(() -> outputs(alternative.left(), in)));
             all.addAll(outputs(alternative.right(), in));
             return all;
         }
         if (node instanceof OperatorNode.Binary binary) {
             switch (binary.operator()) {
                 case OR ->
-                    uses.alternatives(() -> {
+                    uses.analyzeAlternatives(() -> {
                         outputs(binary.left(), in);
                         return outputs(binary.right(), in);
                     });
                 case AND -> {
-                    uses.separately(() -> outputs(binary.left(), in));
-                    uses.separately(() -> outputs(binary.right(), in));
+                    uses.analyzeSeparately(() -> outputs(binary.left(), in));
+                    uses.analyzeSeparately(() -> outputs(binary.right(), in));
                 }
                 case EQUAL -> {
                     List<Origin> left = outputs(binary.left(), in);
                     List<Origin> right = outputs(binary.right(), in);
                     if (binary.right() instanceof ControlNode.Comma comma) {
-                        uses.oneOf(left, comma.parts());
+                        uses.addOneOf(left, comma.parts());
                     } else {
-                        uses.binary(binary, left, right);
+                        uses.addBinary(binary, left, right);
                     }
                 }
-                default -> uses.binary(binary, outputs(binary.left(), in), outputs(binary.right(), in));
+                default -> uses.addBinary(binary, outputs(binary.left(), in), outputs(binary.right(), in));
             }
             return Origin.ANY;
         }
@@ -285,8 +305,8 @@ final class OriginAnalysis {
     private List<Origin> fold(FoldNode node, Origin in) {
         if (node instanceof FoldNode.Sum sum) {
             List<Origin> values = outputs(sum.source(), in);
-            uses.counted(values, in);
-            uses.added(values);
+            uses.addCounted(values, in);
+            uses.addSum(values);
             return Origin.ANY;
         }
         if (node instanceof FoldNode.Quantifier quantifier) {
@@ -311,7 +331,7 @@ final class OriginAnalysis {
 
     private List<Origin> group(GroupNode node, Origin in) {
         List<Origin> items = items(List.of(in));
-        uses.counted(items, in);
+        uses.addCounted(items, in);
         if (node instanceof GroupNode.CountBy count) {
             outputs(count.key(), items);
             return Origin.ANY;
@@ -322,11 +342,11 @@ final class OriginAnalysis {
         List<Origin> keys = outputs(sort.key(), items);
         return switch (sort.kind()) {
             case SORT -> {
-                uses.sorted(keys);
+                uses.addSortKeys(keys);
                 yield List.of(new Origin.ListOf(items));
             }
             case MIN, MAX -> {
-                uses.sorted(keys);
+                uses.addSortKeys(keys);
                 yield items;
             }
             case UNIQUE -> List.of(new Origin.ListOf(items));
@@ -334,7 +354,10 @@ final class OriginAnalysis {
         };
     }
 
-    /** The values that an update sets are new; what it deletes is no loss if it was never there. */
+    /**
+     * Returns the origins of an updated value. Values that it sets are new. Fields that it deletes are not
+     * collected, because deleting a missing field is no error.
+     */
     private List<Origin> update(UpdateNode node, Origin in) {
         if (node instanceof UpdateNode.Delete) {
             return List.of(in);
@@ -348,19 +371,19 @@ final class OriginAnalysis {
     private List<Origin> call(CallNode.Native node, Origin in) {
         node.arguments().forEach(argument -> outputs(argument, in));
         switch (node.name()) {
-            case "has/1" -> uses.testName(node.arguments().get(0));
-            case "length/0", "median/0" -> uses.counted(items(List.of(in)), in);
-            case "startswith/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.START);
-            case "endswith/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.END);
+            case "has/1" -> uses.addTestedName(node.arguments().get(0));
+            case "length/0", "median/0" -> uses.addCounted(items(List.of(in)), in);
+            case "startswith/1" -> uses.addInside(in, node.arguments().get(0), ValueUse.Place.START);
+            case "endswith/1" -> uses.addInside(in, node.arguments().get(0), ValueUse.Place.END);
             case "index/1", "rindex/1", "indices/1" ->
-                uses.inside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+                uses.addInside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
             case "ascii_downcase/0", "ascii_upcase/0" -> {
                 return in instanceof Origin.InDocument there
                         ? List.of(new Origin.Cased(there.path(), node.name().equals("ascii_downcase/0")))
                         : Origin.ANY;
             }
-            case "contains/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
-            case "test/1", "test/2" -> uses.matched(in, node.arguments());
+            case "contains/1" -> uses.addInside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+            case "test/1", "test/2" -> uses.addMatched(in, node.arguments());
             case "reverse/0" -> {
                 return List.of(new Origin.ListOf(items(List.of(in))));
             }

@@ -63,12 +63,12 @@ final class PathValues {
         return types.getOrDefault(type, 0);
     }
 
-    /** Returns whether some values are text, and all of these that are not empty are numbers. */
+    /** Returns whether some values are text, and all texts that are not empty are numbers. */
     boolean isNumericText() {
         return textLength > 0 && areNumbers;
     }
 
-    /** Returns whether all texts have this length, so that their order is that of the numbers. */
+    /** Returns whether all texts have one length, so that their order is that of the numbers. */
     boolean haveOneLength() {
         return haveOneLength;
     }

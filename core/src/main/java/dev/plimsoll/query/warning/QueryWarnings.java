@@ -42,11 +42,11 @@ public final class QueryWarnings {
         List<String> first(int count) {
             return names.entrySet().stream()
                     .limit(count)
-                    .map(entry -> named(entry.getKey(), List.copyOf(entry.getValue())))
+                    .map(entry -> withNames(entry.getKey(), List.copyOf(entry.getValue())))
                     .toList();
         }
 
-        private static String named(String sentence, List<String> names) {
+        private static String withNames(String sentence, List<String> names) {
             if (names.get(0).isEmpty()) {
                 return sentence;
             }

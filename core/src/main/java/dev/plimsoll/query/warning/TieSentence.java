@@ -13,7 +13,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueWriter;
 
-/** Sentence about records that were left out although their key is equal to that of the last one taken. */
+/** Sentence about records that were left out although their sort key equals that of the last record taken. */
 final class TieSentence {
 
     private static final int MAX_KEY_LENGTH = 60;
@@ -33,7 +33,7 @@ final class TieSentence {
             NodePositions.Piece piece = positions.find(key);
             name = piece == null ? "the same key" : "(" + piece.text() + ")";
         }
-        String shown = shown(value);
+        String shown = valueText(value);
         String noun = tie.isRecord() ? "record" : "item";
         return shown.length() > MAX_KEY_LENGTH
                 ? ""
@@ -52,7 +52,7 @@ final class TieSentence {
         return outer.isEmpty() ? "" : outer + "." + field.name().string();
     }
 
-    private static String shown(Value value) {
+    private static String valueText(Value value) {
         if (value instanceof StringValue s) {
             return s.text().length() > MAX_KEY_LENGTH ? s.string() : '"' + s.string() + '"';
         }

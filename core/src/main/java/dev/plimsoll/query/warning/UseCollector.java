@@ -26,8 +26,14 @@ final class UseCollector {
 
     private final Set<ValueUse> uses = new LinkedHashSet<>();
     private final Set<String> testedNames = new HashSet<>();
+    
+    /** Number of parts around the current one that may fail, or whose result may be missing. */
     private int tests;
+
+    /** Number of groups of comparisons until now. */
     private int groups;
+
+    /** Number of the current group, of whose comparisons one is enough; 0 for comparisons that count by themselves. */
     private int group;
 
     /** Returns all uses, without fields whose name the expression tests. */
@@ -36,16 +42,19 @@ final class UseCollector {
         return uses;
     }
 
-    /** Runs an analysis of a part that may fail, or whose result may be missing: its names are tests. */
-    List<Origin> tested(Supplier<List<Origin>> part) {
+    /**
+     * Runs the analysis of a part that may fail, or whose result may be missing: the expression only tests
+     * whether its names exist.
+     */
+    List<Origin> analyzeTested(Supplier<List<Origin>> part) {
         tests++;
         List<Origin> outputs = part.get();
         tests--;
         return outputs;
     }
 
-    /** Runs an analysis of comparisons of which one is enough. */
-    List<Origin> alternatives(Supplier<List<Origin>> part) {
+    /** Runs the analysis of a part whose comparisons are alternatives: it is enough that one of them is true. */
+    List<Origin> analyzeAlternatives(Supplier<List<Origin>> part) {
         int outside = group;
         group = outside == 0 ? ++groups : outside;
         List<Origin> outputs = part.get();
@@ -53,8 +62,8 @@ final class UseCollector {
         return outputs;
     }
 
-    /** Runs an analysis of comparisons that count by themselves. */
-    List<Origin> separately(Supplier<List<Origin>> part) {
+    /** Runs the analysis of a part whose comparisons do not belong to the alternatives around it. */
+    List<Origin> analyzeSeparately(Supplier<List<Origin>> part) {
         int outside = group;
         group = 0;
         List<Origin> outputs = part.get();
@@ -63,7 +72,7 @@ final class UseCollector {
     }
 
     /** Returns the origins of a field of values. */
-    List<Origin> fields(List<Origin> values, String name) {
+    List<Origin> readFields(List<Origin> values, String name) {
         if (tests > 0) {
             testedNames.add(name);
         }
@@ -82,34 +91,34 @@ final class UseCollector {
     }
 
     /** Adds a name in {@code has("name")}. */
-    void testName(QueryNode name) {
+    void addTestedName(QueryNode name) {
         if (literal(name) instanceof StringValue text) {
             testedNames.add(text.string());
         }
     }
 
     /** Adds the operands of a comparison or a sum. */
-    void binary(OperatorNode.Binary node, List<Origin> left, List<Origin> right) {
+    void addBinary(OperatorNode.Binary node, List<Origin> left, List<Origin> right) {
         if (tests > 0) {
             return;
         }
         Value literalLeft = literal(node.left());
         Value literalRight = literal(node.right());
         if (literalLeft == null || literalRight == null) {
-            operand(node.operator(), left, right, literalRight);
-            operand(node.operator(), right, left, literalLeft);
+            addOperand(node.operator(), left, right, literalRight);
+            addOperand(node.operator(), right, left, literalLeft);
         }
     }
 
-    private void operand(QueryOperator operator, List<Origin> operands, List<Origin> others, @Nullable Value literal) {
+    private void addOperand(QueryOperator operator, List<Origin> operands, List<Origin> others, @Nullable Value literal) {
         for (Origin operand : operands) {
             if (operator == QueryOperator.EQUAL || operator == QueryOperator.NOT_EQUAL) {
-                otherCase(operand, literal);
+                addOtherCase(operand, literal);
             }
             if (!(operand instanceof Origin.InDocument there)) {
                 continue;
             }
-            boolean comparable = literal != null || others.stream().allMatch(Origin.InDocument.class::isInstance);
+            boolean isComparable = literal != null || others.stream().allMatch(Origin.InDocument.class::isInstance);
             switch (operator) {
                 case EQUAL, NOT_EQUAL -> {
                     if (literal != null && !literal.isNull()) {
@@ -117,12 +126,12 @@ final class UseCollector {
                     }
                 }
                 case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> {
-                    if (comparable) {
+                    if (isComparable) {
                         uses.add(new ValueUse.Arithmetic(there.path(), ValueUse.Kind.COMPARE, literal));
                     }
                 }
                 case ADD -> {
-                    if (literal == null && comparable) {
+                    if (literal == null && isComparable) {
                         uses.add(new ValueUse.Arithmetic(there.path(), ValueUse.Kind.ADD, null));
                     }
                 }
@@ -134,17 +143,17 @@ final class UseCollector {
     }
 
     /** Adds a comparison of values with several literals of which one is enough. */
-    void oneOf(List<Origin> values, List<QueryNode> candidates) {
+    void addOneOf(List<Origin> values, List<QueryNode> candidates) {
         if (tests == 0 && candidates.stream().allMatch(candidate -> literal(candidate) != null)) {
-            alternatives(() -> {
-                candidates.forEach(one -> operand(QueryOperator.EQUAL, values, List.of(), literal(one)));
+            analyzeAlternatives(() -> {
+                candidates.forEach(one -> addOperand(QueryOperator.EQUAL, values, List.of(), literal(one)));
                 return Origin.ANY;
             });
         }
     }
 
     /** Adds a literal text with letters of another case than the values have. */
-    private void otherCase(Origin value, @Nullable Value literal) {
+    private void addOtherCase(Origin value, @Nullable Value literal) {
         if (!(value instanceof Origin.Cased cased) || !(literal instanceof StringValue text) || group != 0) {
             return;
         }
@@ -156,9 +165,9 @@ final class UseCollector {
     }
 
     /** Adds a search for a literal text in values, or for values in a literal text. */
-    void inside(Origin value, QueryNode text, ValueUse.Place place) {
+    void addInside(Origin value, QueryNode text, ValueUse.Place place) {
         if (place == ValueUse.Place.START || place == ValueUse.Place.END || place == ValueUse.Place.ANYWHERE) {
-            otherCase(value, tests == 0 ? literal(text) : null);
+            addOtherCase(value, tests == 0 ? literal(text) : null);
         }
         boolean isKnown = value instanceof Origin.InDocument && tests == 0 && group == 0;
         if (isKnown && literal(text) instanceof StringValue wanted) {
@@ -167,7 +176,7 @@ final class UseCollector {
     }
 
     /** Adds a search by a regular expression, if it is a plain text. */
-    void matched(Origin value, List<QueryNode> arguments) {
+    void addMatched(Origin value, List<QueryNode> arguments) {
         boolean isPlain = literal(arguments.get(0)) instanceof StringValue regex
                 && PLAIN.matcher(regex.string()).matches();
         String flags =
@@ -175,23 +184,23 @@ final class UseCollector {
         boolean isIgnored = arguments.size() > 1 && !flags.equals("i");
         if (isPlain && !isIgnored) {
             ValueUse.Place place = flags.isEmpty() ? ValueUse.Place.ANYWHERE : ValueUse.Place.ANYWHERE_IN_ANY_CASE;
-            inside(value, arguments.get(0), place);
+            addInside(value, arguments.get(0), place);
         }
     }
 
     /** Adds values that are summed. */
-    void added(List<Origin> values) {
-        arithmetic(values, ValueUse.Kind.ADD);
+    void addSum(List<Origin> values) {
+        addArithmetic(values, ValueUse.Kind.ADD);
     }
 
     /** Adds keys by which values are sorted. */
-    void sorted(List<Origin> keys) {
+    void addSortKeys(List<Origin> keys) {
         for (Origin key : keys) {
-            arithmetic(key instanceof Origin.ListOf list ? list.items() : List.of(key), ValueUse.Kind.SORT);
+            addArithmetic(key instanceof Origin.ListOf list ? list.items() : List.of(key), ValueUse.Kind.SORT);
         }
     }
 
-    private void arithmetic(List<Origin> values, ValueUse.Kind kind) {
+    private void addArithmetic(List<Origin> values, ValueUse.Kind kind) {
         for (Origin value : values) {
             if (value instanceof Origin.InDocument there) {
                 uses.add(new ValueUse.Arithmetic(there.path(), kind, null));
@@ -199,23 +208,26 @@ final class UseCollector {
         }
     }
 
-    /** Adds items that are counted, or from which a few are chosen; not those of one record. */
-    void counted(List<Origin> items, Origin container) {
+    /**
+     * Adds items that are counted, or from which a few are chosen. Items of a list inside a record are left
+     * out.
+     */
+    void addCounted(List<Origin> items, Origin container) {
         boolean isOfRecord =
                 container instanceof Origin.InDocument there && there.path().isInList();
         if (!isOfRecord) {
-            counted(items);
+            addCounted(items);
         }
     }
 
-    private void counted(List<Origin> items) {
+    private void addCounted(List<Origin> items) {
         for (Origin item : items) {
             if (item instanceof Origin.InDocument there) {
                 uses.add(new ValueUse.Count(there.path()));
             } else if (item instanceof Origin.ListOf list) {
-                counted(list.items());
+                addCounted(list.items());
             } else if (item instanceof Origin.Made made) {
-                made.members().values().forEach(this::counted);
+                made.members().values().forEach(this::addCounted);
             }
         }
     }

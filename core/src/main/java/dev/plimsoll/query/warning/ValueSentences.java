@@ -12,11 +12,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Sentences about values that an expression takes for others. */
+/** Sentences that warn about values: texts that are used as numbers, and literals that never occur. */
 final class ValueSentences {
 
+    /** Maximum number of values that a sentence lists. */
     private static final int MAX_VALUES = 6;
+    /** Maximum length of all listed values together. */
     private static final int MAX_LENGTH = 100;
+    /** Maximum number of values among which similar ones are searched for. */
     private static final int MAX_SIMILAR = 1_000;
     private static final int MAX_VALUE_LENGTH = 40;
 
@@ -64,7 +67,7 @@ final class ValueSentences {
             String all = use.path().isInList() ? " in all " + records(values.count(onlyType)) : "";
             return never + "it is " + article(onlyType) + all;
         }
-        return never + found(use, values);
+        return never + knownOrSimilarValues(use, values);
     }
 
     /**
@@ -96,10 +99,10 @@ final class ValueSentences {
 
     /** Returns the sentence about a text that values in letters of one case never have. */
     static String ofCase(ValueUse.OtherCase use) {
-        String right =
+        String corrected =
                 use.isLower() ? use.text().toLowerCase(Locale.ROOT) : use.text().toUpperCase(Locale.ROOT);
         return (use.isLower() ? "ascii_downcase" : "ascii_upcase") + " never gives \"" + shortened(use.text())
-                + "\"; use \"" + shortened(right) + "\"";
+                + "\"; use \"" + shortened(corrected) + "\"";
     }
 
     /** Returns the values with their counts; empty if there are many. */
@@ -116,7 +119,7 @@ final class ValueSentences {
         return areFew ? "it is " + String.join(", ", counts) : "";
     }
 
-    private static String found(ValueUse.Equality use, PathValues values) {
+    private static String knownOrSimilarValues(ValueUse.Equality use, PathValues values) {
         String known = knownValues(use.path(), values);
         if (!known.isEmpty()) {
             return known;

@@ -15,7 +15,8 @@ sealed interface ValueUse {
     /**
      * Compares values with a literal by {@code ==} or {@code !=}.
      *
-     * @param group number of the comparisons of which one is enough; 0 for none
+     * @param group number of the group of comparisons of which one is enough; 0 if the comparison is in no
+     *     group
      */
     record Equality(DocumentPath path, Value literal, int group) implements ValueUse {}
 
@@ -48,7 +49,8 @@ sealed interface ValueUse {
     }
 
     /**
-     * Compares values in letters of one case with a literal text that has letters of the other, or looks for it in them.
+     * Compares values whose letters all have one case with a literal text that has letters of the other case,
+     * or searches them for it. Neither can succeed.
      *
      * @param isLower whether the values are in lower case
      */

@@ -333,8 +333,8 @@ public final class AnswerFactory {
 
     /** Returns the number of copies of the main text that are sent and counted. */
     private int copies() {
-        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return sum && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;
+        boolean sumCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return sumCopies && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;
     }
 
     private ShapeTask task(DocumentPart documentPart, Budget first) {

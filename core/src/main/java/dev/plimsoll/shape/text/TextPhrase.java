@@ -18,7 +18,7 @@ final class TextPhrase {
     static String of(Slice text, IndexedResult indexedResult) {
         TextType textType = indexedResult.textType(text);
         return switch (textType) {
-            case LOG, SNAPSHOT -> DataPhrase.ofKind(textType);
+            case LOG, SNAPSHOT -> DataPhrase.ofType(textType);
             case CODE, MARKDOWN, PROSE ->
                 ofContents(textType, indexedResult.sections().contents(text));
             default -> "";
@@ -34,7 +34,7 @@ final class TextPhrase {
         // a text with headings has a table of contents, whatever it looks like
         boolean isMarkdown = textType == TextType.PROSE && contents instanceof MarkdownContents;
         return isMarkdown
-                ? DataPhrase.ofKind(TextType.MARKDOWN)
-                : textType == TextType.PROSE ? "" : DataPhrase.ofKind(textType);
+                ? DataPhrase.ofType(TextType.MARKDOWN)
+                : textType == TextType.PROSE ? "" : DataPhrase.ofType(textType);
     }
 }
