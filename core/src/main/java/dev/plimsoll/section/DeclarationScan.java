@@ -16,7 +16,7 @@ final class DeclarationScan {
 
     private static final int MAX_LINE_BYTES = 400;
     private static final int TAB_WIDTH = 4;
-    private static final int MAX_OPEN = 64;
+    private static final int MAX_DEPTH = 64;
 
     private final Slice text;
     private final LineIndex lines;
@@ -41,17 +41,17 @@ final class DeclarationScan {
     }
 
     private void scan() {
-        int last = 0;
+        int lastContentLine = 0;
         for (int i = 0; i < lines.count(); i++) {
             int start = contentStart(i);
             if (start < 0) {
                 continue;
             }
             int indent = indent(i, start);
-            close(i, indent, text.at(start), last);
-            last = i;
+            close(i, indent, text.at(start), lastContentLine);
+            lastContentLine = i;
             String name = DeclarationLine.name(content(text, lines, i), next(i), indent);
-            if (name != null && open.size() < MAX_OPEN) {
+            if (name != null && open.size() < MAX_DEPTH) {
                 open.push(new Open(names.size(), indent, i));
                 names.add(name);
                 headings.add(i, open.size());
@@ -59,25 +59,27 @@ final class DeclarationScan {
         }
         headings.finish(lines.count());
         for (Open one : open) {
-            headings.endBefore(one.index, last + 1);
+            headings.endBefore(one.index, lastContentLine + 1);
         }
         ends.forEach(end -> headings.endBefore(end[0], end[1]));
     }
 
-    /** Ends the declarations that a line is not part of, because it is not indented deeper. */
-    private void close(int line, int indent, byte first, int last) {
-        // comments and directives stand at any indent; a brace or parenthesis goes on with the declaration
-        boolean goesOn = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
+        /** Ends the declarations to which a line does not belong, because it is not indented deeper than they
+         * are. */
+    private void close(int line, int indent, byte first, int lastContentLine) {
+        //         // comments and directives can have any indent; a line that begins with { or ) continues
+        // the declaration
+        boolean continuesDeclaration = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
         while (!open.isEmpty() && indent <= open.element().indent) {
             Open innermost = open.element();
             boolean isDirectly = indent == innermost.indent;
-            if (isDirectly && goesOn) {
+            if (isDirectly && continuesDeclaration) {
                 return;
             }
-            boolean closes = isDirectly && (first == '}' || first == ']' || startsWithEnd(line));
+            boolean isClosingLine = isDirectly && (first == '}' || first == ']' || startsWithEnd(line));
             open.pop();
-            ends.add(new int[] {innermost.index, closes ? line + 1 : last + 1});
-            if (closes) {
+            ends.add(new int[] {innermost.index, isClosingLine ? line + 1 : lastContentLine + 1});
+            if (isClosingLine) {
                 return;
             }
         }
