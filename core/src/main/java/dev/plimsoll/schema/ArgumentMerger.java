@@ -117,7 +117,7 @@ final class ArgumentMerger {
     }
 
     /**
-     *      * Writes the properties with the added arguments. If a schema has the member {@code properties}
+     * Writes the properties with the added arguments. If a schema has the member {@code properties}
      * twice, both get the arguments, because parsers differ in which of two members with the same name they
      * use.
      */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Root of a tool's {@code inputSchema}.
  *
- *  * @param argumentNames names of its properties
+ * @param argumentNames names of its properties
  * @param required names of the properties that it requires
  * @param extensible whether properties can be added without changing the meaning of the schema
  */

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- *  * Entry of {@code tools/list}: holds the entry of the server and what was read from it, and creates the
+ * Entry of {@code tools/list}: holds the entry of the server and what was read from it, and creates the
  * entry that a client gets. Immutable; created once per listing.
  */
 public final class ListedTool {
@@ -80,7 +80,7 @@ public final class ListedTool {
 
     /** Returns the names of the arguments that the tool itself declares. */
     public Set<String> argumentNames() {
-        return input.arguments();
+        return input.argumentNames();
     }
 
     /** Returns the arguments that the tool declares, with short descriptions for hints. */

@@ -21,14 +21,18 @@ final class OutputSchemaWidener {
 
     private static final String ORIGINAL_POINTER = "/anyOf/0";
 
-    /** Schema of a shaped form: short, because a model pays for it with every tool. The root says that it is an object. */
+        /** Schema of a shaped form, without a type: the root of the widened schema has it. Short, because a
+         * model pays for it with every tool. */
     private static final Slice SHAPED = shapedSchema(false);
 
+        /** Schema of a shaped form if the root of the widened schema has no type. */
     private static final Slice SHAPED_OBJECT = shapedSchema(true);
 
-    /** Schema of a shaped form that keeps the tool's own members. */
+        /** Schema of a shaped form whose header stands among the tool's own members, without a type. */
     private static final Slice HEADER_INSIDE = headerInsideSchema(false);
 
+        /** Schema of a shaped form whose header stands among the tool's own members, if the root has no type.
+         * */
     private static final Slice HEADER_INSIDE_OBJECT = headerInsideSchema(true);
 
     /** Schema of a shaped form in a style with its own keys. */
@@ -71,7 +75,7 @@ final class OutputSchemaWidener {
         OutputSchemaWidener widener = new OutputSchemaWidener();
         JsonWriter moved = new JsonWriter(schema.length() + 256);
         widener.writeObject(schema, moved, hasOwnId(schema), 0, true);
-        if (!widener.movable) {
+        if (!widener.isMovable) {
             return null;
         }
         JsonWriter json = new JsonWriter(moved.slice().length() + 512).beginObject();
@@ -128,7 +132,7 @@ final class OutputSchemaWidener {
     }
 
     /**
-     *      * Writes a schema, or any value in a schema.
+     * Writes a schema, or any value in a schema.
      *
      * @param hasBaseId whether a schema around the value has an {@code $id}: references are then relative to
      * it, and stay unchanged

@@ -27,7 +27,7 @@ final class ReadSchemas {
 
     private static Map<String, Slice> all() {
         Map<String, Slice> all = new LinkedHashMap<>();
-        //         // each name of the cursor is also the field of an answer that has the cursor
+        // each name of the cursor is also the field of an answer that has the cursor
         all.put("cursor", textSchema("of an earlier answer"));
         for (String alias : List.of("continuation_token", "cursor_id", "next")) {
             all.put(alias, textSchema(alias + " of an earlier answer"));

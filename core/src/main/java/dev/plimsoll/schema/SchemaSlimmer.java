@@ -113,7 +113,7 @@ public final class SchemaSlimmer {
     }
 
     /**
-     *      * Returns the first sentence of a text without its period, or the first line if that ends earlier,
+     * Returns the first sentence of a text without its period, or the first line if that ends earlier,
      * cut to at most {@code maxLength} characters.
      */
     public static String firstSentence(String text, int maxLength) {

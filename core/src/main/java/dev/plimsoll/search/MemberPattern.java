@@ -9,7 +9,7 @@ import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
 /**
- *  * Pattern {@code "key": value}. It matches a member with this key and an equal value; escapes and white
+ * Pattern {@code "key": value}. It matches a member with this key and an equal value; escapes and white
  * space do not matter. In a text, it matches a member within a line, also if its quotes are escaped: {@code
  * {\"key\": 7}}.
  */

@@ -23,7 +23,7 @@ public final class PairScan {
      * Creates a scan for these pairs, with ASCII letters in lower case.
      *
      * @param pairs two bytes each, or all of them one byte
-     *      * @param anyEscape whether JSON may write a character of the pairs as any escape, such as {@code
+     * @param anyEscape whether JSON may write a character of the pairs as any escape, such as {@code
      * \n}, or only as a Unicode escape
      */
     public PairScan(List<byte[]> pairs, boolean anyEscape) {
@@ -38,7 +38,7 @@ public final class PairScan {
             byte hasSecond = pair[pair.length - 1];
             first[i] = SwarBytes.ONES * (pair[0] & 0xFF);
             firstCase[i] = isLetter(pair[0]) ? CASE_BITS : 0;
-            //             // a single byte matches with any byte after it: both sides of the comparison have
+            // a single byte matches with any byte after it: both sides of the comparison have
             // all bits
             second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (hasSecond & 0xFF);
             secondCase[i] = pair.length == 1 ? -1L : isLetter(hasSecond) ? CASE_BITS : 0;

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- *  * Estimates the number of steps of a regular expression after its counted repeats are expanded. For
+ * Estimates the number of steps of a regular expression after its counted repeats are expanded. For
  * example,
  * {@code ((a{1000}){1000})} is short, but has a million steps and would use all memory. Parses only the
  * syntax that it needs for that.

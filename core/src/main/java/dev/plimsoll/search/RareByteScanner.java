@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- *  * Finds candidate positions of a word by its rarest character: chooses the few byte pairs that can encode
+ * Finds candidate positions of a word by its rarest character: chooses the few byte pairs that can encode
  * this character in upper or lower case, for a {@link PairScan}.
  */
 final class RareByteScanner {
@@ -69,7 +69,7 @@ final class RareByteScanner {
     }
 
     /**
-     *      * Returns a pair of bytes for each encoding of a character: its last two bytes; for an encoding of
+     * Returns a pair of bytes for each encoding of a character: its last two bytes; for an encoding of
      * one byte, this byte and the first byte of the next character.
      */
     private List<byte[]> pairs(int at) {
@@ -80,7 +80,7 @@ final class RareByteScanner {
             } else if (at + 1 < word.length) {
                 variants.get(at + 1).forEach(next -> add(variant[0], next[0], found));
             } else {
-                //                 // no character follows, so this encoding has only one byte to compare; all
+                // no character follows, so this encoding has only one byte to compare; all
                 // pairs must be as long
                 return variants.get(at).stream()
                         .map(each -> new byte[] {each[each.length - 1]})
@@ -101,7 +101,7 @@ final class RareByteScanner {
         int rarity = 0;
         for (byte c : pair) {
             int at = FREQUENT.indexOf(c);
-            //             // beyond ASCII, all letters of an alphabet share their first bytes, so these are
+            // beyond ASCII, all letters of an alphabet share their first bytes, so these are
             // not as rare as they seem
             rarity += c < 0 ? 30 : at < 0 ? FREQUENT.length() : at;
         }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- *  * Finds words in an RE2 expression of which every match contains at least one, ignoring case. For example,
+ * Finds words in an RE2 expression of which every match contains at least one, ignoring case. For example,
  * {@code (error|warning): .*} has the words {@code error} and {@code warning}. Expressions with syntax that
  * this class does not know have no required words.
  */
@@ -32,7 +32,7 @@ final class RequiredWords {
     static List<String> of(String pattern) {
         RequiredWords requiredWords = new RequiredWords(pattern);
         List<String> words = requiredWords.parseAlternatives(0);
-        if (words == null || !requiredWords.certain || requiredWords.at != pattern.length()) {
+        if (words == null || !requiredWords.isCertain || requiredWords.at != pattern.length()) {
             return List.of();
         }
         // RE2 and our case folding agree only on ASCII letters
@@ -142,7 +142,7 @@ final class RequiredWords {
         at += current() == '^' ? 1 : 0;
         at += current() == ']' ? 1 : 0;
         while (at < pattern.length() && current() != ']') {
-            //             // may begin a named class such as [:alpha:]
+            // may begin a named class such as [:alpha:]
             isCertain &= current() != '[';
             at += current() == '\\' ? 2 : 1;
         }
@@ -159,7 +159,7 @@ final class RequiredWords {
             }
             if (current() == ')') {
                 at++;
-                //                 // after flags such as (?i), RE2 applies a quantifier to the element before
+                // after flags such as (?i), RE2 applies a quantifier to the element before
                 // the flags
                 isCertain &= at == pattern.length() || "*+?{".indexOf(current()) < 0;
                 return null;

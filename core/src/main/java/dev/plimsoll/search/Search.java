@@ -8,7 +8,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 
 /**
- *  * Searches a document in units: the items of its outermost lists, the lines of texts with several lines,
+ * Searches a document in units: the items of its outermost lists, the lines of texts with several lines,
  * and the members outside lists. Each unit matches at most once; only a long line matches once for each
  * occurrence.
  */

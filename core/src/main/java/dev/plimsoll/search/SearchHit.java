@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * First match of a pattern in a JSON value.
  *
- *  * @param tokenOffset the offset, in the byte array of the document, of the key or scalar that contains the
+ * @param tokenOffset the offset, in the byte array of the document, of the key or scalar that contains the
  * match. If the match is a whole member, it is the offset of its key. {@link #inMember} uses the offset of
  * the member's value
  * @param isKey whether the match is in a key

@@ -18,7 +18,7 @@ public interface SearchPattern {
 
     /**
      * Parses a pattern: {@code /…/flags} is an RE2 expression, with {@code \/} for a slash; {@code "…"} is a whole value;
-     *      * {@code "key":value} is a member; anything else is a text. A JSON array of strings matches what
+     * {@code "key":value} is a member; anything else is a text. A JSON array of strings matches what
      * one of its strings matches.
      *
      * @throws dev.plimsoll.model.RefusedException if an expression is invalid; the message names the position

@@ -5,7 +5,7 @@ import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
 /**
- *  * Pattern {@code "value"}, which matches only whole keys and whole values. A text has no keys and values:
+ * Pattern {@code "value"}, which matches only whole keys and whole values. A text has no keys and values:
  * there it matches a line that equals the value, apart from white space around it, or that contains the value
  * in double quotes.
  */

@@ -22,11 +22,13 @@ final class DeclarationScan {
     private final LineIndex lines;
     private final Headings headings;
     private final List<String> names = new ArrayList<>();
-    private final Deque<Open> open = new ArrayDeque<>();
+    private final Deque<Open> openDeclarations = new ArrayDeque<>();
+    
+    /** Ends of the declarations: the index of the heading, and the line after the last line. */
     private final List<int[]> ends = new ArrayList<>();
 
-    /** A declaration whose end is not known yet. */
-    private record Open(int index, int indent, int line) {}
+        /** Declaration whose end is not known yet. */
+    private record Open(int index, int indent) {}
 
     private DeclarationScan(Slice text, LineIndex lines) {
         this.text = text;
@@ -48,17 +50,17 @@ final class DeclarationScan {
                 continue;
             }
             int indent = indent(i, start);
-            close(i, indent, text.at(start), lastContentLine);
+            endDeclarations(i, indent, text.at(start), lastContentLine);
             lastContentLine = i;
             String name = DeclarationLine.name(content(text, lines, i), next(i), indent);
-            if (name != null && open.size() < MAX_DEPTH) {
-                open.push(new Open(names.size(), indent, i));
+            if (name != null && openDeclarations.size() < MAX_DEPTH) {
+                openDeclarations.push(new Open(names.size(), indent));
                 names.add(name);
-                headings.add(i, open.size());
+                headings.add(i, openDeclarations.size());
             }
         }
         headings.finish(lines.count());
-        for (Open one : open) {
+        for (Open one : openDeclarations) {
             headings.endBefore(one.index, lastContentLine + 1);
         }
         ends.forEach(end -> headings.endBefore(end[0], end[1]));
@@ -66,18 +68,18 @@ final class DeclarationScan {
 
         /** Ends the declarations to which a line does not belong, because it is not indented deeper than they
          * are. */
-    private void close(int line, int indent, byte first, int lastContentLine) {
-        //         // comments and directives can have any indent; a line that begins with { or ) continues
+    private void endDeclarations(int line, int indent, byte first, int lastContentLine) {
+        // comments and directives can have any indent; a line that begins with { or ) continues
         // the declaration
         boolean continuesDeclaration = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
-        while (!open.isEmpty() && indent <= open.element().indent) {
-            Open innermost = open.element();
+        while (!openDeclarations.isEmpty() && indent <= openDeclarations.element().indent) {
+            Open innermost = openDeclarations.element();
             boolean isDirectly = indent == innermost.indent;
             if (isDirectly && continuesDeclaration) {
                 return;
             }
             boolean isClosingLine = isDirectly && (first == '}' || first == ']' || startsWithEnd(line));
-            open.pop();
+            openDeclarations.pop();
             ends.add(new int[] {innermost.index, isClosingLine ? line + 1 : lastContentLine + 1});
             if (isClosingLine) {
                 return;

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- *  * Finds the files in a text that consists of several files. It knows the forms of {@code head} and {@code
+ * Finds the files in a text that consists of several files. It knows the forms of {@code head} and {@code
  * tail}, of servers for files ({@code path:} before each file, and {@code ---} between them), and of tools
  * that pack a repository (for each file a tag, a title between rules, or a heading with a fenced block).
  */
@@ -95,7 +95,7 @@ final class FileScan {
         }
         headings.finish(lines.count());
         for (int i = 0; i < spans.size(); i++) {
-            headings.endBefore(i, spans.get(i).addFile());
+            headings.endBefore(i, spans.get(i).end());
         }
         return new PartContents(PartContents.Kind.FILES, text, lines, headings, names);
     }
@@ -181,7 +181,7 @@ final class FileScan {
     private void addFile(int line) {
         String name = openName;
         if (name != null) {
-            //             // the section of an empty file is the line that names it
+            // the section of an empty file is the line that names it
             int first = form == Form.LISTED && openLine > 0 ? firstLine + 1 : firstLine;
             names.add(name);
             spans.add(first < line ? new LineSpan(first, line) : new LineSpan(openLine, Math.max(openLine + 1, line)));
@@ -254,7 +254,7 @@ final class FileScan {
         if (line >= lines.count()) {
             return text.sub(0, 0);
         }
-        int end = lines.addFile(line);
+        int end = lines.end(line);
         while (end > lines.start(line) && (text.at(end - 1) == '\n' || text.at(end - 1) == '\r')) {
             end--;
         }

@@ -30,7 +30,7 @@ public final class PartContents implements TextContents {
     /**
      * Creates the contents.
      *
-     *      * @param headings the lines, levels, and titles of the parts
+     * @param headings the lines, levels, and titles of the parts
      * @param names the names of the parts for paths, in the same order
      */
     PartContents(Kind kind, Slice text, LineIndex lines, Headings headings, List<String> names) {

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- *  * Finds the section that a path such as {@code #14} or {@code #Title} names. If a path can mean several
+ * Finds the section that a path such as {@code #14} or {@code #Title} names. If a path can mean several
  * things, this order applies: number, reference to a part, whole title, beginning of a title.
  */
 public final class SectionFinder {
@@ -46,7 +46,7 @@ public final class SectionFinder {
     }
 
     /** Returns the section; null if nothing has that name. Throws {@link RefusedException} if several have it. */
-    public static @Nullable TextSection findLines(TextContents contents, String path) {
+    public static @Nullable TextSection find(TextContents contents, String path) {
         SectionFinder finder = new SectionFinder(contents, path);
         LineSpan lines = finder.findLines();
         return lines == null
@@ -85,7 +85,7 @@ public final class SectionFinder {
             return parts.get(0);
         }
         LineSpan byTitle = findByTitle(name);
-        //         // the name may be a whole heading, copied from the outline or the text: "## Title"
+        // the name may be a whole heading, copied from the outline or the text: "## Title"
         String bare = name.replaceFirst("^#{1,6}\\s+", "");
         return byTitle != null || bare.equals(name) || bare.isEmpty() ? byTitle : findByTitle(bare);
     }
@@ -97,7 +97,7 @@ public final class SectionFinder {
         List<List<Integer>> found = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int i = 0; i < contents.headings().count() && found.get(0).size() < MAX_FOUND; i++) {
             String title = contents.headings().title(i);
-            //             // compares the beginnings first, because few titles begin with the wanted text
+            // compares the beginnings first, because few titles begin with the wanted text
             if (title.regionMatches(true, 0, start, 0, start.length())) {
                 int rank = title.equals(wanted) ? 0 : title.equalsIgnoreCase(wanted) ? 1 : 2;
                 if (found.get(rank).size() < MAX_FOUND) {
