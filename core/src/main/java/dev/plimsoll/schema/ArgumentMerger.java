@@ -25,8 +25,8 @@ final class ArgumentMerger {
         return new ArgumentMerger(tool, names).writeEntry(entry);
     }
 
-        /** Returns the entry with the argument {@code changes_since} added to its input schema. The rest is
-         * unchanged. */
+    /** Returns the entry with the argument {@code changes_since} added to its input schema. The rest is
+     * unchanged. */
     static Slice withChanges(Slice entry) {
         JsonWriter json = new JsonWriter(entry.length() + 256).beginObject();
         Members members = Members.of(entry);
@@ -99,7 +99,7 @@ final class ArgumentMerger {
         boolean hasProperties = false;
         Members members = Members.of(schema);
         while (members.next()) {
-                        // a follow-up read names only the cursor, so no argument of the tool can be required
+            // a follow-up read names only the cursor, so no argument of the tool can be required
             if (members.keyIs("required")) {
                 continue;
             }

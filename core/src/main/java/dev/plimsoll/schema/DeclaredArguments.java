@@ -56,8 +56,8 @@ final class DeclaredArguments {
                 : line.substring(0, line.offsetByCodePoints(0, MAX_TEXT_LENGTH)) + "…";
     }
 
-        /** Returns a short scalar that the schema gives as an example, an allowed value, or a default, as
-         * JSON; empty if there is none. */
+    /** Returns a short scalar that the schema gives as an example, an allowed value, or a default, as
+     * JSON; empty if there is none. */
     private static String example(Slice argument) {
         for (String keyword : List.of("examples", "enum", "default")) {
             Slice value = member(argument, keyword);

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 record InputSchema(Set<String> argumentNames, List<String> required, boolean extensible) {
 
-        /** Keywords whose meaning can change if a property is added: they apply to all properties together,
-         * or refer to other schemas. */
+    /** Keywords whose meaning can change if a property is added: they apply to all properties together,
+     * or refer to other schemas. */
     private static final Set<String> UNSAFE = Set.of(
             "$ref",
             "$dynamicRef",
@@ -42,7 +42,7 @@ record InputSchema(Set<String> argumentNames, List<String> required, boolean ext
             "dependentSchemas",
             "dependencies");
 
-        /** Length above which a keyword is not decoded. No unsafe keyword is that long. */
+    /** Length above which a keyword is not decoded. No unsafe keyword is that long. */
     private static final int MAX_KEYWORD_LENGTH = 64;
     private static final InputSchema NONE = new InputSchema(Set.of(), List.of(), false);
 

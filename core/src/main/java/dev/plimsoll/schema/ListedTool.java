@@ -103,7 +103,7 @@ public final class ListedTool {
         return hints.destructive();
     }
 
-        /** Returns who uses the results of the tool: models, apps, or both. */
+    /** Returns who uses the results of the tool: models, apps, or both. */
     public AppUse appUse() {
         return hints.appUse();
     }

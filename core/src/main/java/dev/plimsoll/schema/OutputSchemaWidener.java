@@ -21,18 +21,18 @@ final class OutputSchemaWidener {
 
     private static final String ORIGINAL_POINTER = "/anyOf/0";
 
-        /** Schema of a shaped form, without a type: the root of the widened schema has it. Short, because a
-         * model pays for it with every tool. */
+    /** Schema of a shaped form, without a type: the root of the widened schema has it. Short, because a
+     * model pays for it with every tool. */
     private static final Slice SHAPED = shapedSchema(false);
 
-        /** Schema of a shaped form if the root of the widened schema has no type. */
+    /** Schema of a shaped form if the root of the widened schema has no type. */
     private static final Slice SHAPED_OBJECT = shapedSchema(true);
 
-        /** Schema of a shaped form whose header stands among the tool's own members, without a type. */
+    /** Schema of a shaped form whose header stands among the tool's own members, without a type. */
     private static final Slice HEADER_INSIDE = headerInsideSchema(false);
 
-        /** Schema of a shaped form whose header stands among the tool's own members, if the root has no type.
-         * */
+    /** Schema of a shaped form whose header stands among the tool's own members, if the root has no type.
+     * */
     private static final Slice HEADER_INSIDE_OBJECT = headerInsideSchema(true);
 
     /** Schema of a shaped form in a style with its own keys. */
@@ -43,7 +43,7 @@ final class OutputSchemaWidener {
             .endObject()
             .slice();
 
-        /** Schema of an answer from which members were stripped, if the result need not be an object. */
+    /** Schema of an answer from which members were stripped, if the result need not be an object. */
     private static final Slice STRIPPED = new JsonWriter()
             .beginObject()
             .string("description", "The result without some members, or a part of it and how to read more")
@@ -200,8 +200,8 @@ final class OutputSchemaWidener {
                 Slice target = Json.stringInside(value);
         // a reference to another document could mean this schema too, so it must not move
         isMovable &= !target.isEmpty() && target.at(0) == '#';
-                // a JSON Pointer (#/…) gets the new place as its first part; an anchor (#name) is found at
-                // any place
+        // a JSON Pointer (#/…) gets the new place as its first part; an anchor (#name) is found at
+        // any place
         boolean isPointer = isMovable && (target.length() == 1 || target.at(1) == '/');
         if (hasBaseId || !isPointer) {
             json.raw(value);

@@ -27,7 +27,7 @@ public final class ToolEntryWriter {
                 tool, new ToolPolicy(Policy.defaults().with(Policy.OUTPUT_SCHEMA, mode), false), modern);
     }
 
-        /** Returns the entry with an {@code outputSchema} that fits the answers under this policy. */
+    /** Returns the entry with an {@code outputSchema} that fits the answers under this policy. */
     static Slice withOutputSchema(Slice tool, ToolPolicy policy, boolean modern) {
         OutputSchema mode = policy.policy().get(Policy.OUTPUT_SCHEMA);
         Slice schema = Json.type(tool) == JsonType.OBJECT ? Members.get(tool, OUTPUT_SCHEMA) : null;

@@ -13,7 +13,7 @@ final class AnyPattern implements SearchPattern {
 
     private final List<SearchPattern> patterns;
 
-        /** Offset of the next candidate of each pattern in {@link #scannedBytes}. */
+    /** Offset of the next candidate of each pattern in {@link #scannedBytes}. */
     private final int[] candidates;
 
     private byte @Nullable [] scannedBytes;
@@ -59,8 +59,8 @@ final class AnyPattern implements SearchPattern {
 
     @Override
     public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
-                // each pattern reports its own matches; a line is reported once, a long line once for each
-                // distinct offset
+        // each pattern reports its own matches; a line is reported once, a long line once for each
+        // distinct offset
         List<int[]> all = new ArrayList<>();
         for (SearchPattern pattern : patterns) {
             IntList offsets = new IntList();
@@ -84,7 +84,7 @@ final class AnyPattern implements SearchPattern {
     @Override
     @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one
     public int skipTo(byte[] json, int from, int to) {
-                // candidates stay valid while the same range is scanned forward
+        // candidates stay valid while the same range is scanned forward
         boolean isNew = json != scannedBytes || to != scannedEnd || from < lastFrom;
         scannedBytes = json;
         scannedEnd = to;

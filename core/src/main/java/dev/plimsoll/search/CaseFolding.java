@@ -14,7 +14,7 @@ final class CaseFolding {
     /** Last code point that has a case. */
     private static final int LAST_CASED = 0x1E943;
 
-        /** Code points beyond ASCII that fold to another code point. */
+    /** Code points beyond ASCII that fold to another code point. */
     private static final int[] FOLDING =
             IntStream.rangeClosed(0x80, LAST_CASED).filter(c -> fold(c) != c).toArray();
 
@@ -34,7 +34,7 @@ final class CaseFolding {
         return turkish ? codePoint : Character.toLowerCase(Character.toUpperCase(codePoint));
     }
 
-        /** Returns the folded code points of a text. */
+    /** Returns the folded code points of a text. */
     static int[] fold(Slice text) {
         int[] folded = new int[text.length()];
         int count = 0;

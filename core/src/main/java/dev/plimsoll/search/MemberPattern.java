@@ -15,7 +15,7 @@ import java.util.function.IntConsumer;
  */
 final class MemberPattern implements SearchPattern {
 
-        /**
+    /**
      * Bytes that are read for an escaped value, in addition to twice the bytes of the wanted value: white
      * space and longer escapes need them.
      */
@@ -23,13 +23,13 @@ final class MemberPattern implements SearchPattern {
 
     private final Slice key;
 
-        /** The key with the double quote before it, as JSON. */
+    /** The key with the double quote before it, as JSON. */
     private final Slice opening;
 
     private final Slice value;
     private final SearchDeadline searchDeadline;
 
-        /** Finds where the key may occur; unused if the key is empty. */
+    /** Finds where the key may occur; unused if the key is empty. */
     private final WordPattern keyWord;
 
     MemberPattern(Slice key, Slice value, SearchDeadline searchDeadline) {

@@ -9,8 +9,8 @@ public final class PairScan {
     private static final long CASE_BITS = SwarBytes.ONES * 0x20;
     private static final long LETTERS_U = SwarBytes.ONES * 'u';
 
-        // for each pair: its first byte in all eight bytes of a word, the bits that make a letter lower case,
-        // and the same of
+    // for each pair: its first byte in all eight bytes of a word, the bits that make a letter lower case,
+    // and the same of
     // its second byte
     private final long[] first;
     private final long[] firstCase;
@@ -57,7 +57,7 @@ public final class PairScan {
     public int next(byte[] bytes, int from, int to, boolean json) {
         int at = from;
         while (at < to - Long.BYTES) {
-                        // byte i of word is at offset at + i, and byte i of next is the byte after it
+            // byte i of word is at offset at + i, and byte i of next is the byte after it
             long word = SwarBytes.word(bytes, at);
             long next = SwarBytes.word(bytes, at + 1);
             long marks = json ? escapeMask(word, next) : 0;

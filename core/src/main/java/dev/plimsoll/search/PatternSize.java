@@ -11,7 +11,7 @@ import java.util.Deque;
  */
 final class PatternSize {
 
-        /** Larger sizes are reduced to this one, so that no product overflows. */
+    /** Larger sizes are reduced to this one, so that no product overflows. */
     private static final long MAX_SIZE = 1L << 40;
 
     private final String pattern;
@@ -29,7 +29,7 @@ final class PatternSize {
         this.pattern = pattern;
     }
 
-        /** Returns the estimated number of steps. */
+    /** Returns the estimated number of steps. */
     static long of(String pattern) {
         PatternSize size = new PatternSize(pattern);
         while (size.at < pattern.length()) {
@@ -62,8 +62,8 @@ final class PatternSize {
         }
     }
 
-        /** Applies {@code {n}}, {@code {n,}}, or {@code {n,m}} to the last element; returns false if no such
-         * repeat is here. */
+    /** Applies {@code {n}}, {@code {n,}}, or {@code {n,m}} to the last element; returns false if no such
+     * repeat is here. */
     private boolean readRepeat() {
         int end = pattern.indexOf('}', at);
         String inside = end < 0 ? "" : pattern.substring(at + 1, end);
@@ -79,8 +79,8 @@ final class PatternSize {
         return true;
     }
 
-        /** Returns the offset after a character class. In {@code []a]} and {@code [^]a]}, the first bracket
-         * is a member. */
+    /** Returns the offset after a character class. In {@code []a]} and {@code [^]a]}, the first bracket
+     * is a member. */
     private int classEnd() {
         int i = at + 1;
         i += i < pattern.length() && pattern.charAt(i) == '^' ? 1 : 0;

@@ -14,7 +14,7 @@ final class RareByteScanner {
     /** Bytes from frequent to rare in results of tools; all other bytes are rarer still. */
     private static final String FREQUENT = " \"e0a1ti,no:s2r.ld3-m4cu5p6_f7g8h9b/wyvkxjqz{}[]";
 
-        /** Cost of one more pair to compare, in units of {@link #rarity}. */
+    /** Cost of one more pair to compare, in units of {@link #rarity}. */
     private static final int PAIR_COST = 30;
 
     private final int[] word;
@@ -55,7 +55,7 @@ final class RareByteScanner {
         return index;
     }
 
-        /** Creates a scan for the chosen character. */
+    /** Creates a scan for the chosen character. */
     PairScan scan() {
         boolean canBeEscaped = false;
         for (int c : word) {

@@ -22,7 +22,7 @@ final class RegexPattern implements SearchPattern {
     /** Maximum steps of an expression; larger ones take too long per character. */
     private static final int MAX_STEPS = 5000;
 
-        /** Backreferences and lookaround, which other dialects have. */
+    /** Backreferences and lookaround, which other dialects have. */
     private static final java.util.regex.Pattern UNSUPPORTED =
             java.util.regex.Pattern.compile("\\\\[1-9k]|\\(\\?[=!>].*|\\(\\?<[=!].*", java.util.regex.Pattern.DOTALL);
 
@@ -144,8 +144,8 @@ final class RegexPattern implements SearchPattern {
         return requiredWords == null ? from : requiredWords.skipTo(json, from, to);
     }
 
-        /** Reports every match in a line; if there are several empty matches, only the first match can be one
-         * of them. */
+    /** Reports every match in a line; if there are several empty matches, only the first match can be one
+     * of them. */
     private void forEachMatch(Slice line, IntConsumer found) {
         String characters = Utf8.decode(line);
         Matcher matcher = matcher(characters);
@@ -175,13 +175,13 @@ final class RegexPattern implements SearchPattern {
                 return;
             }
             int at = bytesBefore + utf8Length(characters, from, start);
-                        // an empty match at the end of the text is in no line
+            // an empty match at the end of the text is in no line
             if (at >= text.length() && lines.count() > 0) {
                 return;
             }
             found.accept(at);
-                        // in a long line, all matches count; in another line, the search goes on with the
-                        // next line
+            // in a long line, all matches count; in another line, the search goes on with the
+            // next line
             boolean staysInLine =
                     matcher.end() > start && at < text.length() && SearchPattern.isLong(text, lines, lines.lineAt(at));
                         int next = staysInLine ? matcher.end() : characters.indexOf('\n', start) + 1;
@@ -207,7 +207,7 @@ final class RegexPattern implements SearchPattern {
         return bytes;
     }
 
-        /** Characters that check the deadline from time to time while an expression reads them. */
+    /** Characters that check the deadline from time to time while an expression reads them. */
     private record TimedCharacters(String characters, SearchDeadline deadline, int[] reads) implements CharSequence {
 
         private static final int CHECK_INTERVAL = 1 << 14;

@@ -43,7 +43,7 @@ public final class Search {
         return search.searchMatches.trimmed();
     }
 
-        /** Searches JSON values. All are slices of one byte array, in the order of their offsets. */
+    /** Searches JSON values. All are slices of one byte array, in the order of their offsets. */
     public static SearchMatches inJson(
             Iterable<Slice> values, SearchPattern searchPattern, DocumentFacts documentFacts) {
         Search search = new Search(searchPattern, documentFacts);

@@ -27,13 +27,13 @@ public final class SearchMatches {
         return this;
     }
 
-        /** Sets the search terms that matched nothing, if the search was for a list of terms. */
+    /** Sets the search terms that matched nothing, if the search was for a list of terms. */
     public SearchMatches setTermsWithoutMatch(List<String> terms) {
         termsWithoutMatch = List.copyOf(terms);
         return this;
     }
 
-        /** Returns the search terms that matched nothing. */
+    /** Returns the search terms that matched nothing. */
     public List<String> termsWithoutMatch() {
         return termsWithoutMatch;
     }
@@ -42,8 +42,8 @@ public final class SearchMatches {
         return count;
     }
 
-        /** Returns the offset, in the byte array, of the list item, of the member's key, or of the string
-         * that contains the line. */
+    /** Returns the offset, in the byte array, of the list item, of the member's key, or of the string
+     * that contains the line. */
     public int unitOffset(int i) {
         return (int) (positions[i] >>> Integer.SIZE);
     }

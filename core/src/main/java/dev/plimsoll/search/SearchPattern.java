@@ -10,7 +10,7 @@ import java.util.function.IntConsumer;
 /** Pattern to search for: a text, a whole value, a member, a regular expression, or any of several of these. */
 public interface SearchPattern {
 
-        /** Maximum number of characters of a term in a notice. */
+    /** Maximum number of characters of a term in a notice. */
     int MAX_DESCRIBED = 40;
 
     /** Length in characters above which every occurrence in a line is a match of its own. */
@@ -44,8 +44,8 @@ public interface SearchPattern {
                 : new WordPattern(find, searchDeadline);
     }
 
-        /** Returns a term for a notice, such as {@code "rate limit"} or {@code the value "open"}. A long term
-         * is cut. */
+    /** Returns a term for a notice, such as {@code "rate limit"} or {@code the value "open"}. A long term
+     * is cut. */
     static String describe(String term) {
         int length = term.codePointCount(0, term.length());
         String shown =
@@ -97,8 +97,8 @@ public interface SearchPattern {
      */
     void forEachLine(Slice text, LineIndex lines, IntConsumer found);
 
-        /** Returns an offset in JSON from {@code from} to {@code to} before which no value can match; {@code
-         * to} if none can. */
+    /** Returns an offset in JSON from {@code from} to {@code to} before which no value can match; {@code
+     * to} if none can. */
     default int skipTo(byte[] json, int from, int to) {
         return from;
     }

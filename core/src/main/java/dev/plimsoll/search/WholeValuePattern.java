@@ -15,7 +15,7 @@ final class WholeValuePattern implements SearchPattern {
     private final Slice quoted;
     private final SearchDeadline searchDeadline;
 
-        /** Finds where the value may occur; unused if the value is empty. */
+    /** Finds where the value may occur; unused if the value is empty. */
     private final WordPattern valueWord;
 
     WholeValuePattern(Slice value, Slice quoted, SearchDeadline searchDeadline) {
@@ -32,7 +32,7 @@ final class WholeValuePattern implements SearchPattern {
 
     @Override
     public int findFirst(Slice text) {
-                // skips white space; bytes of characters beyond ASCII are negative
+        // skips white space; bytes of characters beyond ASCII are negative
         int from = 0;
         int to = text.length();
         while (from < to && text.at(from) <= ' ' && text.at(from) >= 0) {

@@ -8,7 +8,7 @@ import java.util.function.IntConsumer;
 /** Pattern that finds a text anywhere, ignoring case. */
 final class WordPattern implements SearchPattern {
 
-        /** Number of characters that are compared between two checks of the deadline. */
+    /** Number of characters that are compared between two checks of the deadline. */
     private static final int CHECK_INTERVAL = 1 << 16;
 
     private final int[] folded;
@@ -36,8 +36,8 @@ final class WordPattern implements SearchPattern {
         return found < 0 ? -1 : found - text.from();
     }
 
-        /** Returns the offset in the array of the first match at or after {@code from}; -1 if there is none.
-         * */
+    /** Returns the offset in the array of the first match at or after {@code from}; -1 if there is none.
+     * */
     int findNext(Slice text, int from) {
         byte[] bytes = text.bytes();
         int position = scan.next(bytes, from, text.to(), false);
@@ -72,7 +72,7 @@ final class WordPattern implements SearchPattern {
             int line = lines.lineAt(at - text.from());
             int lineEnd = text.from() + lines.end(line);
             int matchEnd = matchEnd(text, at);
-                        // a match that spans two lines does not count
+            // a match that spans two lines does not count
             boolean isInLine = matchEnd <= lineEnd;
             if (isInLine) {
                 found.accept(at - text.from());
@@ -94,7 +94,7 @@ final class WordPattern implements SearchPattern {
     public int skipTo(byte[] json, int from, int to) {
         Slice text = new Slice(json, 0, to);
         int position = scan.next(json, from, to, true);
-                // stops at a backslash too, because an escape may be a part of the word
+        // stops at a backslash too, because an escape may be a part of the word
         while (position < to && json[position] != '\\') {
             int start = RareByteScanner.wordStart(json, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {

@@ -62,7 +62,7 @@ final class DeclarationLine {
 
     private static final Set<String> FUNCTIONS = Set.of("def", "fn", "func", "fun", "function", "function*", "sub");
 
-        /** Words before an opening parenthesis that are not names of functions. */
+    /** Words before an opening parenthesis that are not names of functions. */
     private static final Set<String> NOT_FUNCTIONS = Set.of(
             "if", "for", "while", "switch", "catch", "return", "else", "do", "try", "with", "new", "throw", "await",
             "yield", "case", "using", "lock", "foreach", "match", "when", "unless", "elif", "assert", "print", "and",
@@ -199,11 +199,11 @@ final class DeclarationLine {
             return null;
         }
         String body = line.endsWith("{") ? line.substring(0, line.length() - 1).stripTrailing() : line;
-                // a name without a type is a method in the class of some languages; at the left margin, it is
-                // a function of a shell
+        // a name without a type is a method in the class of some languages; at the left margin, it is
+        // a function of a shell
         boolean isAlone = types.isBlank() && from == 0;
         char argument = open + 1 < line.length() ? line.charAt(open + 1) : ' ';
-                // such as: describe("a test", function () {
+        // such as: describe("a test", function () {
         boolean isCall = body.contains("=>") || body.contains("function") || "'\"`".indexOf(argument) >= 0;
         boolean isShell = indent == 0 && argument == ')';
         return isCall || (isAlone && (indent == 0 ? !isShell : !body.endsWith(")") && !body.contains("): ")))
@@ -221,13 +221,13 @@ final class DeclarationLine {
         return true;
     }
 
-        /** Returns the name in {@code create table name} and similar statements of SQL. */
+    /** Returns the name in {@code create table name} and similar statements of SQL. */
     private @Nullable String databaseName() {
         String[] words = line.split("[\\s(]+", 9);
         for (int i = 1; i + 1 < words.length; i++) {
             if (DATABASE_OBJECTS.contains(words[i].toLowerCase(Locale.ROOT))) {
                 boolean isConditional = words[i + 1].equalsIgnoreCase("if");
-                                // CREATE TABLE IF NOT EXISTS name
+                // CREATE TABLE IF NOT EXISTS name
                 int at = isConditional ? i + 4 : i + 1;
                 return at < words.length ? words[at].replaceAll("[`\"\\[\\];]", "") : null;
             }
@@ -235,8 +235,8 @@ final class DeclarationLine {
         return null;
     }
 
-        /** Returns the word at an offset. Only three known words contain {@code -}, {@code *}, or {@code @}.
-         * */
+    /** Returns the word at an offset. Only three known words contain {@code -}, {@code *}, or {@code @}.
+     * */
     private String word(int from) {
         int end = from;
         while (end < line.length() && (isNameCharacter(line.charAt(end)) || "*@-".indexOf(line.charAt(end)) >= 0)) {

@@ -27,7 +27,7 @@ final class DeclarationScan {
     /** Ends of the declarations: the index of the heading, and the line after the last line. */
     private final List<int[]> ends = new ArrayList<>();
 
-        /** Declaration whose end is not known yet. */
+    /** Declaration whose end is not known yet. */
     private record Open(int index, int indent) {}
 
     private DeclarationScan(Slice text, LineIndex lines) {
@@ -66,8 +66,8 @@ final class DeclarationScan {
         ends.forEach(end -> headings.endBefore(end[0], end[1]));
     }
 
-        /** Ends the declarations to which a line does not belong, because it is not indented deeper than they
-         * are. */
+    /** Ends the declarations to which a line does not belong, because it is not indented deeper than they
+     * are. */
     private void endDeclarations(int line, int indent, byte first, int lastContentLine) {
         // comments and directives can have any indent; a line that begins with { or ) continues
         // the declaration

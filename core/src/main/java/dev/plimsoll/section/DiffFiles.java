@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the files that a diff changes, each with the lines that change it. */
 final class DiffFiles {
 
-        /** Maximum number of lines before the first file. */
+    /** Maximum number of lines before the first file. */
     private static final int MAX_INTRODUCTION_LINES = 50;
     private static final String GIT = "diff --git ";
     private static final String OLD = "--- ";
@@ -53,14 +53,14 @@ final class DiffFiles {
         return new PartContents(PartContents.Kind.FILES, text, lines, headings, names);
     }
 
-        /** Returns whether a line has the new name of a file, and a hunk follows. */
+    /** Returns whether a line has the new name of a file, and a hunk follows. */
     private static boolean isNewNameLine(Slice text, LineIndex lines, int i) {
         return i + 1 < lines.count()
                 && line(text, lines, i).startsWith(NEW)
                 && line(text, lines, i + 1).startsWith("@@ ");
     }
 
-        /** Returns whether no hunk begins between two lines: both then describe one file. */
+    /** Returns whether no hunk begins between two lines: both then describe one file. */
     private static boolean isSameFile(Slice text, LineIndex lines, int from, int to) {
         for (int i = from + 1; i < to; i++) {
             if (text.at(lines.start(i)) == '@') {
@@ -70,7 +70,7 @@ final class DiffFiles {
         return true;
     }
 
-        /** Returns the new name of a file, or the old name if the file was deleted. */
+    /** Returns the new name of a file, or the old name if the file was deleted. */
     private static String nameOf(String oldLine, String newLine) {
         String name = pathOf(newLine.substring(NEW.length()));
         return name.equals(NO_FILE) ? pathOf(oldLine.substring(OLD.length())) : name;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileScan {
 
-        /** Form in which the files are joined. */
+    /** Form in which the files are joined. */
     private enum Form {
         /** {@code ==> path <==} before each file. */
         HEAD,
@@ -61,14 +61,14 @@ final class FileScan {
         this.lines = lines;
     }
 
-        /** Returns whether a text consists of several files. Reads the whole text only if a file begins near
-         * its beginning. */
+    /** Returns whether a text consists of several files. Reads the whole text only if a file begins near
+     * its beginning. */
     static boolean isSeveralFiles(Slice text) {
         Slice start = text.sub(0, Math.min(text.length(), MAX_INTRODUCTION));
         return new FileScan(start, LineIndex.of(start)).beginsFile() && new FileScan(text, LineIndex.of(text)).scan();
     }
 
-        /** Returns the files in a text; null if it does not consist of several files. */
+    /** Returns the files in a text; null if it does not consist of several files. */
     static @Nullable PartContents read(Slice text, LineIndex lines) {
         FileScan fileScan = new FileScan(text, lines);
         return fileScan.beginsFile() && fileScan.scan() ? fileScan.contents() : null;
@@ -116,8 +116,8 @@ final class FileScan {
         return names.size() > 1;
     }
 
-        /** Returns the name of the file that begins in a line; null if none does. The first file decides
-         * about the form. */
+    /** Returns the name of the file that begins in a line; null if none does. The first file decides
+     * about the form. */
     private @Nullable String findFileName(int line) {
         Slice all = line(line);
         int first = all.isEmpty() ? 0 : all.at(0);
@@ -149,7 +149,7 @@ final class FileScan {
         };
     }
 
-        /**
+    /**
      * Returns the line after the last line of a file that ends before {@code line}. Blank lines that the form
      * adds between two files do not belong to the file.
      */
@@ -163,7 +163,7 @@ final class FileScan {
         return end;
     }
 
-        /** Returns whether a line is the mark after the open file. Only two forms have such a mark. */
+    /** Returns whether a line is the mark after the open file. Only two forms have such a mark. */
     private boolean endsFile(int line) {
         if (form == Form.TAGGED) {
             return isText(line(line), END_TAG);

@@ -70,13 +70,13 @@ public final class PageRoles {
         return PAGE_PARTS.contains(role);
     }
 
-        /** Returns whether a node of this role tells where on the page its descendants are, such as a dialog
-         * or a list. */
+    /** Returns whether a node of this role tells where on the page its descendants are, such as a dialog
+     * or a list. */
     static boolean isPlace(String role) {
         return PLACES.contains(role) || isUrgent(role) || isLandmark(role) || isTable(role) || isList(role);
     }
 
-        /** Returns whether the text in a node of this role is the name of the node. */
+    /** Returns whether the text in a node of this role is the name of the node. */
     static boolean isNamedByContent(String role) {
         return role.equals(HEADING) || role.equals(ROW) || role.equals(LIST_ITEM) || isControl(role) || isUrgent(role);
     }

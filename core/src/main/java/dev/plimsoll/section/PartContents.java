@@ -41,8 +41,8 @@ public final class PartContents implements TextContents {
         this.names = names;
     }
 
-        /** Returns the files in a text, or the files that a diff changes; null if the text is neither several
-         * files nor a diff. */
+    /** Returns the files in a text, or the files that a diff changes; null if the text is neither several
+     * files nor a diff. */
     static @Nullable PartContents ofFiles(Slice text, LineIndex lines) {
         PartContents files = FileScan.read(text, lines);
         return files == null ? DiffFiles.read(text, lines) : files;
@@ -92,8 +92,8 @@ public final class PartContents implements TextContents {
         return found;
     }
 
-        /** Returns the parts with this name. If there are none, returns the files whose path ends with the
-         * name. */
+    /** Returns the parts with this name. If there are none, returns the files whose path ends with the
+     * name. */
     @Override
     public List<LineSpan> partsOfReference(String reference) {
         List<LineSpan> equal = new ArrayList<>();

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SectionFinder {
 
-        /** First character of a path to a section. */
+    /** First character of a path to a section. */
     public static final String PREFIX = "#";
 
-        /** Maximum number of parts with the same name that are searched for. A refusal lists one less. */
+    /** Maximum number of parts with the same name that are searched for. A refusal lists one less. */
     static final int MAX_FOUND = 6;
 
     private static final int MAX_COMPARED = 5_000;
@@ -162,7 +162,7 @@ public final class SectionFinder {
                 "path: " + (nearest.isEmpty() ? all : nearest + ", or another of " + all));
     }
 
-        /** Returns the number of a section, from 1; 0 if the name is not a number. */
+    /** Returns the number of a section, from 1; 0 if the name is not a number. */
     private int parseNumber() {
         boolean isNumber = !name.isEmpty()
                 && name.length() <= MAX_NUMBER_LENGTH

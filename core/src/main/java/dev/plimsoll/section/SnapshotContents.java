@@ -19,7 +19,7 @@ public final class SnapshotContents implements TextContents {
     private static final int MAX_OPEN = 64;
     private static final int MAX_PARTS = 10_000;
 
-        /** Maximum sum of lines and leading spaces that are read to find the ancestors of one line. */
+    /** Maximum sum of lines and leading spaces that are read to find the ancestors of one line. */
     private static final int MAX_STEPS = 1_000_000;
 
     private static final int MAX_ANCESTORS = 5;
@@ -42,7 +42,7 @@ public final class SnapshotContents implements TextContents {
     }
 
     private void findHeadings() {
-                // of each part of the page: its indent, its first line, and the line after its last line
+        // of each part of the page: its indent, its first line, and the line after its last line
         List<int[]> parts = new ArrayList<>();
         List<int[]> open = new ArrayList<>();
         int treeStart = -1;
@@ -53,7 +53,7 @@ public final class SnapshotContents implements TextContents {
                 if (endsTree(i)) {
                     open.forEach(part -> part[2] = line);
                     open.clear();
-                                        // a whole tree ends the sections in it too
+                    // a whole tree ends the sections in it too
                     if (headings.lastLine() > treeStart && parts.size() < MAX_PARTS) {
                         parts.add(new int[] {-1, treeStart, i});
                     }
@@ -115,7 +115,7 @@ public final class SnapshotContents implements TextContents {
         return text.sub(lines.start(index), lines.end(index));
     }
 
-        /** Returns whether the text has a node of a page snapshot. */
+    /** Returns whether the text has a node of a page snapshot. */
     public boolean hasNodes() {
         for (int i = 0; i < lines.count(); i++) {
             if (node(i) != null) {
@@ -166,8 +166,8 @@ public final class SnapshotContents implements TextContents {
         return next;
     }
 
-        /** Returns whether a line is indented more than {@code indent}, or continues the name of the node
-         * before it. */
+    /** Returns whether a line is indented more than {@code indent}, or continues the name of the node
+     * before it. */
     private boolean isBelow(int line, int indent) {
         int spaces = spaces(line, indent + 1);
         if (spaces > indent) {

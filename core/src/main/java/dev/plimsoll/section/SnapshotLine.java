@@ -118,7 +118,7 @@ public final class SnapshotLine {
         return end;
     }
 
-        /**
+    /**
      * Returns the offset of the quote that ends the name. Playwright writes a quote in a name with a
      * backslash. Chrome DevTools does not: there, a quote ends the name only at the end of the line or before
      * an attribute.
@@ -170,8 +170,8 @@ public final class SnapshotLine {
         return text(nameFrom, nameEnd);
     }
 
-        /** Returns the text after the colon, without quotes, or the attribute {@code value} of Chrome
-         * DevTools; empty if there is none. */
+    /** Returns the text after the colon, without quotes, or the attribute {@code value} of Chrome
+     * DevTools; empty if there is none. */
     public String inlineText() {
         if (isDevTools) {
             return attribute("value");
@@ -188,8 +188,8 @@ public final class SnapshotLine {
         return isQuoted && line.length() - at > 4 ? text(at + 3, line.length() - 1) : text(at + 2, line.length());
     }
 
-        /** Returns the value of an attribute; {@code true} if the attribute has no value; empty if the node
-         * does not have the attribute. */
+    /** Returns the value of an attribute; {@code true} if the attribute has no value; empty if the node
+     * does not have the attribute. */
     public String attribute(String name) {
         int at = attributesFrom;
         while (at < line.length()) {
@@ -214,7 +214,7 @@ public final class SnapshotLine {
         return "";
     }
 
-        /** Returns the offset after a word, or after {@code key="value with spaces"}. */
+    /** Returns the offset after a word, or after {@code key="value with spaces"}. */
     private int endOfAttribute(int from) {
         int end = from;
         while (end < line.length() && line.at(end) != ' ') {
@@ -234,7 +234,7 @@ public final class SnapshotLine {
         return at;
     }
 
-        /** Returns a range of the line as text, cut to 400 bytes. The escapes of Playwright are decoded. */
+    /** Returns a range of the line as text, cut to 400 bytes. The escapes of Playwright are decoded. */
     private String text(int from, int end) {
         Slice part = line.sub(from, Math.max(from, end));
         Slice shown = part.length() <= MAX_NAME_BYTES ? part : part.sub(0, Utf8.floor(part, MAX_NAME_BYTES));

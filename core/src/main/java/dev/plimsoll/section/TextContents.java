@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** The table of contents of a text: its sections, with their lines. */
 public sealed interface TextContents permits MarkdownContents, SnapshotContents, PartContents {
 
-        /** Minimum number of headings for the contents of a text that was not recognized as Markdown. */
+    /** Minimum number of headings for the contents of a text that was not recognized as Markdown. */
     int MIN_HEADINGS = 3;
 
-        /** Minimum number of declarations for the contents of source code that was only recognized as such.
-         * */
+    /** Minimum number of declarations for the contents of source code that was only recognized as such.
+     * */
     int MIN_DECLARATIONS = 2;
 
     /**
@@ -50,11 +50,11 @@ public sealed interface TextContents permits MarkdownContents, SnapshotContents,
     /** Returns the lines of the text. */
     LineIndex lines();
 
-        /** Returns the headings, in the order of their numbers: {@code #1} is at index 0. */
+    /** Returns the headings, in the order of their numbers: {@code #1} is at index 0. */
     Headings headings();
 
-        /** Returns the sections and parts that contain a line, the outermost first, such as {@code #14
-         * Limits}. */
+    /** Returns the sections and parts that contain a line, the outermost first, such as {@code #14
+     * Limits}. */
     List<String> ancestors(int line);
 
     /** Returns the parts with this reference, at most {@link SectionFinder#MAX_FOUND}; empty if there is none. */

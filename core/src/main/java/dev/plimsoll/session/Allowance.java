@@ -32,7 +32,7 @@ public record Allowance(long budget, long spent) {
         return Math.max(0, budget - spent);
     }
 
-        /** Returns the maximum number of tokens of the next answer. */
+    /** Returns the maximum number of tokens of the next answer. */
     public int maxTokens() {
         long share = remaining() / SHARE_DIVISOR;
         int limit = remaining() == 0 ? SPENT_LIMIT : MIN_LIMIT;

@@ -6,7 +6,7 @@ package dev.plimsoll.session;
  */
 public final class RepeatDetector {
 
-        /** Number of equal calls in a row from which an answer may warn. */
+    /** Number of equal calls in a row from which an answer may warn. */
     public static final int REPEAT_THRESHOLD = 3;
 
     private final BoundedLruMap<LastCall> sessions = new BoundedLruMap<>(SessionLedger.MAX_SESSIONS);
@@ -22,7 +22,7 @@ public final class RepeatDetector {
         return now.times;
     }
 
-        /** Forgets the last call of a session, because the session did something else. */
+    /** Forgets the last call of a session, because the session did something else. */
     public synchronized void reset(String session) {
         sessions.keySet().remove(session);
     }

@@ -10,7 +10,7 @@ import java.time.InstantSource;
  */
 public interface SessionLedger {
 
-        /** Maximum number of sessions in memory. */
+    /** Maximum number of sessions in memory. */
     int MAX_SESSIONS = 10_000;
 
     /** Time after which an idle session is forgotten. */

@@ -35,7 +35,7 @@ public record AnswerContext(
         joined = Map.copyOf(joined);
     }
 
-        /** Returns this context with {@code hasChangedSource} set. */
+    /** Returns this context with {@code hasChangedSource} set. */
     AnswerContext afterChange() {
         return new AnswerContext(
                 isFirstAnswer,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnswerHeader {
 
-        /** Recipients of a field. SPARE fields are omitted from tight answers. */
+    /** Recipients of a field. SPARE fields are omitted from tight answers. */
     private enum Audience {
         ALL,
         ALL_SPARE,
@@ -72,7 +72,7 @@ public final class AnswerHeader {
         return this;
     }
 
-        /** Records that the notice advises against reading page after page. */
+    /** Records that the notice advises against reading page after page. */
     public AnswerHeader markPagingAdvice() {
         advisesAgainstPaging = true;
         return this;
@@ -132,8 +132,8 @@ public final class AnswerHeader {
         return add(name, Audience.ALL, answerDraft -> answerDraft.cursorString(pagePosition));
     }
 
-        /** Adds the values of the result that report more data upstream. For programs, also adds the pages
-         * that were joined. */
+    /** Adds the values of the result that report more data upstream. For programs, also adds the pages
+     * that were joined. */
     public AnswerHeader upstream(ResultFacts resultFacts) {
         CollectInfo collects = resultFacts.context().collects();
         if (collects.pages() != null) {
@@ -157,8 +157,8 @@ public final class AnswerHeader {
         return costs(shapeTask, true);
     }
 
-        /** Adds the fields of {@link #costs(ShapeTask)}. A model gets the size of the result on the first
-         * page, and in full headers. */
+    /** Adds the fields of {@link #costs(ShapeTask)}. A model gets the size of the result on the first
+     * page, and in full headers. */
     public AnswerHeader costs(ShapeTask shapeTask, boolean isFirstPage) {
         ResultFacts resultFacts = shapeTask.facts();
         boolean isFull = shapeTask.hasFullHeader();
@@ -191,7 +191,7 @@ public final class AnswerHeader {
         }
     }
 
-        /** Adds a number that a model gets only in a full header. */
+    /** Adds a number that a model gets only in a full header. */
     public AnswerHeader detail(String name, long value, ShapeTask shapeTask) {
         return add(
                 name,

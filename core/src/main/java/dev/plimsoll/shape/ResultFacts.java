@@ -38,7 +38,7 @@ public record ResultFacts(
         return new ResultFacts(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, usesUris, phrase, context);
     }
 
-        /** Returns these facts for a notice that does not repeat the size. */
+    /** Returns these facts for a notice that does not repeat the size. */
     public ResultFacts withoutSize() {
         // source() names only an estimated size
         return new ResultFacts(tool, ownName, readTool, tokens, true, bytes, takenAt, more, usesUris, data, context);
@@ -53,8 +53,8 @@ public record ResultFacts(
         return exact ? tokens + " tokens" : "about " + (tokens + unit / 2) / unit * unit + " tokens";
     }
 
-        /** Returns the tool with a phrase about the data in the text, and with the size if that is an
-         * estimate. */
+    /** Returns the tool with a phrase about the data in the text, and with the size if that is an
+     * estimate. */
     public String source() {
         return exact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
     }

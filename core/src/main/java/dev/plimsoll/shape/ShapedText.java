@@ -25,7 +25,7 @@ public record ShapedText(
         @Nullable AnswerDraft slice,
         @Nullable Plain plain) {
 
-        /** Maximum tokens that a header and a text cost in one block in addition to the sum of both. */
+    /** Maximum tokens that a header and a text cost in one block in addition to the sum of both. */
     private static final int JOIN_TOKENS = 2;
 
     /** A header and the plain text after it. */

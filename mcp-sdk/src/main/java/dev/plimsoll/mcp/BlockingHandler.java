@@ -3,7 +3,7 @@ package dev.plimsoll.mcp;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.function.BiFunction;
 
-/** A guarded handler that returns its result directly. */
+/** Guarded handler of a synchronous server: it returns its result directly. */
 record BlockingHandler<X, Q extends McpSchema.Request, A>(
         BiFunction<X, Q, A> handler, RequestGuard<Q, A> requestGuard, RequestResolver<X> requestResolver)
         implements BiFunction<X, Q, A>, GuardedHandler {

@@ -101,7 +101,7 @@ public final class AnswerDraft {
         return this;
     }
 
-        /** Appends a string without slimming it, given as the inside of a JSON string. */
+    /** Appends a string without slimming it, given as the inside of a JSON string. */
     public AnswerDraft rawString(Slice inside) {
         out.stringRaw(inside);
         return this;
@@ -208,8 +208,8 @@ public final class AnswerDraft {
         return this;
     }
 
-        /** Returns this text escaped for the inside of a JSON string. The token count stays that of the
-         * unescaped text. */
+    /** Returns this text escaped for the inside of a JSON string. The token count stays that of the
+     * unescaped text. */
     public AnswerDraft toEscaped() {
         AnswerDraft inside = fresh();
         int from = 0;

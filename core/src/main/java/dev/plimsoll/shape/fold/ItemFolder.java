@@ -29,8 +29,8 @@ public final class ItemFolder {
     private static final int MAX_PATH_LENGTH = 120;
     private static final int MAX_FOLDS = 2000;
 
-        /** Number of tokens, and of bytes, below which a short text describes an object better than one or
-         * two of its members. */
+    /** Number of tokens, and of bytes, below which a short text describes an object better than one or
+     * two of its members. */
     private static final int MIN_OBJECT_SIZE = 16;
 
     private final SummaryDetail summaryDetail;
@@ -118,7 +118,7 @@ public final class ItemFolder {
         }
     }
 
-        /** Writes at the richest level of detail that fits, or at the poorest if none fits. */
+    /** Writes at the richest level of detail that fits, or at the poorest if none fits. */
     private void writeRichest(Consumer<ItemFolder> writer) {
         ItemFolder last = this;
         for (SummaryDetail level : SummaryDetail.RICH_TO_POOR) {
@@ -138,7 +138,7 @@ public final class ItemFolder {
         return out.bytes() > byteLimit;
     }
 
-        /** Writes a value that is {@code level} levels below the value that this folder shortens. */
+    /** Writes a value that is {@code level} levels below the value that this folder shortens. */
     public void write(Slice value, @Nullable JsonPointer at, int level) {
         if (isFull()) {
             return;
@@ -214,7 +214,7 @@ public final class ItemFolder {
         return cut;
     }
 
-        /** Returns the length in bytes of the first {@code characters} code points. */
+    /** Returns the length in bytes of the first {@code characters} code points. */
     public static int prefix(Slice text, int characters) {
         int at = 0;
         for (int left = characters; left > 0 && at < text.length(); left--) {

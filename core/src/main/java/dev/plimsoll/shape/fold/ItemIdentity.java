@@ -12,7 +12,7 @@ import java.util.Set;
  */
 public final class ItemIdentity {
 
-        /** Last words of identifying fields. */
+    /** Last words of identifying fields. */
     private static final Set<String> WORDS = Set.of(
             "id",
             "uuid",
@@ -71,12 +71,12 @@ public final class ItemIdentity {
             "product",
             "parent");
 
-        /** Last words of the fields that only tell one object from the others, such as {@code order_id}. */
+    /** Last words of the fields that only tell one object from the others, such as {@code order_id}. */
     private static final Set<String> IDS =
             Set.of("id", "uuid", "guid", "key", "sku", "ref", "number", "code", "sha", "hash");
 
     private static final int MAX_FIELD_LENGTH = 64;
-        /** Form of a date; 0 is any digit. */
+    /** Form of a date; 0 is any digit. */
     private static final String DATE = "0000-00-00";
     private static final int MAX_DATE_LENGTH = 40;
 
@@ -103,7 +103,7 @@ public final class ItemIdentity {
         return !onlyKeepFields && (isDate(value) || (field.length() <= MAX_FIELD_LENGTH && WORDS.contains(lastWord(field))));
     }
 
-        /** Returns whether a field only tells one object from the others, and says nothing else about it. */
+    /** Returns whether a field only tells one object from the others, and says nothing else about it. */
     public static boolean isId(String field) {
         return field.length() <= MAX_FIELD_LENGTH && IDS.contains(lastWord(field));
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyCounts {
 
-        // of the hash function FNV-1a
+    // of the hash function FNV-1a
     private static final long PRIME = 0x100000001B3L;
     private static final long BASIS = 0xCBF29CE484222325L;
 

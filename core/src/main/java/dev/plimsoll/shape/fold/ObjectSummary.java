@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectSummary {
 
-        // the least details: of members with objects or arrays (STUB), of scalars (SCALAR, SHORT), and of
-        // identifying members
+    // the least details: of members with objects or arrays (STUB), of scalars (SCALAR, SHORT), and of
+    // identifying members
     // (NAME for scalars, REFERENCE for objects and arrays)
     private static final SummaryDetail STUB = new SummaryDetail(40, 0, 1, 0, true);
     private static final SummaryDetail SHORT = new SummaryDetail(16, 0, 1, 0, true);
@@ -29,8 +29,8 @@ final class ObjectSummary {
 
     private static final int MAX_KEY_LENGTH = 100;
 
-        /** Number of consecutive members that do not fit, after which a group of members gets no more detail.
-         * */
+    /** Number of consecutive members that do not fit, after which a group of members gets no more detail.
+     * */
     private static final int MAX_MISSES = 20;
 
     private final ItemIdentity itemIdentity;
@@ -65,8 +65,8 @@ final class ObjectSummary {
         this.bytesLeft = budget.bytes() - 2;
     }
 
-        /** A member, and the most detailed form of its value that fits so far; done if no more detail is
-         * possible. */
+    /** A member, and the most detailed form of its value that fits so far; done if no more detail is
+     * possible. */
     private static final class Member {
 
         final Slice key;
@@ -119,7 +119,7 @@ final class ObjectSummary {
                 itemFolder.noteOmitted(counts.path(at, member.key), member.value);
                 continue;
             }
-                        // each written name begins with a comma, which the first member does not need
+            // each written name begins with a comma, which the first member does not need
             Slice name = form.name.written();
             target.raw(shown++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
             itemFolder.add(form.folder);
@@ -162,7 +162,7 @@ final class ObjectSummary {
             int tokens = form.tokens() - previousTokens;
             int bytes = form.bytes() - previousBytes;
             if (tokens <= tokensLeft && bytes <= bytesLeft) {
-                                // a form that is not longer shows nothing more
+                // a form that is not longer shows nothing more
                 if (bytes > 0) {
                     tokensLeft -= tokens;
                     bytesLeft -= bytes;

@@ -78,8 +78,8 @@ public final class IndexedResult {
         this.resultTexts = new ResultTexts(result, document, lazyRows != null, valueIndexes, format);
     }
 
-        /** Returns this result with its texts read in a format; this result if the format is null or already
-         * used. */
+    /** Returns this result with its texts read in a format; this result if the format is null or already
+     * used. */
     public IndexedResult readAs(@Nullable TextFormatName other) {
         if (other == null || other == resultTexts.format()) {
             return this;
@@ -90,7 +90,7 @@ public final class IndexedResult {
                 other, () -> new IndexedResult(result, read, copies, lazyRows, parallelRunner, other));
     }
 
-        /** Returns the type of a text: the type that was asked for, or the recognized type. */
+    /** Returns the type of a text: the type that was asked for, or the recognized type. */
     public TextType textType(Slice text) {
         TextType given = givenType();
         return given == null ? TextTypes.of(text) : given;
@@ -124,8 +124,8 @@ public final class IndexedResult {
         return format != null && !format.isText() && !isJson && !resultTexts.hasRecords();
     }
 
-        /** Returns a phrase for a notice if the text is not in the format that a configuration names; empty
-         * if it is. */
+    /** Returns a phrase for a notice if the text is not in the format that a configuration names; empty
+     * if it is. */
     public String unreadablePhrase() {
         TextFormatName format = resultTexts.format();
         return format != null && isUnreadable() ? "text that is not " + format.wireName() : "";
@@ -322,7 +322,7 @@ public final class IndexedResult {
         return isSingle && result.blocks().get(0).isBinary();
     }
 
-        /**
+    /**
      * Returns whether a part of the document is the list of all content blocks.
      *
      * @param part the part of the result that the view selects

@@ -14,7 +14,7 @@ import dev.plimsoll.shape.fold.KeyCounts;
 /** The members of an object as items {@code {"key":…,"value":…}}, for objects that must be paged but have no list. */
 public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements ItemSequence {
 
-        /** Bytes of {@code {"key":"","value":}}. */
+    /** Bytes of {@code {"key":"","value":}}. */
     private static final int FRAME_BYTES = 19;
 
     private static final int MAX_KEY_LENGTH = 200;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Texts and content blocks of a stored result, and the data in them, each read on first use. Thread-safe. */
 final class ResultTexts {
 
-        /** Key of the array of all content blocks in {@link #texts}. */
+    /** Key of the array of all content blocks in {@link #texts}. */
     private static final Integer ALL_BLOCKS = -1;
 
     /** Minimum size of a block whose text is searched for data, if the result has several blocks. */
@@ -58,7 +58,7 @@ final class ResultTexts {
         return data != null ? data.document() : isList() ? blocks() : document;
     }
 
-        /** Returns the format in which the texts are read; null if it is recognized. */
+    /** Returns the format in which the texts are read; null if it is recognized. */
     @Nullable TextFormatName format() {
         return format;
     }
@@ -72,8 +72,8 @@ final class ResultTexts {
         return hasRecords;
     }
 
-        /** Returns the place of the first error, such as {@code : line 3, column 7}; empty if no format is
-         * given or the document is JSON. */
+    /** Returns the place of the first error, such as {@code : line 3, column 7}; empty if no format is
+     * given or the document is JSON. */
     String errorPlace() {
         if (format == null || document.json()) {
             return "";

@@ -40,7 +40,7 @@ public final class TextSections {
         this.indexedResult = indexedResult;
     }
 
-        /** Range of a byte array. Arrays are compared by identity. */
+    /** Range of a byte array. Arrays are compared by identity. */
     private record TextKey(byte[] bytes, int from, int to) {}
 
     private record SectionKey(int part, String path) {}
@@ -66,8 +66,8 @@ public final class TextSections {
         return sections.getOrCompute(new SectionKey(view.part(), view.path()), () -> search(view));
     }
 
-        /** Returns the text in an object whose only member is a string, such as {@code {"result":"…"}}; null
-         * for another object. */
+    /** Returns the text in an object whose only member is a string, such as {@code {"result":"…"}}; null
+     * for another object. */
     public @Nullable DocumentPart onlyText(DocumentPart object) {
         Members members =
                 object.isOfType(JsonType.OBJECT) && object.records() == null ? Members.of(object.bytes()) : null;
@@ -145,7 +145,7 @@ public final class TextSections {
                 .anyMatch(found -> found instanceof SnapshotContents snapshot && snapshot.hasNodes());
     }
 
-        /** Returns the texts of a part that can have sections. */
+    /** Returns the texts of a part that can have sections. */
     private List<DocumentPart> texts(int part) {
         if (part == View.BLOCKS || (part == View.DOCUMENT && indexedResult.isList())) {
             return blocks();

@@ -82,7 +82,7 @@ public final class ArgumentHints {
         return names(searches, max);
     }
 
-        /** Returns up to {@code max} names of arguments that neither search nor page nor limit. */
+    /** Returns up to {@code max} names of arguments that neither search nor page nor limit. */
     public List<String> filters(int max) {
         return names(filters, max);
     }
@@ -105,8 +105,8 @@ public final class ArgumentHints {
                 + (argument.description().isEmpty() ? defaultDescription : argument.description());
     }
 
-        /** Returns sample arguments, such as {@code Filter by state: {"state": "open"}}, with values from the
-         * schema or an item. */
+    /** Returns sample arguments, such as {@code Filter by state: {"state": "open"}}, with values from the
+     * schema or an item. */
     public List<String> examples(Slice item, int max) {
         List<String> calls = new ArrayList<>();
         searches.forEach(argument -> add(calls, "Search by ", argument, item));

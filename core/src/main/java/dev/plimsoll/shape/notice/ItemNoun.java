@@ -50,13 +50,13 @@ public final class ItemNoun {
             "value",
             "array");
     private static final Pattern WORD = Pattern.compile("[A-Za-z]{2,30}");
-        /** Separators of words in a name, such as {@code list_issues} or {@code listIssues}. */
+    /** Separators of words in a name, such as {@code list_issues} or {@code listIssues}. */
     private static final Pattern WORD_SEPARATOR = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final int MAX_NAME_LENGTH = 200;
 
     private ItemNoun() {}
 
-        /**
+    /**
      * Returns the noun, such as {@code issues} for the tool {@code list_issues}; {@code items} if there is no
      * better one.
      *

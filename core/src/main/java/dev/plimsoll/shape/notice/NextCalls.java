@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <nextCursor>}. */
 public final class NextCalls {
 
-        /** Number of members above which a read of some fields is suggested. */
+    /** Number of members above which a read of some fields is suggested. */
     private static final int MIN_WIDE_MEMBERS = 6;
 
     /** Maximum number of items that are compared to find another value of a field. */

@@ -9,11 +9,11 @@ import dev.plimsoll.shape.ResultFacts;
  * rest. */
 public final class Notices {
 
-        /** Sentence about a faulty source if the list of its faults does not fit. */
+    /** Sentence about a faulty source if the list of its faults does not fit. */
     public static final String FAULTY_SOURCE = " Its source changed or reported wrong data.";
 
-        /** Sentence for a source that has changed; the whole notice of an answer that has no other sentence.
-         * */
+    /** Sentence for a source that has changed; the whole notice of an answer that has no other sentence.
+     * */
     public static final String SOURCE_CHANGED = "The source has changed since this result.";
 
     private static final String CHANGED_SUFFIX = " " + SOURCE_CHANGED;
@@ -248,13 +248,13 @@ public final class Notices {
     public record ChunkSpan(
             int chunk, int chunks, int startLine, int endLine, int lines, boolean hasMore, boolean isLook) {}
 
-        /** Returns the sentence for a caller who reads page after page. It follows the sentence with the next
-         * call. */
+    /** Returns the sentence for a caller who reads page after page. It follows the sentence with the next
+     * call. */
     public static String cheaperCall(boolean isText) {
         return " Cheaper than all pages: the same call with " + (isText ? "find or mode = outline." : "query or find.");
     }
 
-        /** Returns the notice for several ranges of a text. */
+    /** Returns the notice for several ranges of a text. */
     public static String selectedLines(ResultFacts resultFacts, String ranges, int lines, boolean more) {
         String read = more ? "; to read on, " + resultFacts.callWith("nextCursor") + "." : "; these are all of them.";
         return resultFacts.leadSentence() + "Lines " + ranges + " of " + lines + " from " + resultFacts.source() + read

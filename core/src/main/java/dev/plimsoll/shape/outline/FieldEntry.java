@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** One field of an outline in a header, at one of several levels of detail. */
 final class FieldEntry {
 
-        /** Maximum number of names of nested fields in a phrase. */
+    /** Maximum number of names of nested fields in a phrase. */
     private static final int MAX_NAMES = 40;
 
     private static final int MAX_NESTED_FIELDS = 40;
 
-        /** Levels of detail, from the least to the most. */
+    /** Levels of detail, from the least to the most. */
     enum Level {
         /** The field is not shown. */
         NONE,
@@ -80,8 +80,8 @@ final class FieldEntry {
         return text(level);
     }
 
-        /** Returns whether the field can be raised to a level: levels with nested fields need nested fields,
-         * others must be higher. */
+    /** Returns whether the field can be raised to a level: levels with nested fields need nested fields,
+     * others must be higher. */
     boolean canRaise(Level newLevel) {
         boolean isNested =
                 newLevel == Level.NESTED_SHAPES || newLevel == Level.NESTED_DETAILS || newLevel == Level.DEEP_DETAILS;
@@ -135,8 +135,8 @@ final class FieldEntry {
                 .slice();
     }
 
-        /** Returns the statistics of the objects in a field: its values, or their items, or the members of
-         * maps; null if there are none. */
+    /** Returns the statistics of the objects in a field: its values, or their items, or the members of
+     * maps; null if there are none. */
     private static @Nullable ValueStatistics findNested(ValueStatistics values) {
         ObjectStatistics objects = values.objects();
         ValueStatistics inside = values.of(JsonType.ARRAY) > 0

@@ -38,10 +38,10 @@ public final class HeaderOutline {
     private static final int PAGE_DIVISOR = 4;
     private static final int LOOK_DIVISOR = 5;
 
-        /** Maximum bytes for each token of a table of contents. */
+    /** Maximum bytes for each token of a table of contents. */
     private static final int BYTES_PER_TOKEN = 8;
 
-        /** A summary has an outline if its object has at least this many times the tokens of the budget. */
+    /** A summary has an outline if its object has at least this many times the tokens of the budget. */
     private static final int MIN_BUDGETS = 4;
 
     /** The fields inside one field get at most 1/{@code NESTED_DIVISOR} of the tokens. */
@@ -113,7 +113,7 @@ public final class HeaderOutline {
                 : null;
     }
 
-        /** Writes the outline of a log if it has times, levels, or sources, and some of them fit. */
+    /** Writes the outline of a log if it has times, levels, or sources, and some of them fit. */
     public static void writeLog(
             Slice text, LineIndex lines, IndexedResult indexedResult, ShapeTask shapeTask, AnswerDraft out) {
         log(text, lines, indexedResult).writeShortTo(out, maxTokens(shapeTask));
@@ -125,7 +125,7 @@ public final class HeaderOutline {
                 part, LogOutline.class, () -> LogOutline.of(text, lines, indexedResult.parallelRunner()));
     }
 
-        /** Returns a query over the errors in a log; empty if the log has no errors to query. */
+    /** Returns a query over the errors in a log; empty if the log has no errors to query. */
     public static String logQuery(Slice text, LineIndex lines, IndexedResult indexedResult) {
         return log(text, lines, indexedResult).errorQuery();
     }
@@ -212,7 +212,7 @@ public final class HeaderOutline {
         }
     }
 
-        /** Takes the tokens of a piece if they fit; returns whether they do. */
+    /** Takes the tokens of a piece if they fit; returns whether they do. */
     private boolean takeIfFits(Slice piece) {
         int tokens = counter.count(piece) + 1;
         if (tokens > tokensLeft) {
@@ -317,8 +317,8 @@ public final class HeaderOutline {
         }
     }
 
-        /** Raises described fields to a level, in their order. Each may take 1/{@code shareDivisor} of the
-         * tokens that are left at first. */
+    /** Raises described fields to a level, in their order. Each may take 1/{@code shareDivisor} of the
+     * tokens that are left at first. */
     private void raise(List<FieldEntry> raised, FieldEntry.Level level, int shareDivisor) {
         int limit = tokensLeft / shareDivisor;
         for (FieldEntry entry : raised) {

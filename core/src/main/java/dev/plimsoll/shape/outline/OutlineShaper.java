@@ -19,7 +19,7 @@ import java.util.List;
 /** Writes the outline of a part, counted over all of it, with as much detail as fits one answer. */
 public final class OutlineShaper {
 
-        /** Maximum number of blocks in an outline. */
+    /** Maximum number of blocks in an outline. */
     private static final int MAX_BLOCKS = Level.RICH_TO_POOR.get(0).fields();
 
     /**

@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 /** Matches of a search as items, each with its position and the item, member, or line that contains it. */
 public final class FoundItems implements ItemSequence {
 
-        /** Number of matches that a page has even if their records are large. */
+    /** Number of matches that a page has even if their records are large. */
     private static final int MIN_MATCHES = 4;
 
-        /** Minimum size of a text whose sections are named with each match. */
+    /** Minimum size of a text whose sections are named with each match. */
     private static final int MIN_NAMED_TEXT_BYTES = 500;
 
     private final ShapeTask shapeTask;
@@ -67,8 +67,8 @@ public final class FoundItems implements ItemSequence {
         return SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime);
     }
 
-        /** Returns the values to search: the part itself or, for a result with several blocks, each block
-         * that is not binary. */
+    /** Returns the values to search: the part itself or, for a result with several blocks, each block
+     * that is not binary. */
     private static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
         DocumentPart documentPart = shapeTask.target();
         List<ContentBlock> parts = indexedResult.result().blocks();
@@ -89,7 +89,7 @@ public final class FoundItems implements ItemSequence {
         return roots;
     }
 
-        /**
+    /**
      * Searches for all terms together. Then searches for each term alone to find the terms without a match: a
      * match of several terms is reported only once.
      */
@@ -160,7 +160,7 @@ public final class FoundItems implements ItemSequence {
         write(i, answerDraft, itemFolder);
     }
 
-        /** Writes a match. With a folder, omits its item and surroundings, and shortens its text. */
+    /** Writes a match. With a folder, omits its item and surroundings, and shortens its text. */
     private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
         Piece piece = piece(i);
         Slice text = text(piece);
@@ -176,7 +176,7 @@ public final class FoundItems implements ItemSequence {
         }
     }
 
-        /** Returns the tokens that a match may use if the page must have space for the next matches too. */
+    /** Returns the tokens that a match may use if the page must have space for the next matches too. */
     private int share(int i, AnswerDraft answerDraft) {
         int remaining = searchMatches.count() - i;
         int all = shapeTask.budget().tokens();
@@ -214,7 +214,7 @@ public final class FoundItems implements ItemSequence {
                 items.count());
     }
 
-        /** Returns the index of another match's item if it is in the same list; otherwise -1. */
+    /** Returns the index of another match's item if it is in the same list; otherwise -1. */
     private int itemIn(int other, ItemIndex items) {
         Piece piece = other >= 0 && other < searchMatches.count() ? piece(other) : null;
         ItemIndex isList = piece == null ? null : piece.items();
@@ -287,8 +287,8 @@ public final class FoundItems implements ItemSequence {
         return text == null ? null : line(i, piece, text);
     }
 
-        /** Returns the line that contains a match, also if it is a line of a long string in an item; null for
-         * other matches. */
+    /** Returns the line that contains a match, also if it is a line of a long string in an item; null for
+     * other matches. */
     @Nullable FoundLine findLine(int i) {
         FoundLine line = line(i);
         Piece piece = piece(i);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * shown. */
 final class MatchRecord {
 
-        /** Maximum number of characters that are shown of a text. */
+    /** Maximum number of characters that are shown of a text. */
     static final int EXCERPT_LENGTH = 240;
 
     private static final int MAX_FIELDS = 6;

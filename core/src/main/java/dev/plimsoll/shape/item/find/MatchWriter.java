@@ -32,7 +32,7 @@ final class MatchWriter {
     /** Characters shown around one of several matches in a long line. */
     private static final int LONG_LINE_EXCERPT_LENGTH = 120;
 
-        /** Estimated tokens of a match without its text or item. */
+    /** Estimated tokens of a match without its text or item. */
     private static final int POSITION_TOKENS = 24;
 
     private final ShapeTask shapeTask;
@@ -48,7 +48,7 @@ final class MatchWriter {
         this.projection = fields.isEmpty() ? null : Projection.of(fields);
     }
 
-        /** Writes a line. It is complete if that takes at most {@code free} tokens. */
+    /** Writes a line. It is complete if that takes at most {@code free} tokens. */
     void writeLine(
             FoundLine line,
             @Nullable MatchSurroundings around,
@@ -94,7 +94,7 @@ final class MatchWriter {
         answerDraft.ascii("]");
     }
 
-        /** Writes an item or member. It is complete if that takes at most {@code free} tokens. */
+    /** Writes an item or member. It is complete if that takes at most {@code free} tokens. */
     void writePiece(
             Piece piece,
             @Nullable MatchSurroundings around,
@@ -164,8 +164,8 @@ final class MatchWriter {
         return all;
     }
 
-        /** Writes the item: the selected fields, the whole item if enough tokens are free, or its short form.
-         * Returns whether the match is shown. */
+    /** Writes the item: the selected fields, the whole item if enough tokens are free, or its short form.
+     * Returns whether the match is shown. */
     private boolean writeItem(Piece piece, SearchHit searchHit, int free, AnswerDraft answerDraft) {
         Slice value = piece.value();
         AnswerDraft shown = shapeTask.draft();
@@ -195,8 +195,8 @@ final class MatchWriter {
         return Json.type(value) != JsonType.OBJECT && value.length() <= MatchRecord.EXCERPT_LENGTH;
     }
 
-        /** Writes the items before or after an item. Objects that are larger than the free tokens are written
-         * in their short form. */
+    /** Writes the items before or after an item. Objects that are larger than the free tokens are written
+     * in their short form. */
     private void writeNeighbors(String name, ItemIndex items, int from, int to, int free, AnswerDraft answerDraft) {
         if (from >= to) {
             return;

@@ -78,7 +78,7 @@ final class OffsetLocator {
             int member = indexOfContaining(members, offset);
             path = memberPath(path, members, member, indexedResult.counts(value));
             value = members.value(member);
-                        // the offset is that of the key
+            // the offset is that of the key
             if (offset < value.from()) {
                 return new Piece(-1, path, members.key(member), value, null, ancestors);
             }

@@ -11,11 +11,11 @@ import dev.plimsoll.shape.notice.PageHeader;
 /** The page header for the matches of a search. */
 record SearchPageHeader(FoundItems items) implements PageHeader {
 
-        /** Number of lines before and after the first match that a suggested call reads. */
+    /** Number of lines before and after the first match that a suggested call reads. */
     private static final int NEAR_LINES = 10;
 
-        /** Number of characters before and after the first match in a long line that a suggested call reads.
-         * */
+    /** Number of characters before and after the first match in a long line that a suggested call reads.
+     * */
     private static final int NEAR_CHARACTERS = 500;
 
     @Override

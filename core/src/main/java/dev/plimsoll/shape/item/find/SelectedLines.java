@@ -27,8 +27,8 @@ public final class SelectedLines {
         this.ranges = ranges;
     }
 
-        /** Finds the ranges in a text. If the part is a section, the line numbers are those of the complete
-         * text. */
+    /** Finds the ranges in a text. If the part is a section, the line numbers are those of the complete
+     * text. */
     public static SelectedLines of(DocumentPart part, LineIndex lines, View view) {
         List<TextRange> selected = view.options().ranges().all();
         if (view.firstLine() > 0) {
@@ -47,8 +47,8 @@ public final class SelectedLines {
         return new SelectedLines(part, lines, inside);
     }
 
-        /** Throws {@link RefusedException} if one of the ranges is outside the text, or begins after the end
-         * of its line. */
+    /** Throws {@link RefusedException} if one of the ranges is outside the text, or begins after the end
+     * of its line. */
     public void requireAllOf(List<TextRange> requested) {
         int first = linesBefore + 1;
         int last = linesBefore + lines.count();
@@ -107,7 +107,7 @@ public final class SelectedLines {
         return line.sub(from, offsetAfter(line, from, range.lastCharacter() - range.firstCharacter() + 1));
     }
 
-        /** Returns the offset after a number of characters; the end of the line if there are fewer. */
+    /** Returns the offset after a number of characters; the end of the line if there are fewer. */
     private static int offsetAfter(Slice line, int from, int characters) {
         int at = from;
         for (int left = characters; left > 0 && at < line.length(); left--) {
@@ -145,7 +145,7 @@ public final class SelectedLines {
         return numbers;
     }
 
-        /** Returns the ranges in the form of the argument {@code lines}: {@code 335-337,5485}. */
+    /** Returns the ranges in the form of the argument {@code lines}: {@code 335-337,5485}. */
     public String description() {
         StringBuilder description = new StringBuilder();
         for (TextRange range : ranges) {

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** The outline of a text with sections, or of one of its sections: a table of contents that fills a budget. */
 public interface ContentsOutline {
 
-        /** Maximum tokens of the members and brackets after the last entry. */
+    /** Maximum tokens of the members and brackets after the last entry. */
     int END_TOKENS = 40;
 
-        /** Maximum bytes of the members and brackets after the last entry. */
+    /** Maximum bytes of the members and brackets after the last entry. */
     int END_BYTES = 160;
 
     /**

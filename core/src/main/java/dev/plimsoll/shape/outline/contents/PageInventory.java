@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /** Dialogs, landmarks, controls, tables, and long lists of a page, each as one line of an outline. */
 final class PageInventory {
 
-        /** Maximum number of entries of a kind. Further ones are only counted. */
+    /** Maximum number of entries of a kind. Further ones are only counted. */
     private static final int MAX_ENTRIES = 500;
 
     private static final int MAX_OPEN = 64;
@@ -44,9 +44,9 @@ final class PageInventory {
     }
 
     /**
-     * Lines of one kind.
+     * Lines of an outline for one kind of node.
      *
-     * @param count number of them, with those that are not listed
+     * @param count number of nodes of this kind, also of those that are not listed
      */
     record Entries(List<String> list, int count) {}
 
@@ -66,8 +66,8 @@ final class PageInventory {
         return inventory;
     }
 
-        /** Reads facts about the page, such as its title and URL, from the lines before the tree, or from its
-         * root. */
+    /** Reads facts about the page, such as its title and URL, from the lines before the tree, or from its
+     * root. */
     private void readFacts() {
         boolean isModal = false;
         int modals = 0;
@@ -111,7 +111,7 @@ final class PageInventory {
         return text.substring(0, end) + "…";
     }
 
-        /** Ends the open parts that do not contain a node with this indent. */
+    /** Ends the open parts that do not contain a node with this indent. */
     private void close(int indent, int line) {
         while (!openParts.isEmpty() && indent <= openParts.getFirst().indent) {
             openParts.pop().close(line, counts);
@@ -229,7 +229,7 @@ final class PageInventory {
         return entries(part -> PageRoles.isTable(part.role), counts.tables);
     }
 
-        /** Returns the lists with many items. Short lists are not counted. */
+    /** Returns the lists with many items. Short lists are not counted. */
     Entries lists() {
         return entries(part -> PageRoles.isList(part.role) && part.items >= MIN_LIST_ITEMS, -1);
     }
@@ -247,7 +247,7 @@ final class PageInventory {
         return new Entries(found, found.size() + unlistedControls);
     }
 
-        /** Group of equal controls. The outline has the line and the reference of the first one. */
+    /** Group of equal controls. The outline has the line and the reference of the first one. */
     private static final class MergedControl {
         private final int line;
         private final String reference;
@@ -263,7 +263,7 @@ final class PageInventory {
         }
     }
 
-        /** Numbers of nodes on the page before the current line. */
+    /** Numbers of nodes on the page before the current line. */
     private static final class PageCounts {
         private int links;
         private int headings;

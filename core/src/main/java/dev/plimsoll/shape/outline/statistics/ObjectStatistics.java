@@ -20,7 +20,7 @@ public final class ObjectStatistics {
     private static final int MAX_NAME_LENGTH = 120;
     private static final int EXAMPLES = 2;
 
-        /** Number of {@link ValueStatistics} of the whole document, in a shared array of one element. */
+    /** Number of {@link ValueStatistics} of the whole document, in a shared array of one element. */
     private final int[] nodes;
 
     private final Map<Slice, Integer> positions = new HashMap<>();
@@ -43,7 +43,7 @@ public final class ObjectStatistics {
         this.nodes = nodes;
     }
 
-        /** Begins an object. */
+    /** Begins an object. */
     void begin() {
         likelyIndex = 0;
     }
@@ -55,8 +55,8 @@ public final class ObjectStatistics {
         largest = Math.max(largest, size);
     }
 
-        /** Returns the length of the key at an offset if it is the key that probably comes next; -1
-         * otherwise. */
+    /** Returns the length of the key at an offset if it is the key that probably comes next; -1
+     * otherwise. */
     int likelyLength(byte[] b, int from, int end) {
         if (likelyIndex >= fields.size()) {
             return -1;
@@ -67,7 +67,7 @@ public final class ObjectStatistics {
         return matches ? name.length() : -1;
     }
 
-        /** Returns the statistics of the field that {@link #likelyLength} has recognized. */
+    /** Returns the statistics of the field that {@link #likelyLength} has recognized. */
     ValueStatistics likelyField() {
         return fields.get(likelyIndex++).values();
     }
@@ -97,7 +97,7 @@ public final class ObjectStatistics {
         return added;
     }
 
-        /** Returns whether the document has too many nodes, and the names of these objects can be data. */
+    /** Returns whether the document has too many nodes, and the names of these objects can be data. */
     private boolean canBeMap() {
         if (nodes[0] < MAX_NODES || isNoMap) {
             return false;
@@ -110,7 +110,7 @@ public final class ObjectStatistics {
         return JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
     }
 
-        /** Replaces the statistics of the fields by common statistics of all members. */
+    /** Replaces the statistics of the fields by common statistics of all members. */
     private void collapse() {
         // the common statistics have at most as many nodes as those that they replace
         nodes[0] -= nodeCount();
