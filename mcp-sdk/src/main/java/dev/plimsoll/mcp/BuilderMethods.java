@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Holds methods of the SDK's server builders, which have no common type.
+ * Methods of one of the SDK's server builders, which have no common type.
  *
  * @param addTools adds tools; throws IllegalArgumentException if the builder already has a tool of the same
  * name
