@@ -29,7 +29,7 @@ final class Chunker {
     private final ToIntFunction<Slice> cost;
     private final JoinedTokens joinedTokens;
     
-    /** Whether the count of the lines of the current chunk is the count of their joined text. */
+    /** True if the sum of the counts of the lines of the current chunk is the count of their joined text. */
     private boolean exactCount;
 
     /**
