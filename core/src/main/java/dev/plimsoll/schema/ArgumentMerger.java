@@ -25,8 +25,7 @@ final class ArgumentMerger {
         return new ArgumentMerger(tool, names).writeEntry(entry);
     }
 
-    /** Returns the entry with the argument {@code changes_since} added to its input schema. The rest is
-     * unchanged. */
+    /** Returns the entry with the argument {@code changes_since} added to its input schema. The rest is unchanged. */
     static Slice withChanges(Slice entry) {
         JsonWriter json = new JsonWriter(entry.length() + 256).beginObject();
         Members members = Members.of(entry);

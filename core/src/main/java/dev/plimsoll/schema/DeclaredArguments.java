@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the arguments that a tool declares in its {@code inputSchema}, each with a short description. Only
- * the first 30 are read. */
+/**
+ * Reads the arguments that a tool declares in its {@code inputSchema}, each with a short description. Only the first
+ * 30 are read.
+ */
 final class DeclaredArguments {
 
     private static final int MAX_ARGUMENTS = 30;
@@ -56,8 +58,10 @@ final class DeclaredArguments {
                 : line.substring(0, line.offsetByCodePoints(0, MAX_TEXT_LENGTH)) + "…";
     }
 
-    /** Returns a short scalar that the schema gives as an example, an allowed value, or a default, as
-     * JSON; empty if there is none. */
+    /**
+     * Returns a short scalar that the schema gives as an example, an allowed value, or a default, as JSON; empty if
+     * there is none.
+     */
     private static String example(Slice argument) {
         for (String keyword : List.of("examples", "enum", "default")) {
             Slice value = member(argument, keyword);

@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 record InputSchema(Set<String> argumentNames, List<String> required, boolean extensible) {
 
-    /** Keywords whose meaning can change if a property is added: they apply to all properties together,
-     * or refer to other schemas. */
+    /**
+     * Keywords whose meaning can change if a property is added: they apply to all properties together, or refer to
+     * other schemas.
+     */
     private static final Set<String> UNSAFE = Set.of(
             "$ref",
             "$dynamicRef",

@@ -21,8 +21,10 @@ final class OutputSchemaWidener {
 
     private static final String ORIGINAL_POINTER = "/anyOf/0";
 
-    /** Schema of a shaped form, without a type: the root of the widened schema has it. Short, because a
-     * model pays for it with every tool. */
+    /**
+     * Schema of a shaped form, without a type: the root of the widened schema has it. Short, because a model pays for
+     * it with every tool.
+     */
     private static final Slice SHAPED = shapedSchema(false);
 
     /** Schema of a shaped form if the root of the widened schema has no type. */
@@ -31,8 +33,7 @@ final class OutputSchemaWidener {
     /** Schema of a shaped form whose header stands among the tool's own members, without a type. */
     private static final Slice HEADER_INSIDE = headerInsideSchema(false);
 
-    /** Schema of a shaped form whose header stands among the tool's own members, if the root has no type.
-     * */
+    /** Schema of a shaped form whose header stands among the tool's own members, if the root has no type. */
     private static final Slice HEADER_INSIDE_OBJECT = headerInsideSchema(true);
 
     /** Schema of a shaped form in a style with its own keys. */

@@ -88,8 +88,7 @@ final class ReadSchemas {
         return json.string("description", about).endObject().slice();
     }
 
-    /** Returns the schema of an argument; an empty schema, which allows every value, if the name is
-     * unknown. */
+    /** Returns the schema of an argument; an empty schema, which allows every value, if the name is unknown. */
     static Slice of(String name) {
         return ALL.getOrDefault(name, ANY);
     }

@@ -23,8 +23,10 @@ public final class SchemaSlimmer {
     private static final int MAX_DEPTH = 64;
 
     private static final Set<String> REMOVED_MEMBERS = Set.of("title", "examples", "example", "$comment");
-    /** Members whose values are maps. The author of a schema chooses their keys, so the key {@code title}
-     * is no keyword there. */
+    /**
+     * Members whose values are maps. The author of a schema chooses their keys, so the key {@code title} is no
+     * keyword there.
+     */
     private static final Set<String> MAPS =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
     /** Members whose values are data. */

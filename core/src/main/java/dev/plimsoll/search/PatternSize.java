@@ -62,8 +62,10 @@ final class PatternSize {
         }
     }
 
-    /** Applies {@code {n}}, {@code {n,}}, or {@code {n,m}} to the last element; returns false if no such
-     * repeat is here. */
+    /**
+     * Applies {@code {n}}, {@code {n,}}, or {@code {n,m}} to the last element; returns false if no such repeat is
+     * here.
+     */
     private boolean readRepeat() {
         int end = pattern.indexOf('}', at);
         String inside = end < 0 ? "" : pattern.substring(at + 1, end);
@@ -79,8 +81,7 @@ final class PatternSize {
         return true;
     }
 
-    /** Returns the offset after a character class. In {@code []a]} and {@code [^]a]}, the first bracket
-     * is a member. */
+    /** Returns the offset after a character class. In {@code []a]} and {@code [^]a]}, the first bracket is a member. */
     private int classEnd() {
         int i = at + 1;
         i += i < pattern.length() && pattern.charAt(i) == '^' ? 1 : 0;

@@ -144,8 +144,7 @@ final class RegexPattern implements SearchPattern {
         return requiredWords == null ? from : requiredWords.skipTo(json, from, to);
     }
 
-    /** Reports every match in a line; if there are several empty matches, only the first match can be one
-     * of them. */
+    /** Reports every match in a line; if there are several empty matches, only the first match can be one of them. */
     private void forEachMatch(Slice line, IntConsumer found) {
         String characters = Utf8.decode(line);
         Matcher matcher = matcher(characters);

@@ -48,8 +48,10 @@ final class RequiredWords {
         return at < pattern.length() ? pattern.charAt(at) : 0;
     }
 
-    /** Parses branches up to a closing parenthesis or the end. Returns the words of all branches; null if
-     * a branch has none. */
+    /**
+     * Parses branches up to a closing parenthesis or the end. Returns the words of all branches; null if a branch has
+     * none.
+     */
     private @Nullable List<String> parseAlternatives(int depth) {
         List<String> words = new ArrayList<>();
         boolean hasWordsInEachBranch = true;
@@ -68,8 +70,7 @@ final class RequiredWords {
         return hasWordsInEachBranch && words.size() <= MAX_WORDS ? words : null;
     }
 
-    /** Parses up to the end of a branch. Returns the best words that it requires; null if it requires
-     * none. */
+    /** Parses up to the end of a branch. Returns the best words that it requires; null if it requires none. */
     private @Nullable List<String> parseBranch(int depth) {
         List<String> best = null;
         StringBuilder run = new StringBuilder();
@@ -173,8 +174,10 @@ final class RequiredWords {
         return words;
     }
 
-    /** Skips a quantifier; returns 0 if the element may be absent, 1 if it occurs exactly once, and 2 if
-     * it may repeat. */
+    /**
+     * Skips a quantifier; returns 0 if the element may be absent, 1 if it occurs exactly once, and 2 if it may
+     * repeat.
+     */
     private int skipQuantifier() {
         char c = current();
         int minCount = c == '*' || c == '?' ? 0 : c == '+' || c == '{' ? 2 : 1;

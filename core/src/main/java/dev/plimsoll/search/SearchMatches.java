@@ -42,8 +42,10 @@ public final class SearchMatches {
         return count;
     }
 
-    /** Returns the offset, in the byte array, of the list item, of the member's key, or of the string
-     * that contains the line. */
+    /**
+     * Returns the offset, in the byte array, of the list item, of the member's key, or of the string that contains
+     * the line.
+     */
     public int unitOffset(int i) {
         return (int) (positions[i] >>> Integer.SIZE);
     }

@@ -44,8 +44,7 @@ public interface SearchPattern {
                 : new WordPattern(find, searchDeadline);
     }
 
-    /** Returns a term for a notice, such as {@code "rate limit"} or {@code the value "open"}. A long term
-     * is cut. */
+    /** Returns a term for a notice, such as {@code "rate limit"} or {@code the value "open"}. A long term is cut. */
     static String describe(String term) {
         int length = term.codePointCount(0, term.length());
         String shown =
@@ -97,8 +96,10 @@ public interface SearchPattern {
      */
     void forEachLine(Slice text, LineIndex lines, IntConsumer found);
 
-    /** Returns an offset in JSON from {@code from} to {@code to} before which no value can match; {@code
-     * to} if none can. */
+    /**
+     * Returns an offset in JSON from {@code from} to {@code to} before which no value can match; {@code to} if none
+     * can.
+     */
     default int skipTo(byte[] json, int from, int to) {
         return from;
     }

@@ -36,8 +36,7 @@ final class WordPattern implements SearchPattern {
         return found < 0 ? -1 : found - text.from();
     }
 
-    /** Returns the offset in the array of the first match at or after {@code from}; -1 if there is none.
-     * */
+    /** Returns the offset in the array of the first match at or after {@code from}; -1 if there is none. */
     int findNext(Slice text, int from) {
         byte[] bytes = text.bytes();
         int position = scan.next(bytes, from, text.to(), false);

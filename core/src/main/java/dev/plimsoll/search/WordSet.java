@@ -29,8 +29,10 @@ final class WordSet {
         return false;
     }
 
-    /** Returns the offset in the array of the first match of a word at or after {@code from}; the end of
-     * the text if there is none. */
+    /**
+     * Returns the offset in the array of the first match of a word at or after {@code from}; the end of the text if
+     * there is none.
+     */
     int findNext(Slice text, int from) {
         return nextPosition(text.bytes(), from, text.to(), false);
     }

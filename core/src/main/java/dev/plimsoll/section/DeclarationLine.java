@@ -235,8 +235,7 @@ final class DeclarationLine {
         return null;
     }
 
-    /** Returns the word at an offset. Only three known words contain {@code -}, {@code *}, or {@code @}.
-     * */
+    /** Returns the word at an offset. Only three known words contain {@code -}, {@code *}, or {@code @}. */
     private String word(int from) {
         int end = from;
         while (end < line.length() && (isNameCharacter(line.charAt(end)) || "*@-".indexOf(line.charAt(end)) >= 0)) {

@@ -66,8 +66,7 @@ final class DeclarationScan {
         ends.forEach(end -> headings.endBefore(end[0], end[1]));
     }
 
-    /** Ends the declarations to which a line does not belong, because it is not indented deeper than they
-     * are. */
+    /** Ends the declarations to which a line does not belong, because it is not indented deeper than they are. */
     private void endDeclarations(int line, int indent, byte first, int lastContentLine) {
         // comments and directives can have any indent; a line that begins with { or ) continues
         // the declaration

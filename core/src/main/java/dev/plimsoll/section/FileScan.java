@@ -61,8 +61,10 @@ final class FileScan {
         this.lines = lines;
     }
 
-    /** Returns whether a text consists of several files. Reads the whole text only if a file begins near
-     * its beginning. */
+    /**
+     * Returns whether a text consists of several files. Reads the whole text only if a file begins near its
+     * beginning.
+     */
     static boolean isSeveralFiles(Slice text) {
         Slice start = text.sub(0, Math.min(text.length(), MAX_INTRODUCTION));
         return new FileScan(start, LineIndex.of(start)).beginsFile() && new FileScan(text, LineIndex.of(text)).scan();
@@ -116,8 +118,7 @@ final class FileScan {
         return names.size() > 1;
     }
 
-    /** Returns the name of the file that begins in a line; null if none does. The first file decides
-     * about the form. */
+    /** Returns the name of the file that begins in a line; null if none does. The first file decides about the form. */
     private @Nullable String findFileName(int line) {
         Slice all = line(line);
         int first = all.isEmpty() ? 0 : all.at(0);

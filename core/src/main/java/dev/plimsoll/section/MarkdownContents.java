@@ -16,8 +16,7 @@ import java.util.Map;
  */
 public final class MarkdownContents implements TextContents {
 
-    /** Maximum number of languages that are counted by name. Blocks in other languages are counted
-     * together. */
+    /** Maximum number of languages that are counted by name. Blocks in other languages are counted together. */
     private static final int MAX_LANGUAGES = 40;
 
     private static final int MAX_LANGUAGE_LENGTH = 24;
@@ -111,8 +110,7 @@ public final class MarkdownContents implements TextContents {
         return length >= MIN_RULE_LENGTH && skipSpaces(at + length, end) == end;
     }
 
-    /** Returns whether a line begins a paragraph of text, so that it can be the title above an underline.
-     * */
+    /** Returns whether a line begins a paragraph of text, so that it can be the title above an underline. */
     private boolean isTitle(int line, int start) {
         int from = lines.start(line);
         int end = contentEnd(line);

@@ -70,8 +70,7 @@ public final class PageRoles {
         return PAGE_PARTS.contains(role);
     }
 
-    /** Returns whether a node of this role tells where on the page its descendants are, such as a dialog
-     * or a list. */
+    /** Returns whether a node of this role tells where on the page its descendants are, such as a dialog or a list. */
     static boolean isPlace(String role) {
         return PLACES.contains(role) || isUrgent(role) || isLandmark(role) || isTable(role) || isList(role);
     }

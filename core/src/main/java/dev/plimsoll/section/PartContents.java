@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a text: its files, or the classes and functions of source code. A path names a part by number
- * ({@code #3}) or name. */
+/**
+ * The parts of a text: its files, or the classes and functions of source code. A path names a part by number ({@code
+ * #3}) or name.
+ */
 public final class PartContents implements TextContents {
 
     /** Kinds of parts. */
@@ -41,8 +43,10 @@ public final class PartContents implements TextContents {
         this.names = names;
     }
 
-    /** Returns the files in a text, or the files that a diff changes; null if the text is neither several
-     * files nor a diff. */
+    /**
+     * Returns the files in a text, or the files that a diff changes; null if the text is neither several files nor a
+     * diff.
+     */
     static @Nullable PartContents ofFiles(Slice text, LineIndex lines) {
         PartContents files = FileScan.read(text, lines);
         return files == null ? DiffFiles.read(text, lines) : files;
@@ -92,8 +96,7 @@ public final class PartContents implements TextContents {
         return found;
     }
 
-    /** Returns the parts with this name. If there are none, returns the files whose path ends with the
-     * name. */
+    /** Returns the parts with this name. If there are none, returns the files whose path ends with the name. */
     @Override
     public List<LineSpan> partsOfReference(String reference) {
         List<LineSpan> equal = new ArrayList<>();

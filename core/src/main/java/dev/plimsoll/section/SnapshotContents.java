@@ -166,8 +166,7 @@ public final class SnapshotContents implements TextContents {
         return next;
     }
 
-    /** Returns whether a line is indented more than {@code indent}, or continues the name of the node
-     * before it. */
+    /** Returns whether a line is indented more than {@code indent}, or continues the name of the node before it. */
     private boolean isBelow(int line, int indent) {
         int spaces = spaces(line, indent + 1);
         if (spaces > indent) {

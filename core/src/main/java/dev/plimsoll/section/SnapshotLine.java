@@ -170,8 +170,10 @@ public final class SnapshotLine {
         return text(nameFrom, nameEnd);
     }
 
-    /** Returns the text after the colon, without quotes, or the attribute {@code value} of Chrome
-     * DevTools; empty if there is none. */
+    /**
+     * Returns the text after the colon, without quotes, or the attribute {@code value} of Chrome DevTools; empty if
+     * there is none.
+     */
     public String inlineText() {
         if (isDevTools) {
             return attribute("value");
@@ -188,8 +190,10 @@ public final class SnapshotLine {
         return isQuoted && line.length() - at > 4 ? text(at + 3, line.length() - 1) : text(at + 2, line.length());
     }
 
-    /** Returns the value of an attribute; {@code true} if the attribute has no value; empty if the node
-     * does not have the attribute. */
+    /**
+     * Returns the value of an attribute; {@code true} if the attribute has no value; empty if the node does not have
+     * the attribute.
+     */
     public String attribute(String name) {
         int at = attributesFrom;
         while (at < line.length()) {

@@ -12,8 +12,7 @@ public sealed interface TextContents permits MarkdownContents, SnapshotContents,
     /** Minimum number of headings for the contents of a text that was not recognized as Markdown. */
     int MIN_HEADINGS = 3;
 
-    /** Minimum number of declarations for the contents of source code that was only recognized as such.
-     * */
+    /** Minimum number of declarations for the contents of source code that was only recognized as such. */
     int MIN_DECLARATIONS = 2;
 
     /**
@@ -53,8 +52,7 @@ public sealed interface TextContents permits MarkdownContents, SnapshotContents,
     /** Returns the headings, in the order of their numbers: {@code #1} is at index 0. */
     Headings headings();
 
-    /** Returns the sections and parts that contain a line, the outermost first, such as {@code #14
-     * Limits}. */
+    /** Returns the sections and parts that contain a line, the outermost first, such as {@code #14 Limits}. */
     List<String> ancestors(int line);
 
     /** Returns the parts with this reference, at most {@link SectionFinder#MAX_FOUND}; empty if there is none. */

@@ -132,8 +132,10 @@ public final class AnswerHeader {
         return add(name, Audience.ALL, answerDraft -> answerDraft.cursorString(pagePosition));
     }
 
-    /** Adds the values of the result that report more data upstream. For programs, also adds the pages
-     * that were joined. */
+    /**
+     * Adds the values of the result that report more data upstream. For programs, also adds the pages that were
+     * joined.
+     */
     public AnswerHeader upstream(ResultFacts resultFacts) {
         CollectInfo collects = resultFacts.context().collects();
         if (collects.pages() != null) {
@@ -157,8 +159,10 @@ public final class AnswerHeader {
         return costs(shapeTask, true);
     }
 
-    /** Adds the fields of {@link #costs(ShapeTask)}. A model gets the size of the result on the first
-     * page, and in full headers. */
+    /**
+     * Adds the fields of {@link #costs(ShapeTask)}. A model gets the size of the result on the first page, and in
+     * full headers.
+     */
     public AnswerHeader costs(ShapeTask shapeTask, boolean isFirstPage) {
         ResultFacts resultFacts = shapeTask.facts();
         boolean isFull = shapeTask.hasFullHeader();

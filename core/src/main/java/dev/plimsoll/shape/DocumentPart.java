@@ -42,8 +42,7 @@ public record DocumentPart(
         return new DocumentPart(document.bytes(), document.json(), JsonPointer.root());
     }
 
-    /** Returns the part of a document at a pointer; null if there is none. A string becomes its decoded
-     * text. */
+    /** Returns the part of a document at a pointer; null if there is none. A string becomes its decoded text. */
     public static @Nullable DocumentPart at(Document document, JsonPointer pointer) {
         if (pointer.tokens().isEmpty()) {
             return of(document);

@@ -38,8 +38,7 @@ public interface LazyRows {
     /** Returns the problems of the list as sentences, each after a space; empty if there are none. */
     String faults();
 
-    /** Returns a text that is as long as {@link #faults} can become, to reserve its tokens before items
-     * are read. */
+    /** Returns a text that is as long as {@link #faults} can become, to reserve its tokens before items are read. */
     String longestFaults();
 
     /** Returns the items that a search or a query selects, if their source can evaluate it; null otherwise. */

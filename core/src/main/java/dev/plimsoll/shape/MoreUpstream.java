@@ -31,8 +31,9 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
 
     public static final String NAME = "upstream";
 
-    /** Maximum characters of a value in the brief form. A shortened value is not longer, so it is not
-     * shortened twice. */
+    /**
+     * Maximum characters of a value in the brief form. A shortened value is not longer, so it is not shortened twice.
+     */
     private static final int MAX_BRIEF_LENGTH = 60;
 
     /** Characters that a shortened value keeps. */
@@ -41,8 +42,10 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     /** Values that take more than 1/{@code BUDGET_DIVISOR} of the budget are shortened. */
     private static final int BUDGET_DIVISOR = 8;
 
-    /** Returns these values without the contradiction. For the last of several joined pages: its number
-     * of items is not that of all pages. */
+    /**
+     * Returns these values without the contradiction. For the last of several joined pages: its number of items is
+     * not that of all pages.
+     */
     public MoreUpstream withoutContradiction() {
         return exists ? new MoreUpstream(values, true, argument, "", list) : NONE;
     }
@@ -97,8 +100,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         return new ByteSink(160).string(cut.slice()).slice();
     }
 
-    /** Returns whether there are such values, and the list that the totals describe is at or below this
-     * position. */
+    /** Returns whether there are such values, and the list that the totals describe is at or below this position. */
     public boolean affects(List<String> tokens) {
         List<String> path = JsonPointer.parse(list).tokens();
         return !isNone()

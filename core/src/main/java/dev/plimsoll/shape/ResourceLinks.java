@@ -73,8 +73,7 @@ public final class ResourceLinks {
         return size(contentBlock) > policy.binaryLimit(contentBlock.type() == ContentBlock.Type.IMAGE);
     }
 
-    /** Writes the line for a block that is left out, and a link if the client reads links and the policy
-     * wants them. */
+    /** Writes the line for a block that is left out, and a link if the client reads links and the policy wants them. */
     public static void writeBlocks(
             ContentBlock contentBlock,
             int index,

@@ -53,8 +53,7 @@ public record ResultFacts(
         return exact ? tokens + " tokens" : "about " + (tokens + unit / 2) / unit * unit + " tokens";
     }
 
-    /** Returns the tool with a phrase about the data in the text, and with the size if that is an
-     * estimate. */
+    /** Returns the tool with a phrase about the data in the text, and with the size if that is an estimate. */
     public String source() {
         return exact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
     }

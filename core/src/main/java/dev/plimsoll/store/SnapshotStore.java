@@ -36,8 +36,7 @@ public interface SnapshotStore extends AutoCloseable {
      */
     int view(SnapshotId id, Slice view);
 
-    /** Returns the view of this number; null if the snapshot does not exist (any more), or has no such
-     * view. */
+    /** Returns the view of this number; null if the snapshot does not exist (any more), or has no such view. */
     @Nullable Slice view(SnapshotId id, int number);
 
     /** Removes the snapshot at once. Does nothing if it is unknown. */

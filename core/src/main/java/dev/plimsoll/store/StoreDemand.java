@@ -46,8 +46,10 @@ public record StoreDemand(
         return victims;
     }
 
-    /** Returns whether the holder stays within its share of the store. The share is computed as if there
-     * were at least one other holder. */
+    /**
+     * Returns whether the holder stays within its share of the store. The share is computed as if there were at least
+     * one other holder.
+     */
     private <K extends StoreEntry> boolean isWithinShare(ExpiringIndex<K> expiringIndex, StoreLimits storeLimits) {
         ToIntFunction<String> weights = storeLimits.weights();
         if (weights == null) {

@@ -16,8 +16,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The stored queries of a tool, by name. In a policy, they are encoded as one text with a JSON object.
- * Immutable. */
+/** The stored queries of a tool, by name. In a policy, they are encoded as one text with a JSON object. Immutable. */
 public final class StoredQueries {
 
     /** Maximum characters of a stored query. */
@@ -60,8 +59,7 @@ public final class StoredQueries {
         return queries.get(name);
     }
 
-    /** Returns these queries together with others. If both have a query of the same name, the other one
-     * is used. */
+    /** Returns these queries together with others. If both have a query of the same name, the other one is used. */
     public StoredQueries with(StoredQueries others) {
         Map<String, StoredText> merged = new LinkedHashMap<>(queries);
         merged.putAll(others.queries);

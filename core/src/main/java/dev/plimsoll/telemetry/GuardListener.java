@@ -8,8 +8,10 @@ public interface GuardListener {
 
     void onGuarded(Receipt receipt);
 
-    /** Receives a receipt with the bytes of the result and the answer. Runs on the thread of the request,
-     * so slow work must move to another thread. */
+    /**
+     * Receives a receipt with the bytes of the result and the answer. Runs on the thread of the request, so slow work
+     * must move to another thread.
+     */
     default void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
         onGuarded(receipt);
     }

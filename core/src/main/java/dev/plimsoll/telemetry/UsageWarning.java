@@ -4,8 +4,7 @@ import java.util.Locale;
 
 /** Warning in an answer about the use of a tool or session. It is appended to the reason in the receipt. */
 public enum UsageWarning {
-    /** An equal call was repeated, and its result does not fit. The answer first says which call works
-     * better. */
+    /** An equal call was repeated, and its result does not fit. The answer first says which call works better. */
     REPEATED("called again the same way"),
     /** A long list or text was read page after page. The answer first says which call costs less. */
     WALKED("read page after page"),

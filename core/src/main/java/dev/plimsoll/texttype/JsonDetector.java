@@ -12,8 +12,10 @@ final class JsonDetector {
     private static final int LINES_HEAD_BYTES = 64 * 1024;
     private static final int MAX_LINES = 20;
 
-    /** Types of the previous token in addition to punctuation characters: a string, which may be a key,
-     * or another value. */
+    /**
+     * Types of the previous token in addition to punctuation characters: a string, which may be a key, or another
+     * value.
+     */
     private static final int STRING = 's';
 
     private static final int VALUE = 'v';
@@ -68,8 +70,7 @@ final class JsonDetector {
         return lines >= 2;
     }
 
-    /** Skips a value. Returns whether it has no error up to its end, or up to the end of the bytes that
-     * are read. */
+    /** Skips a value. Returns whether it has no error up to its end, or up to the end of the bytes that are read. */
     private boolean skipValue() {
         int depth = 0;
         int before = ':';
@@ -173,8 +174,10 @@ final class JsonDetector {
         }
     }
 
-    /** Returns whether a line ends with a bracket and the next line begins a value, without a comma
-     * between them. That never occurs in one JSON document. */
+    /**
+     * Returns whether a line ends with a bracket and the next line begins a value, without a comma between them. That
+     * never occurs in one JSON document.
+     */
     private static boolean hasAdjacentValues(byte[] bytes, int from, int end) {
         for (int i = from + 2; i < end; i++) {
             if (bytes[i - 1] == '\n' && opens(bytes[i]) && closes(bytes[i - 2] == '\r' ? bytes[i - 3] : bytes[i - 2])) {

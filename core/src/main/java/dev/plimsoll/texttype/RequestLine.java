@@ -42,8 +42,10 @@ public final class RequestLine {
         return matcher.group(1) == null ? NO_STATUS : Integer.parseInt(matcher.group(1));
     }
 
-    /** Returns whether a line begins with a method in brackets, a word, and an arrow. This test is cheap
-     * for the lines of logs. */
+    /**
+     * Returns whether a line begins with a method in brackets, a word, and an arrow. This test is cheap for the lines
+     * of logs.
+     */
     private static boolean hasArrow(Slice line) {
         int at = 0;
         while (at < MAX_DIGITS && line.at(at) >= '0' && line.at(at) <= '9') {

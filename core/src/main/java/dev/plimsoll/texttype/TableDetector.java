@@ -3,14 +3,18 @@ package dev.plimsoll.texttype;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Recognizes tables in text: rows that have as many separators as the first row. Quoted cells may contain
- * separators and line breaks. */
+/**
+ * Recognizes tables in text: rows that have as many separators as the first row. Quoted cells may contain separators
+ * and line breaks.
+ */
 final class TableDetector {
 
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
 
-    /** Number of separators or rows from which on a table is certain. With fewer, the rows may be
-     * sentences with commas. */
+    /**
+     * Number of separators or rows from which on a table is certain. With fewer, the rows may be sentences with
+     * commas.
+     */
     private static final int SURE_COUNT = 3;
 
     private static final int LONG_CELL_LENGTH = 60;

@@ -48,8 +48,10 @@ final class TextSample {
         return trimmed.isEmpty();
     }
 
-    /** Returns whether the sample has a NUL, or more than a tenth of its bytes are control characters,
-     * invalid UTF-8, or replacement characters. */
+    /**
+     * Returns whether the sample has a NUL, or more than a tenth of its bytes are control characters, invalid UTF-8,
+     * or replacement characters.
+     */
     boolean isBinary() {
         int unusual = unusualBytes(head) + unusualBytes(middle);
         return 10L * unusual > head.length() + middle.length();
@@ -145,8 +147,10 @@ final class TextSample {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
 
-    /** Returns the lines of the head and then of the middle that are not blank. Each byte is decoded as
-     * one char, and long lines are cut. */
+    /**
+     * Returns the lines of the head and then of the middle that are not blank. Each byte is decoded as one char, and
+     * long lines are cut.
+     */
     List<String> lines() {
         List<String> lines = new ArrayList<>(headLines());
         addLines(middle, lines.size() + MAX_MIDDLE_LINES, lines);

@@ -11,8 +11,10 @@ import java.nio.ByteOrder;
  */
 final class AsciiPieces {
 
-    /** Result if the end is not found here: the piece has characters beyond ASCII, is near the end of the
-     * text, is too long, or is of another kind. */
+    /**
+     * Result if the end is not found here: the piece has characters beyond ASCII, is near the end of the text, is too
+     * long, or is of another kind.
+     */
     static final int UNSURE = -1;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -45,8 +47,10 @@ final class AsciiPieces {
         return UNSURE;
     }
 
-    /** Finds the end of a piece of less than eight bytes: a word, also with one character before it, or a
-     * run of symbols. */
+    /**
+     * Finds the end of a piece of less than eight bytes: a word, also with one character before it, or a run of
+     * symbols.
+     */
     static int endOfShort(byte[] b, int at) {
         byte first = b[at];
         if (first < ' ' || (first >= '0' && first <= '9')) {

@@ -40,8 +40,10 @@ final class PairWeights {
         return weights[(first & 0xFF) | ((second & 0xFF) << 8)];
     }
 
-    /** Returns the sum of the weights of all pairs in {@code [from, to)}. The range must be at most 100
-     * KB, because the sum is an int. */
+    /**
+     * Returns the sum of the weights of all pairs in {@code [from, to)}. The range must be at most 100 KB, because
+     * the sum is an int.
+     */
     int sum(byte[] b, int from, int to) {
         char[] w = weights;
         int s0 = 0;

@@ -84,8 +84,7 @@ public final class ArgumentReader {
         return reader.arguments();
     }
 
-    /** Returns whether an argument with this value counts as absent: null, or an empty string, array, or
-     * object. */
+    /** Returns whether an argument with this value counts as absent: null, or an empty string, array, or object. */
     public static boolean isEmpty(Slice value) {
         return switch (Json.type(value)) {
             case NULL -> true;
@@ -184,8 +183,7 @@ public final class ArgumentReader {
                         .withFormat(format()));
     }
 
-    /** Returns the page size; 0 if it is absent. In a search, a page size of 0 asks only for the number
-     * of matches. */
+    /** Returns the page size; 0 if it is absent. In a search, a page size of 0 asks only for the number of matches. */
     private int pageSize(@Nullable String find) {
         return find != null && isZero("page_size")
                 ? ReadArguments.COUNT_ONLY

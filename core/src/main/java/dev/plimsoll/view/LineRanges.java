@@ -60,8 +60,7 @@ public record LineRanges(List<TextRange> all) {
         return merged;
     }
 
-    /** Returns the union of two ranges; null if it is not one range. {@code a} must not begin after
-     * {@code b}. */
+    /** Returns the union of two ranges; null if it is not one range. {@code a} must not begin after {@code b}. */
     private static @Nullable TextRange joined(TextRange a, TextRange b) {
         if (!a.isOfCharacters() && !b.isOfCharacters()) {
             return b.firstLine() > a.lastLine() + 1
@@ -84,8 +83,7 @@ public record LineRanges(List<TextRange> all) {
         return all.isEmpty();
     }
 
-    /** Returns whether this is one range of lines, so that {@code start_line} and {@code end_line} can
-     * express it. */
+    /** Returns whether this is one range of lines, so that {@code start_line} and {@code end_line} can express it. */
     public boolean isOneLineRange() {
         return all.size() == 1 && !all.get(0).isOfCharacters();
     }

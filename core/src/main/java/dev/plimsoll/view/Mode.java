@@ -16,8 +16,7 @@ public enum Mode {
     QUERY,
     LINES;
 
-    /** Returns whether this mode shows an outline, matches, or query results in place of the part itself.
-     * */
+    /** Returns whether this mode shows an outline, matches, or query results in place of the part itself. */
     public boolean isSearch() {
         return this == OUTLINE || this == FIND || this == QUERY;
     }

@@ -18,11 +18,12 @@ public record Position(int start, int page, ShownOn shownOn) {
     /** Highest page number in a cursor. */
     public static final int MAX_PAGE = (1 << PAGE_BITS) - 1;
 
-    /** Page that shows a cursor, relative to the page that the cursor reads. The argument {@code
-     * direction} is relative to the page that shows the cursor. */
+    /**
+     * Page that shows a cursor, relative to the page that the cursor reads. The argument {@code direction} is
+     * relative to the page that shows the cursor.
+     */
     public enum ShownOn {
-        /** The page before shows it as {@code nextCursor}. Also used for cursors that no page of the
-         * view shows. */
+        /** The page before shows it as {@code nextCursor}. Also used for cursors that no page of the view shows. */
         PAGE_BEFORE(0),
         /** The page itself shows it as {@code cursor}. */
         PAGE_ITSELF(1),
@@ -51,8 +52,10 @@ public record Position(int start, int page, ShownOn shownOn) {
         return new Position(start, page, other);
     }
 
-    /** Returns the number of the page before the page that shows the cursor; a number below 1 if there is
-     * no such page. */
+    /**
+     * Returns the number of the page before the page that shows the cursor; a number below 1 if there is no such
+     * page.
+     */
     public int previousPage() {
         return page - 2 + shownOn.code;
     }

@@ -109,8 +109,7 @@ public record ReadArguments(
         return with(cursor, other, collect, changesSince);
     }
 
-    /** Returns a copy for the answer over the joined pages: without the cursor, and without {@code
-     * collect}. */
+    /** Returns a copy for the answer over the joined pages: without the cursor, and without {@code collect}. */
     public ReadArguments ofCollected() {
         return with(null, query, 0, changesSince);
     }

@@ -119,8 +119,7 @@ public record View(
         return new Position(start, 1);
     }
 
-    /** Returns a copy in another mode. If the mode changes, lines, search text, and lead sentence are
-     * reset. */
+    /** Returns a copy in another mode. If the mode changes, lines, search text, and lead sentence are reset. */
     public View withMode(Mode other) {
         boolean same = other == mode;
         return new View(

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the specifications and settings in a server builder of the SDK. They are null if the builder hides
- * them. */
+/** Reads the specifications and settings in a server builder of the SDK. They are null if the builder hides them. */
 record BuilderParts(Object builder, BuilderFields fields) {
 
     /** Returns the list of tools, whose elements can be replaced. */

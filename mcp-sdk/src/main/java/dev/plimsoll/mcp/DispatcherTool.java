@@ -100,8 +100,10 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
         }
     }
 
-    /** Creates the request for the tool that is called. Arguments that the client sent as an object are
-     * passed on unchanged. */
+    /**
+     * Creates the request for the tool that is called. Arguments that the client sent as an object are passed on
+     * unchanged.
+     */
     @SuppressWarnings("unchecked")
     private CallToolRequest forwardedRequest(
             CallToolRequest request, Map<String, Object> requestArguments, DispatchDecision.Call call) {

@@ -97,8 +97,10 @@ public final class GuardBuilder {
         return this;
     }
 
-    /** Sets the keys that sign and encrypt cursors. Default: a random key, so that cursors are invalid after
-     * a restart. */
+    /**
+     * Sets the keys that sign and encrypt cursors. Default: a random key, so that cursors are invalid after a
+     * restart.
+     */
     public GuardBuilder keys(KeyRing ring) {
         keys = Objects.requireNonNull(ring, "keys");
         return this;
@@ -122,8 +124,7 @@ public final class GuardBuilder {
         return this;
     }
 
-    /** Sets the function that finds the fields of the SDK's builders, for tests with builders that hide them.
-     * */
+    /** Sets the function that finds the fields of the SDK's builders, for tests with builders that hide them. */
     GuardBuilder fieldFinder(Function<Class<?>, BuilderFields> finder) {
         fieldFinder = finder;
         return this;
@@ -150,8 +151,10 @@ public final class GuardBuilder {
         return new Guard(guardContext, snapshots, prefetchExecutor, fieldFinder);
     }
 
-    /** Returns the limits of the default store. An anonymous caller may use the whole store, an identified
-     * caller a quarter. */
+    /**
+     * Returns the limits of the default store. An anonymous caller may use the whole store, an identified caller a
+     * quarter.
+     */
     @SuppressWarnings("ReferenceEquality") // ANYBODY is the only resolver that does not identify callers
     private StoreLimits limits() {
         return new StoreLimits(MAX_BYTES, callers == Callers.ANYBODY ? MAX_BYTES : MAX_BYTES / 4, MAX_RESULTS);

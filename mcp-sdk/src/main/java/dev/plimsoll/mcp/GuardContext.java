@@ -60,8 +60,7 @@ record GuardContext(
                 .withPolicies(rules.policies());
     }
 
-    /** Returns the budget in the request's {@code _meta}; 0 if there is none, or it is not a positive
-     * integer. */
+    /** Returns the budget in the request's {@code _meta}; 0 if there is none, or it is not a positive integer. */
     private static int maxTokens(@Nullable Map<String, Object> meta) {
         Object requested = meta == null ? null : meta.get(MAX_TOKENS);
         if (requested instanceof Integer || requested instanceof Long) {

@@ -96,8 +96,7 @@ final class GuardRules {
         add(tool.tool().name(), tool::applyTo, checks, tool.method());
     }
 
-    /** Adds a rule that allows every caller to use a dispatcher. The tools that it calls have their own
-     * tiers. */
+    /** Adds a rule that allows every caller to use a dispatcher. The tools that it calls have their own tiers. */
     void addDispatcher(String name) {
         add(name, policy -> policy.with(Policy.TIER, Tier.READ), List.of(), "a dispatcher");
     }

@@ -18,14 +18,18 @@ record GuardedRequest(Plimsoll engine, ToolCall callTemplate, AppSessions apps) 
         return callTemplate.withTool(tool);
     }
 
-    /** Records that the client has read an app page. For its session, that has the same effect as declaring
-     * the extension. */
+    /**
+     * Records that the client has read an app page. For its session, that has the same effect as declaring the
+     * extension.
+     */
     void recordAppPageRead() {
         apps.add(callTemplate.session());
     }
 
-    /** Returns the call with the features of the client that are known now: hosts often read the app page
-     * during the call. */
+    /**
+     * Returns the call with the features of the client that are known now: hosts often read the app page during the
+     * call.
+     */
     ToolCall withLearnedFeatures(ToolCall call) {
         boolean showsApps = !call.client().apps() && apps.contains(call.session());
         return showsApps ? call.withClient(call.client().withApps(true)) : call;

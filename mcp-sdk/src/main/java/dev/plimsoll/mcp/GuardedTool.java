@@ -41,8 +41,10 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         return entry;
     }
 
-    /** Returns the tool that is registered with the SDK. It has the schemas that clients see, and the SDK
-     * checks arguments and results against them. */
+    /**
+     * Returns the tool that is registered with the SDK. It has the schemas that clients see, and the SDK checks
+     * arguments and results against them.
+     */
     Tool listedTool(GuardContext guardContext, ClientFeatures clientFeatures) {
         Slice listed = entry.clientEntry(guardContext.policy(entry.name()), clientFeatures);
         guardContext.rules().listings().add(entry, guardContext.server(), clientFeatures, listed);
@@ -89,8 +91,10 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
                 result -> guard(guardedRequest, forward, startNanos, result));
     }
 
-    /** Returns the request for the handler, without the arguments for follow-up reads. The other arguments
-     * stay the same objects. */
+    /**
+     * Returns the request for the handler, without the arguments for follow-up reads. The other arguments stay the
+     * same objects.
+     */
     private static CallToolRequest toHandlerRequest(
             CallToolRequest request, @Nullable Slice received, @Nullable Slice sent) {
         if (received == null || sent == null || sent.isSameRange(received)) {

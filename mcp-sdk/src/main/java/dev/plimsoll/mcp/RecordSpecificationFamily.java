@@ -47,8 +47,10 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
         this.parts = parts;
     }
 
-    /** Wraps a handler in a guard. The casts are safe, because either all handlers of a family return a
-     * {@code Mono}, or none does. */
+    /**
+     * Wraps a handler in a guard. The casts are safe, because either all handlers of a family return a {@code Mono},
+     * or none does.
+     */
     @SuppressWarnings("unchecked")
     private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> guardHandler(
             RequestGuard<Q, A> requestGuard, BiFunction<X, Q, O> handler) {

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Guards the specifications of one kind of server. Only the subclass depends on the records of the SDK for
- * this kind. */
+/**
+ * Guards the specifications of one kind of server. Only the subclass depends on the records of the SDK for this kind.
+ */
 abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M, P> {
 
     final GuardContext guardContext;

@@ -34,8 +34,10 @@ public interface Specifications<T, R, M, P> {
      */
     T dispatcher(String name, List<T> specifications);
 
-    /** Guards a resource. Clients read its further pages with {@code plimsoll_read} or through one of the
-     * {@link #templates}. */
+    /**
+     * Guards a resource. Clients read its further pages with {@code plimsoll_read} or through one of the {@link
+     * #templates}.
+     */
     R resource(R specification);
 
     /** Guards resources. */

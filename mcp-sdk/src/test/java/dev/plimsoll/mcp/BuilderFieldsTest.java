@@ -68,8 +68,9 @@ class BuilderFieldsTest {
         assertThat(fields.value(McpUriTemplateManagerFactory.class)).isNotNull();
     }
 
-    /** Fails if the SDK has a new method that adds tools, resources, or prompts: the guard must then guard
-     * these too. */
+    /**
+     * Fails if the SDK has a new method that adds tools, resources, or prompts: the guard must then guard these too.
+     */
     @ParameterizedTest
     @ValueSource(
             classes = {

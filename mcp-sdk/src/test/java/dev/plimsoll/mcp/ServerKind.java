@@ -14,8 +14,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
 
-/** The four kinds of servers in the SDK. Each kind serves the tools, resources, and prompts of {@link Shop}.
- * */
+/** The four kinds of servers in the SDK. Each kind serves the tools, resources, and prompts of {@link Shop}. */
 enum Kind {
     SYNC {
         @Override

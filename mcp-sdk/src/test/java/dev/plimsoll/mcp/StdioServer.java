@@ -7,8 +7,10 @@ import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import java.util.List;
 
-/** Server with the tools of {@link Shop} on standard input and output. The tools are guarded as a list of
- * specifications. */
+/**
+ * Server with the tools of {@link Shop} on standard input and output. The tools are guarded as a list of
+ * specifications.
+ */
 final class StdioServer {
 
     private StdioServer() {}

@@ -208,8 +208,7 @@ public final class AnswerDraft {
         return this;
     }
 
-    /** Returns this text escaped for the inside of a JSON string. The token count stays that of the
-     * unescaped text. */
+    /** Returns this text escaped for the inside of a JSON string. The token count stays that of the unescaped text. */
     public AnswerDraft toEscaped() {
         AnswerDraft inside = fresh();
         int from = 0;

@@ -29,8 +29,10 @@ public final class ItemFolder {
     private static final int MAX_PATH_LENGTH = 120;
     private static final int MAX_FOLDS = 2000;
 
-    /** Number of tokens, and of bytes, below which a short text describes an object better than one or
-     * two of its members. */
+    /**
+     * Number of tokens, and of bytes, below which a short text describes an object better than one or two of its
+     * members.
+     */
     private static final int MIN_OBJECT_SIZE = 16;
 
     private final SummaryDetail summaryDetail;

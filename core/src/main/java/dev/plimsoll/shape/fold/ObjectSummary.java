@@ -29,8 +29,7 @@ final class ObjectSummary {
 
     private static final int MAX_KEY_LENGTH = 100;
 
-    /** Number of consecutive members that do not fit, after which a group of members gets no more detail.
-     * */
+    /** Number of consecutive members that do not fit, after which a group of members gets no more detail. */
     private static final int MAX_MISSES = 20;
 
     private final ItemIdentity itemIdentity;
@@ -65,8 +64,7 @@ final class ObjectSummary {
         this.bytesLeft = budget.bytes() - 2;
     }
 
-    /** A member, and the most detailed form of its value that fits so far; done if no more detail is
-     * possible. */
+    /** A member, and the most detailed form of its value that fits so far; done if no more detail is possible. */
     private static final class Member {
 
         final Slice key;

@@ -78,8 +78,7 @@ public final class IndexedResult {
         this.resultTexts = new ResultTexts(result, document, lazyRows != null, valueIndexes, format);
     }
 
-    /** Returns this result with its texts read in a format; this result if the format is null or already
-     * used. */
+    /** Returns this result with its texts read in a format; this result if the format is null or already used. */
     public IndexedResult readAs(@Nullable TextFormatName other) {
         if (other == null || other == resultTexts.format()) {
             return this;
@@ -124,8 +123,7 @@ public final class IndexedResult {
         return format != null && !format.isText() && !isJson && !resultTexts.hasRecords();
     }
 
-    /** Returns a phrase for a notice if the text is not in the format that a configuration names; empty
-     * if it is. */
+    /** Returns a phrase for a notice if the text is not in the format that a configuration names; empty if it is. */
     public String unreadablePhrase() {
         TextFormatName format = resultTexts.format();
         return format != null && isUnreadable() ? "text that is not " + format.wireName() : "";

@@ -33,8 +33,7 @@ public interface ItemSequence extends ListedItems {
         return lazyRows == null ? index < count() : lazyRows.has(index);
     }
 
-    /** Returns the number of items that is known after a page was read that ends before item {@code end}.
-     * */
+    /** Returns the number of items that is known after a page was read that ends before item {@code end}. */
     default long total(int end) {
         LazyRows lazyRows = rows();
         if (lazyRows == null) {

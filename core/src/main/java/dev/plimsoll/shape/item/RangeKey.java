@@ -5,8 +5,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.DocumentPart;
 import org.jspecify.annotations.Nullable;
 
-/** Key of a range of a byte array. Arrays are compared by identity: ranges of different arrays have different
- * keys. */
+/** Key of a range of a byte array. Arrays are compared by identity: ranges of different arrays have different keys. */
 record RangeKey(byte[] bytes, int from, int to, JsonPointer at) {
 
     // written by hand, because AOT caches do not store the methods that a record gets: 5 ms at the

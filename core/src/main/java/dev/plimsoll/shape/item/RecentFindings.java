@@ -11,8 +11,10 @@ final class RecentFindings {
     /** Maximum number of searches and queries in memory; each may take as much memory as an index. */
     private static final int MAX_CACHED_SEARCHES = 2;
 
-    /** Maximum number of outlines and statistics in memory: an outline also needs the statistics of its
-     * part and of its list. */
+    /**
+     * Maximum number of outlines and statistics in memory: an outline also needs the statistics of its part and of
+     * its list.
+     */
     private static final int MAX_CACHED_OUTLINES = 3 * MAX_CACHED_SEARCHES;
 
     private static final long MAX_CACHED_OUTPUT_BYTES = 64 << 10;

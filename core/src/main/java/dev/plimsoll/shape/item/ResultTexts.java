@@ -72,8 +72,10 @@ final class ResultTexts {
         return hasRecords;
     }
 
-    /** Returns the place of the first error, such as {@code : line 3, column 7}; empty if no format is
-     * given or the document is JSON. */
+    /**
+     * Returns the place of the first error, such as {@code : line 3, column 7}; empty if no format is given or the
+     * document is JSON.
+     */
     String errorPlace() {
         if (format == null || document.json()) {
             return "";

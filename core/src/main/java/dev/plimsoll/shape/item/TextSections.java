@@ -66,8 +66,10 @@ public final class TextSections {
         return sections.getOrCompute(new SectionKey(view.part(), view.path()), () -> search(view));
     }
 
-    /** Returns the text in an object whose only member is a string, such as {@code {"result":"…"}}; null
-     * for another object. */
+    /**
+     * Returns the text in an object whose only member is a string, such as {@code {"result":"…"}}; null for another
+     * object.
+     */
     public @Nullable DocumentPart onlyText(DocumentPart object) {
         Members members =
                 object.isOfType(JsonType.OBJECT) && object.records() == null ? Members.of(object.bytes()) : null;

@@ -34,8 +34,10 @@ final class ElicitationAnswer {
         this.maxItems = maxItems;
     }
 
-    /** Parses a response; returns null unless the user accepted, and all fields are requested ones with
-     * allowed values. */
+    /**
+     * Parses a response; returns null unless the user accepted, and all fields are requested ones with allowed
+     * values.
+     */
     static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int maxItems) {
         boolean isValid = response.length() <= MAX_BYTES && Json.isValid(response) && isObject(response);
         Slice action = isValid ? Members.get(Json.trim(response), "action") : null;
@@ -115,8 +117,9 @@ final class ElicitationAnswer {
         return false;
     }
 
-    /** Returns the view that the user selected: a part of the list at {@code path}, or its pages if the
-     * form is empty. */
+    /**
+     * Returns the view that the user selected: a part of the list at {@code path}, or its pages if the form is empty.
+     */
     View view(View opening, String path) {
         View firstView = limit > 0 ? opening.withPageSize(limit) : opening;
         if (isOutline) {

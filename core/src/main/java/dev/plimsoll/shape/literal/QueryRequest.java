@@ -31,8 +31,7 @@ public final class QueryRequest {
     static final String ITEMS = "items";
     static final String OUTLINE = "outline";
 
-    /** First allowed value of each filter: some clients preselect the first value, which must not filter.
-     * */
+    /** First allowed value of each filter: some clients preselect the first value, which must not filter. */
     static final String ANY = "(any)";
 
     static final int MAX_SEARCH_LENGTH = 200;
@@ -47,8 +46,10 @@ public final class QueryRequest {
     private final List<Filter> filters;
     private final int maxItems;
 
-    /** Field of the items that the user can filter by. It has few distinct values, each of which occurs
-     * at least twice on average. */
+    /**
+     * Field of the items that the user can filter by. It has few distinct values, each of which occurs at least twice
+     * on average.
+     */
     record Filter(String name, boolean isBoolean, List<String> values) {}
 
     private QueryRequest(JsonPointer list, String message, List<Filter> filters, int maxItems) {

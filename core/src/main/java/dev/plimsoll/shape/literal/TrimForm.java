@@ -28,16 +28,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrimForm {
 
-    /** Name of the member that has the header, in the forms that keep the own members of an object at the
-     * top level. */
+    /** Name of the member that has the header, in the forms that keep the own members of an object at the top level. */
     public static final String HEADER_MEMBER = "_plimsoll";
 
     private static final int MAX_TRIMMED_VALUES = 200;
     private static final String DEPTH = "depth";
     private static final Slice ELLIPSIS = Slice.of("…");
 
-    /** Bytes of an entry in the list of trimmed values without its path: {@code {"path":"","depth":10},}.
-     * */
+    /** Bytes of an entry in the list of trimmed values without its path: {@code {"path":"","depth":10},}. */
     private static final int ENTRY_BYTES = 23;
 
     private record TrimmedValue(String path, String unit, int size) {}

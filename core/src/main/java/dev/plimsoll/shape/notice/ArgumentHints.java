@@ -11,8 +11,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Arguments of a tool that can make its result shorter, grouped by what their names mean: limits, searches,
- * and filters. */
+/**
+ * Arguments of a tool that can make its result shorter, grouped by what their names mean: limits, searches, and
+ * filters.
+ */
 public final class ArgumentHints {
 
     private static final Set<String> LIMIT_NAMES = Set.of(
@@ -105,8 +107,10 @@ public final class ArgumentHints {
                 + (argument.description().isEmpty() ? defaultDescription : argument.description());
     }
 
-    /** Returns sample arguments, such as {@code Filter by state: {"state": "open"}}, with values from the
-     * schema or an item. */
+    /**
+     * Returns sample arguments, such as {@code Filter by state: {"state": "open"}}, with values from the schema or an
+     * item.
+     */
     public List<String> examples(Slice item, int max) {
         List<String> calls = new ArrayList<>();
         searches.forEach(argument -> add(calls, "Search by ", argument, item));

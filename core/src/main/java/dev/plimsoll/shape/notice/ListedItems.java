@@ -30,8 +30,7 @@ public interface ListedItems {
         return null;
     }
 
-    /** Returns the type of the value whose contents the items are: an array, or an object for its
-     * members. */
+    /** Returns the type of the value whose contents the items are: an array, or an object for its members. */
     default JsonType sourceType() {
         return JsonType.ARRAY;
     }

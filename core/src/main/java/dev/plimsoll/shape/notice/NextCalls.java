@@ -17,8 +17,10 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Suggested calls for a result. An answer contains the cursor once; these calls refer to it as {@code
- * <nextCursor>}. */
+/**
+ * Suggested calls for a result. An answer contains the cursor once; these calls refer to it as {@code
+ * <nextCursor>}.
+ */
 public final class NextCalls {
 
     /** Number of members above which a read of some fields is suggested. */

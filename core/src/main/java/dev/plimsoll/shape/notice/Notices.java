@@ -5,15 +5,13 @@ import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.ResultFacts;
 
-/** Sentences that a model reads first: what the answer shows, how much is left, and which call reads the
- * rest. */
+/** Sentences that a model reads first: what the answer shows, how much is left, and which call reads the rest. */
 public final class Notices {
 
     /** Sentence about a faulty source if the list of its faults does not fit. */
     public static final String FAULTY_SOURCE = " Its source changed or reported wrong data.";
 
-    /** Sentence for a source that has changed; the whole notice of an answer that has no other sentence.
-     * */
+    /** Sentence for a source that has changed; the whole notice of an answer that has no other sentence. */
     public static final String SOURCE_CHANGED = "The source has changed since this result.";
 
     private static final String CHANGED_SUFFIX = " " + SOURCE_CHANGED;
@@ -248,8 +246,7 @@ public final class Notices {
     public record ChunkSpan(
             int chunk, int chunks, int startLine, int endLine, int lines, boolean hasMore, boolean isLook) {}
 
-    /** Returns the sentence for a caller who reads page after page. It follows the sentence with the next
-     * call. */
+    /** Returns the sentence for a caller who reads page after page. It follows the sentence with the next call. */
     public static String cheaperCall(boolean isText) {
         return " Cheaper than all pages: the same call with " + (isText ? "find or mode = outline." : "query or find.");
     }

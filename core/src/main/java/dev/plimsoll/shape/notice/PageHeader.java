@@ -26,8 +26,10 @@ public interface PageHeader {
 
     String notice(ResultFacts resultFacts, Span span);
 
-    /** Returns whether the items are those of the part itself, not matches or results: only then an
-     * outline describes them. */
+    /**
+     * Returns whether the items are those of the part itself, not matches or results: only then an outline describes
+     * them.
+     */
     default boolean hasOutline() {
         return false;
     }

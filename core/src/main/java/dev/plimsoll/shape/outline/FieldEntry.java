@@ -80,8 +80,10 @@ final class FieldEntry {
         return text(level);
     }
 
-    /** Returns whether the field can be raised to a level: levels with nested fields need nested fields,
-     * others must be higher. */
+    /**
+     * Returns whether the field can be raised to a level: levels with nested fields need nested fields, others must
+     * be higher.
+     */
     boolean canRaise(Level newLevel) {
         boolean isNested =
                 newLevel == Level.NESTED_SHAPES || newLevel == Level.NESTED_DETAILS || newLevel == Level.DEEP_DETAILS;
@@ -135,8 +137,10 @@ final class FieldEntry {
                 .slice();
     }
 
-    /** Returns the statistics of the objects in a field: its values, or their items, or the members of
-     * maps; null if there are none. */
+    /**
+     * Returns the statistics of the objects in a field: its values, or their items, or the members of maps; null if
+     * there are none.
+     */
     private static @Nullable ValueStatistics findNested(ValueStatistics values) {
         ObjectStatistics objects = values.objects();
         ValueStatistics inside = values.of(JsonType.ARRAY) > 0

@@ -40,8 +40,10 @@ final class FieldWords {
             "stock",
             "cost");
 
-    /** Numbers that identify or locate an item, such as an id or a latitude: sums and comparisons of them
-     * mean nothing. */
+    /**
+     * Numbers that identify or locate an item, such as an id or a latitude: sums and comparisons of them mean
+     * nothing.
+     */
     static final Set<String> REFERENCE = Set.of(
             "id",
             "number",

@@ -317,8 +317,10 @@ public final class HeaderOutline {
         }
     }
 
-    /** Raises described fields to a level, in their order. Each may take 1/{@code shareDivisor} of the
-     * tokens that are left at first. */
+    /**
+     * Raises described fields to a level, in their order. Each may take 1/{@code shareDivisor} of the tokens that are
+     * left at first.
+     */
     private void raise(List<FieldEntry> raised, FieldEntry.Level level, int shareDivisor) {
         int limit = tokensLeft / shareDivisor;
         for (FieldEntry entry : raised) {

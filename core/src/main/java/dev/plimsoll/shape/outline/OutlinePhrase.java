@@ -58,8 +58,10 @@ final class OutlinePhrase {
         return phrase.addPresence(values, parents).out.slice();
     }
 
-    /** Returns the type, size, and presence of the values, if a description of their nested fields
-     * follows; empty if all are plain objects. */
+    /**
+     * Returns the type, size, and presence of the values, if a description of their nested fields follows; empty if
+     * all are plain objects.
+     */
     static Slice container(ValueStatistics values, long parents) {
         OutlinePhrase phrase = new OutlinePhrase();
         ObjectStatistics objects = values.objects();
@@ -303,8 +305,10 @@ final class OutlinePhrase {
         }
     }
 
-    /** Returns whether all values are strings or booleans with few distinct values: an outline shows
-     * these before ranges. */
+    /**
+     * Returns whether all values are strings or booleans with few distinct values: an outline shows these before
+     * ranges.
+     */
     static boolean listsValues(ValueStatistics values) {
         int numbers = values.of(JsonType.NUMBER) + values.of(JsonType.ARRAY) + values.of(JsonType.OBJECT);
         return numbers == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.of(JsonType.NULL));

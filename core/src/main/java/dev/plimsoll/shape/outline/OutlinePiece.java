@@ -115,8 +115,7 @@ record OutlinePiece(
         }
     }
 
-    /** Returns the budget for a table of contents: a share of what is left. The share is smaller at
-     * poorer levels. */
+    /** Returns the budget for a table of contents: a share of what is left. The share is smaller at poorer levels. */
     private static Budget room(AnswerDraft answerDraft, Level level, Budget budget, int pieces) {
         int last = Level.RICH_TO_POOR.size() - 1;
         int share = last - Level.RICH_TO_POOR.indexOf(level);

@@ -118,8 +118,10 @@ public final class SampleQueries {
         return inside == null ? ofItems(list, items, false) : ofItems(piped(list, "map(fromjson)"), inside, false);
     }
 
-    /** Returns the statistics of the objects that the first items contain, if the items are strings with
-     * JSON objects; null otherwise. */
+    /**
+     * Returns the statistics of the objects that the first items contain, if the items are strings with JSON objects;
+     * null otherwise.
+     */
     private static @Nullable ValueStatistics insideStrings(ItemSequence strings) {
         ByteSink array = new ByteSink().ascii("[");
         int count = Math.min(strings.count(), MAX_PARSED_STRINGS);
@@ -133,8 +135,10 @@ public final class SampleQueries {
         return ValueStatistics.of(array.ascii("]").slice()).items();
     }
 
-    /** Returns queries over the members of a map, as records with the member {@code key}; empty if the
-     * object is not a map of records. */
+    /**
+     * Returns queries over the members of a map, as records with the member {@code key}; empty if the object is not a
+     * map of records.
+     */
     public static List<String> ofMap(JsonPointer object, DocumentPart target, IndexedResult indexedResult) {
         String path = JqPath.ofValue(object);
         if (path.isEmpty()) {
@@ -146,8 +150,7 @@ public final class SampleQueries {
                 : ofItems(piped(path, "to_entries | map({key} + .value)"), members, true);
     }
 
-    /** Returns the common statistics of the members of a map; null if the object is not a map, or is
-     * inside a list. */
+    /** Returns the common statistics of the members of a map; null if the object is not a map, or is inside a list. */
     private static @Nullable ValueStatistics findMembers(
             JsonPointer object, DocumentPart target, IndexedResult indexedResult) {
         List<String> names = object.tokens();
@@ -225,8 +228,10 @@ public final class SampleQueries {
         return first.equals(".") ? second : first + " | " + second;
     }
 
-    /** Returns the query for the sum of a quantity in each group. The outline already has the number of
-     * items in each group. */
+    /**
+     * Returns the query for the sum of a quantity in each group. The outline already has the number of items in each
+     * group.
+     */
     private String grouped(QueryField category, QueryField quantity) {
         String key = member(category, ".[0]" + category.accessor);
         String sum = member(quantity, "map(" + quantity.accessor + ") | add");
@@ -299,8 +304,10 @@ public final class SampleQueries {
         return outer.isEmpty() ? all : outer;
     }
 
-    /** Returns the field whose name ends with the earliest of these words; the first field if none does;
-     * null if there are no fields. */
+    /**
+     * Returns the field whose name ends with the earliest of these words; the first field if none does; null if there
+     * are no fields.
+     */
     private static @Nullable QueryField firstWithWord(List<QueryField> candidates, List<String> words) {
         for (String word : words) {
             for (QueryField field : candidates) {
@@ -312,8 +319,10 @@ public final class SampleQueries {
         return candidates.isEmpty() ? null : candidates.get(0);
     }
 
-    /** Returns the members of a projection that shows the names of the items and this field, such as
-     * {@code title, comments}. */
+    /**
+     * Returns the members of a projection that shows the names of the items and this field, such as {@code title,
+     * comments}.
+     */
     private String labels(QueryField shown) {
         List<String> labels = names(shown);
         labels.add(selected(shown));
@@ -352,8 +361,7 @@ public final class SampleQueries {
         return labels;
     }
 
-    /** Returns the member of a projection that shows a field: {@code title}, or {@code login:
-     * .user.login}. */
+    /** Returns the member of a projection that shows a field: {@code title}, or {@code login: .user.login}. */
     private static String selected(QueryField field) {
         return isPlain(field) && !field.isInner ? field.name : member(field, field.accessor);
     }

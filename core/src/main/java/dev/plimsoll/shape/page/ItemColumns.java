@@ -21,8 +21,7 @@ final class ItemColumns {
 
     private static final List<String> ABSENT_MARKS = List.of("\"-\"", "\"--\"", "\"---\"", "\"----\"");
 
-    /** Key of the objects. A key of scalars has a column, or a constant value; a key of nested objects
-     * has neither. */
+    /** Key of the objects. A key of scalars has a column, or a constant value; a key of nested objects has neither. */
     private static final class Key {
         final int id;
         final Map<String, Key> nested = new LinkedHashMap<>();
@@ -242,8 +241,10 @@ final class ItemColumns {
         return isRow ? cells : null;
     }
 
-    /** Adds the values of an object. Returns false if a member has neither a column nor a constant, is
-     * repeated, or is out of order. */
+    /**
+     * Adds the values of an object. Returns false if a member has neither a column nor a constant, is repeated, or is
+     * out of order.
+     */
     private boolean fill(Slice object, Key parent, Cells cells) {
         Members members = Members.of(object);
         while (members.next()) {

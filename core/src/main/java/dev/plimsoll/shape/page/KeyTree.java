@@ -39,8 +39,10 @@ final class KeyTree {
         this.depth = depth;
     }
 
-    /** Returns the keys that enough of the objects have, in the order of most objects; null if there are
-     * no such keys, or too many. */
+    /**
+     * Returns the keys that enough of the objects have, in the order of most objects; null if there are no such keys,
+     * or too many.
+     */
     static @Nullable KeyTree of(List<Slice> objects) {
         KeyTree root = new KeyTree(0);
         objects.forEach(root::count);
@@ -115,8 +117,7 @@ final class KeyTree {
         return JsonText.unescapeToString(Slice.of(key));
     }
 
-    /** Sorts the keys: a key that is new in an object is inserted after the key before it in this object.
-     * */
+    /** Sorts the keys: a key that is new in an object is inserted after the key before it in this object. */
     private void sort(List<Slice> values) {
         List<String> keys = new ArrayList<>();
         Map<String, List<Slice>> nested = new LinkedHashMap<>();

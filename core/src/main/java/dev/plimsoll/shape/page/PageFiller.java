@@ -78,8 +78,9 @@ final class PageFiller {
             return folded.stream().anyMatch(fold -> fold.index() == index);
         }
 
-        /** Returns whether this page has all items of another page, and folds none that the other
-         * page shows complete. */
+        /**
+         * Returns whether this page has all items of another page, and folds none that the other page shows complete.
+         */
         boolean showsAtLeast(FilledPage other) {
             boolean complete =
                     folded.stream().allMatch(fold -> fold.index() >= other.end || other.isFolded(fold.index()));

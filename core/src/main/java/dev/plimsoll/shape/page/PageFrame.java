@@ -152,8 +152,7 @@ public interface PageFrame {
             return text.json(data.after());
         }
 
-        /** Returns the text of an object that was read from a text, with the page in the position of
-         * the cut value. */
+        /** Returns the text of an object that was read from a text, with the page in the position of the cut value. */
         private Slice text(Slice value, AnswerDraft shown) {
             AnswerDraft out = shown.fresh().json(new Slice(value.bytes(), value.from(), cut.from()));
             return out.raw(shown.written())

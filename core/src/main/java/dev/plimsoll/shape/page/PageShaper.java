@@ -33,8 +33,7 @@ public final class PageShaper implements TextCutter {
     /** Maximum tokens of the name of the outline and the punctuation around it. */
     private static final int OUTLINE_NAME_TOKENS = 8;
 
-    /** Maximum number of attempts to write a page as a table. Each attempt makes the columns from more
-     * items. */
+    /** Maximum number of attempts to write a page as a table. Each attempt makes the columns from more items. */
     private static final int MAX_TABLE_ROUNDS = 3;
 
     private final ShapeTask shapeTask;
@@ -112,8 +111,7 @@ public final class PageShaper implements TextCutter {
         return cut(position(start), itemSequence.count()).end();
     }
 
-    /** Returns a position for cutting the page that begins at an item. It does not depend on the page
-     * before. */
+    /** Returns a position for cutting the page that begins at an item. It does not depend on the page before. */
     private Position position(int start) {
         // only page 1 has content around it, so that page 2 stands for all other pages
         return start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
@@ -134,8 +132,10 @@ public final class PageShaper implements TextCutter {
         return cut;
     }
 
-    /** Returns whether the records fit a second time, in the text from which they were read. True if no
-     * schema requires this text. */
+    /**
+     * Returns whether the records fit a second time, in the text from which they were read. True if no schema
+     * requires this text.
+     */
     private boolean fitsTwice(Position at, FilledPage cut) {
         if (!isSliced() || !shapeTask.isSchemaBound() || shapeTask.target().records() == null) {
             return true;
@@ -235,8 +235,7 @@ public final class PageShaper implements TextCutter {
         return itemSequence.writeDeclared(cut.start(), cut.end(), declared) ? declared : cut.body();
     }
 
-    /** Returns an empty list as the tool declares it: the items fit only once, and are in the text block.
-     * */
+    /** Returns an empty list as the tool declares it: the items fit only once, and are in the text block. */
     private AnswerDraft emptyInDeclaredForm(FilledPage cut) {
         AnswerDraft declared = shapeTask.draft();
         return itemSequence.writeDeclared(cut.start(), cut.start(), declared) ? declared : declared.ascii("[]");
@@ -257,8 +256,7 @@ public final class PageShaper implements TextCutter {
         return room > 0 ? HeaderOutline.of(itemSequence, indexedResult, shapeTask, room) : null;
     }
 
-    /** Adds the cursor of the next page. On the last page, adds a cursor for other reads if they are
-     * useful. */
+    /** Adds the cursor of the next page. On the last page, adds a cursor for other reads if they are useful. */
     private void addNextCursor(
             AnswerHeader answerHeader, @Nullable PagePosition next, Position at, List<FoldedItem> folded) {
         if (next != null) {
@@ -381,8 +379,10 @@ public final class PageShaper implements TextCutter {
         }
     }
 
-    /** Returns sample queries over these items; null if there is no outline of all items, or if the
-     * suggested calls are others. */
+    /**
+     * Returns sample queries over these items; null if there is no outline of all items, or if the suggested calls
+     * are others.
+     */
     private @Nullable List<String> queries() {
         boolean isDescribed = pageHeader.hasOutline()
                 && pageFrame.form().isEmpty()
@@ -430,8 +430,7 @@ public final class PageShaper implements TextCutter {
         return named && more && shown < requested ? Notices.fittingItems(requested, shown) : "";
     }
 
-    /** Returns the faults of a source; for the widest header, a text that is as long as they can become.
-     * */
+    /** Returns the faults of a source; for the widest header, a text that is as long as they can become. */
     private String faults(boolean widest, boolean isTight) {
         LazyRows lazyRows = itemSequence.rows();
         String faults = lazyRows == null ? "" : widest ? lazyRows.longestFaults() : lazyRows.faults();

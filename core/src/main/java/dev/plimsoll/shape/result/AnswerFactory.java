@@ -113,8 +113,10 @@ public final class AnswerFactory {
         return Notices.betterCall(shapeRequest.facts(), true, advice);
     }
 
-    /** Returns the whole document that a view reads, without regard to a budget. The mode must be the
-     * query mode or the default. */
+    /**
+     * Returns the whole document that a view reads, without regard to a budget. The mode must be the query mode or
+     * the default.
+     */
     public static Document document(ShapeRequest shapeRequest) {
         return new AnswerFactory(shapeRequest).selectForm().formSelector.document();
     }
@@ -234,8 +236,9 @@ public final class AnswerFactory {
         return new ShapedResult(shapeRequest, shapedText, ShapedResult.NO_BLOCK, null, 1);
     }
 
-    /** Returns whether the answer is a description of the document. A result with only binary blocks is
-     * not described. */
+    /**
+     * Returns whether the answer is a description of the document. A result with only binary blocks is not described.
+     */
     private boolean isDescribed() {
         return style.hasDescription()
                 && !indexedResult.result().blocks().stream().allMatch(ContentBlock::isBinary);

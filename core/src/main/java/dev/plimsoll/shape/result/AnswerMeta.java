@@ -19,8 +19,10 @@ import dev.plimsoll.shape.notice.Notices;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code _meta} of a result. It has the keys of the server, except those with Plimsoll's prefix, and the
- * keys of Plimsoll. */
+/**
+ * The {@code _meta} of a result. It has the keys of the server, except those with Plimsoll's prefix, and the keys of
+ * Plimsoll.
+ */
 public final class AnswerMeta {
 
     static final String PREFIX = "dev.plimsoll/";

@@ -39,8 +39,7 @@ import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Selects the form of an answer by the target and the requested view. All pages of a view have the same
- * form. */
+/** Selects the form of an answer by the target and the requested view. All pages of a view have the same form. */
 final class FormSelector {
 
     private final ShapeTask shapeTask;
@@ -97,8 +96,7 @@ final class FormSelector {
         return style.userQuery(input);
     }
 
-    /** Returns the arguments of a call that reads more of the target than the next page, as a notice
-     * shows them. */
+    /** Returns the arguments of a call that reads more of the target than the next page, as a notice shows them. */
     String advice() {
         TextCutter textCutter = fixedForm() == null ? cutter() : null;
         return textCutter == null ? NextCalls.OUTLINE_ARGUMENT : textCutter.advice();
@@ -152,8 +150,10 @@ final class FormSelector {
         return style.fallback(input);
     }
 
-    /** Returns whether the view selects a whole text with data. If it fits, it passes unchanged, unless
-     * the style describes documents. */
+    /**
+     * Returns whether the view selects a whole text with data. If it fits, it passes unchanged, unless the style
+     * describes documents.
+     */
     private boolean isCompleteText() {
         boolean isDefaultMode = shapeTask.view().mode() == Mode.AUTO
                 && shapeTask.view().fields().isEmpty();

@@ -22,8 +22,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Refusals of a path or of fields that a result does not have. They suggest existing names, the most similar
- * first. */
+/** Refusals of a path or of fields that a result does not have. They suggest existing names, the most similar first. */
 final class NotFoundMessage {
 
     private static final int MAX_NAMES = 30;

@@ -69,8 +69,7 @@ public final class PlainCut {
         return new Cut(out.ascii("}").toByteArray(), tokens);
     }
 
-    /** Returns the copy of the text that costs most: the structured content, if there is any, else the
-     * text itself. */
+    /** Returns the copy of the text that costs most: the structured content, if there is any, else the text itself. */
     private Slice mostExpensiveCopy(Slice cutText) {
         return structured
                 ? new JsonWriter(cutText.length() + 64)

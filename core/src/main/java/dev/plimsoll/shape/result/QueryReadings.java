@@ -45,8 +45,10 @@ record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean i
         return isLines ? null : inside;
     }
 
-    /** Finds the further readings, in the order in which they are tried. Most queries need none, so they
-     * are not found earlier. */
+    /**
+     * Finds the further readings, in the order in which they are tried. Most queries need none, so they are not found
+     * earlier.
+     */
     List<DocumentPart> others() {
         if (part.records() != null) {
             return aroundRecords(part, part.records());
@@ -58,8 +60,9 @@ record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean i
         return Stream.of(inside, tables).filter(Objects::nonNull).toList();
     }
 
-    /** Returns whether outputs over another reading may have warnings. Those over the object around
-     * records must not. */
+    /**
+     * Returns whether outputs over another reading may have warnings. Those over the object around records must not.
+     */
     boolean acceptsWarnings() {
         return part.records() == null || part.section() != null;
     }

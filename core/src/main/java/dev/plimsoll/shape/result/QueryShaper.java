@@ -118,8 +118,7 @@ final class QueryShaper {
         }
     }
 
-    /** Returns whether the query may hide an error and then find nothing, such as {@code .stdout?} on
-     * lines. */
+    /** Returns whether the query may hide an error and then find nothing, such as {@code .stdout?} on lines. */
     private boolean canHideErrors() {
         String text = shapeTask.view().searchText();
         return text.contains("?") || text.contains("try");
@@ -226,8 +225,7 @@ final class QueryShaper {
         return new DataCut(sentence, isRead ? List.of() : list.subList(target.size(), list.size()));
     }
 
-    /** Adds to a refusal what the input of the query is, from what it was read, and an expression that
-     * works on it. */
+    /** Adds to a refusal what the input of the query is, from what it was read, and an expression that works on it. */
     private RefusedException withInputType(RefusedException refused, DocumentPart documentPart) {
         TextRecords data = documentPart.records();
         if (documentPart.json()) {
@@ -262,8 +260,9 @@ final class QueryShaper {
         return shown;
     }
 
-    /** Returns the outputs without a header, for a caller who already has a cursor; null if they do not
-     * fit one page. */
+    /**
+     * Returns the outputs without a header, for a caller who already has a cursor; null if they do not fit one page.
+     */
     @Nullable ShapedText shapeWhole() {
         if (outputs.count() > shapeTask.view().pageSize()
                 || outputs.bytes() > shapeTask.budget().bytes()) {

@@ -173,8 +173,7 @@ public final class ShapedResult {
         return out.ascii("}").toByteArray();
     }
 
-    /** Returns whether the client validates this answer against the tool's own schema, which was not
-     * widened. */
+    /** Returns whether the client validates this answer against the tool's own schema, which was not widened. */
     private boolean isDeclaredForm() {
         boolean slice = shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         return slice && shapeRequest.isSchemaBound() && (shapedText.header() != null || hasOnlyBlocks() || isPart());
@@ -282,8 +281,10 @@ public final class ShapedResult {
         }
     }
 
-    /** Writes a range of a block. If the answer has records that were read from the block's text, its
-     * MIME type becomes that of JSON. */
+    /**
+     * Writes a range of a block. If the answer has records that were read from the block's text, its MIME type
+     * becomes that of JSON.
+     */
     private ByteSink writeTyped(Slice piece, ContentBlock replaced, ByteSink out) {
         Slice resource = shapedText.isJson() && hasRecords() ? Members.get(replaced.raw(), "resource") : null;
         Slice type = resource == null ? null : Members.get(resource, "mimeType");

@@ -80,8 +80,7 @@ final class ProbeStyle implements Style {
                 : null;
     }
 
-    /** Returns the list. If the target has no list and the caller asks for pages, returns its lines or
-     * members. */
+    /** Returns the list. If the target has no list and the caller asks for pages, returns its lines or members. */
     @Override
     public @Nullable FramedItems items(StyleInput input) {
         FramedItems list = input.list();

@@ -77,8 +77,7 @@ public interface Style {
         return view;
     }
 
-    /** Returns whether the first answer to a large result can be a look. A style with its own keys has no
-     * look. */
+    /** Returns whether the first answer to a large result can be a look. A style with its own keys has no look. */
     default boolean hasLook() {
         return schemaForm() != SchemaForm.OWN_KEYS;
     }
@@ -113,8 +112,7 @@ public interface Style {
         return input.list();
     }
 
-    /** Returns the frame with the style's own keys around a page; null to use the standard frame {@code
-     * around}. */
+    /** Returns the frame with the style's own keys around a page; null to use the standard frame {@code around}. */
     default @Nullable PageFrame frame(PageFrame around, StyleInput input) {
         return null;
     }

@@ -51,8 +51,9 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         return task.policy();
     }
 
-    /** Returns whether this is the first answer to a call that selects nothing: no mode, path, fields, or
-     * later page. */
+    /**
+     * Returns whether this is the first answer to a call that selects nothing: no mode, path, fields, or later page.
+     */
     public boolean isFirstAnswer() {
         View view = task.view();
         return task.facts().context().isFirstAnswer()
@@ -125,8 +126,10 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         return new PageShaper(task, items, frame, result, canBeTable());
     }
 
-    /** Returns whether pages can be tables: only in text. The value is equal for all reads of a result,
-     * so that page bounds are stable. */
+    /**
+     * Returns whether pages can be tables: only in text. The value is equal for all reads of a result, so that page
+     * bounds are stable.
+     */
     private boolean canBeTable() {
         boolean text = result.result().structured() == null || policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
         return text && !isBlockList && policy().get(Policy.ENCODING) == Encoding.TABLE;
@@ -190,8 +193,9 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         return textPart;
     }
 
-    /** Throws {@link RefusedException} if none of the requested lines, numbered in the whole text, is in
-     * the section. */
+    /**
+     * Throws {@link RefusedException} if none of the requested lines, numbered in the whole text, is in the section.
+     */
     private void requireInSection(TextSection section) {
         int first = task.view().firstLine();
         int last = task.view().lastLine();

@@ -141,8 +141,7 @@ public final class StyleRegistry {
                 : new Decision.Shape(settings.budget(requestedTokens), forced);
     }
 
-    /** Returns the policy for a tool with these hints. For a tool that writes, its style may be replaced.
-     * */
+    /** Returns the policy for a tool with these hints. For a tool that writes, its style may be replaced. */
     public ToolPolicy forHints(ToolPolicy policy, ToolHints hints) {
         return policy.isKnownToWrite(hints) ? with(policy, of(policy.policy()).forWrites(policy.policy())) : policy;
     }

@@ -40,8 +40,7 @@ public final class SummaryShaper {
     /** A summary uses at most 1/{@code LOOK_DIVISOR} of a look: a look is not filled up. */
     private static final int LOOK_DIVISOR = 2;
 
-    /** Each form of a summary that is written in two forms gets at least 1/{@code MAX_SHARE_DIVISOR} of
-     * the budget. */
+    /** Each form of a summary that is written in two forms gets at least 1/{@code MAX_SHARE_DIVISOR} of the budget. */
     private static final int MAX_SHARE_DIVISOR = 5;
 
     /** Reserve for the error of counting in pieces, and for digits of numbers that are not known yet. */

@@ -133,8 +133,7 @@ public final class ChunkShaper implements TextCutter {
         return found;
     }
 
-    /** Finds the outline and the end of the text. Returns false if the header would be too large with
-     * them. */
+    /** Finds the outline and the end of the text. Returns false if the header would be too large with them. */
     private boolean findDetails(boolean isLog) {
         AnswerDraft found = shapeTask.draft();
         if (isLog) {

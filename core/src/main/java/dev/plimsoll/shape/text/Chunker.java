@@ -19,8 +19,7 @@ final class Chunker {
     /** Maximum number of lines of a first answer. */
     static final int MAX_FIRST_LINES = 200;
 
-    /** Share of the budget from which on a boundary with a higher score is preferred to a fuller chunk.
-     * */
+    /** Share of the budget from which on a boundary with a higher score is preferred to a fuller chunk. */
     private static final double MIN_FILLED_SHARE = 0.6;
 
     private final Slice text;

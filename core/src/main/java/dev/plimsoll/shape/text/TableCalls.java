@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls that query the tables of a text: one call for the first section with a table, and one for all tables
- * if they have the same columns. */
+/**
+ * Calls that query the tables of a text: one call for the first section with a table, and one for all tables if they
+ * have the same columns.
+ */
 final class TableCalls {
 
     private TableCalls() {}

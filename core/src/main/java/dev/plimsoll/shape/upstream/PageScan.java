@@ -117,8 +117,10 @@ public final class PageScan {
         fault = first.isEmpty() ? fault : first;
     }
 
-    /** Returns the key of the longest member of an object that is an array, or an object that is not
-     * about pages; null if there is none. */
+    /**
+     * Returns the key of the longest member of an object that is an array, or an object that is not about pages; null
+     * if there is none.
+     */
     private static @Nullable String innerKey(Slice object) {
         Slice longestArray = null;
         Slice longestObject = null;
@@ -213,8 +215,7 @@ public final class PageScan {
         return PagingArgument.normalized(name);
     }
 
-    /** Returns the reason why the rule does not fit the page, beginning with the key of the rule; empty
-     * if it fits. */
+    /** Returns the reason why the rule does not fit the page, beginning with the key of the rule; empty if it fits. */
     public String fault() {
         return fault;
     }

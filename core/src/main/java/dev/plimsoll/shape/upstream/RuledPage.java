@@ -49,8 +49,9 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
         return isSet ? value : null;
     }
 
-    /** Returns a sentence about a path of the rule that leads to nothing or to a wrong value; empty if
-     * all are right. */
+    /**
+     * Returns a sentence about a path of the rule that leads to nothing or to a wrong value; empty if all are right.
+     */
     String fault() {
         List<String> items = rule.items();
         if (items != null) {
@@ -104,8 +105,10 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
         return isAbsent && isFirst && !isPlausible(path) ? absent(key, path) : "";
     }
 
-    /** Returns whether the object around the cursor exists, and has no key that looks like a misspelling
-     * of the last key. */
+    /**
+     * Returns whether the object around the cursor exists, and has no key that looks like a misspelling of the last
+     * key.
+     */
     private boolean isPlausible(List<String> path) {
         if (path.isEmpty()) {
             return false;
@@ -141,8 +144,7 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
                 + (similar.isEmpty() ? "" : "; did you mean " + similar + "?");
     }
 
-    /** Returns the path with a similar key of the object in place of its last key; empty if there is no
-     * similar key. */
+    /** Returns the path with a similar key of the object in place of its last key; empty if there is no similar key. */
     private static String similar(Slice value, List<String> path) {
         String wanted = path.isEmpty() ? "" : path.get(path.size() - 1);
         int compared = 0;

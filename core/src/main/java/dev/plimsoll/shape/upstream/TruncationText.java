@@ -9,8 +9,10 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds a sentence such as "showing 100 of 5000 rows", which says that a text is incomplete, in its first or
- * last lines. */
+/**
+ * Finds a sentence such as "showing 100 of 5000 rows", which says that a text is incomplete, in its first or last
+ * lines.
+ */
 final class TruncationText {
 
     private static final int END_BYTES = 4_096;

@@ -99,8 +99,7 @@ final class UpstreamMembers {
             "resultcount",
             "nbhits",
             "numfound");
-    /** Totals that may count other things than the items. They are used only next to a flag, or in a
-     * container. */
+    /** Totals that may count other things than the items. They are used only next to a flag, or in a container. */
     private static final Set<String> OTHER_TOTALS =
             Set.of("totalmatches", "totalissues", "totalobjects", "matchcount", "hitcount", "itemcount");
 

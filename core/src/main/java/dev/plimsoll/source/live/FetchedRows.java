@@ -4,8 +4,10 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of one fetch. The rows may be evicted; their fingerprint stays, so that a later fetch can be compared
- * with them. Guarded by the {@link RowCache}. */
+/**
+ * Rows of one fetch. The rows may be evicted; their fingerprint stays, so that a later fetch can be compared with
+ * them. Guarded by the {@link RowCache}.
+ */
 final class FetchedRows {
 
     private final @Nullable Object keyBefore;
@@ -44,8 +46,9 @@ final class FetchedRows {
         rows = null;
     }
 
-    /** Restores evicted rows from another fetch. Returns false, and restores nothing, if the other rows
-     * are not equal. */
+    /**
+     * Restores evicted rows from another fetch. Returns false, and restores nothing, if the other rows are not equal.
+     */
     boolean restore(String otherFingerprint, List<Slice> otherRows) {
         boolean same = otherRows.size() == count && otherFingerprint.equals(fingerprint);
         rows = same ? List.copyOf(otherRows) : rows;

@@ -68,8 +68,7 @@ public final class LiveRows implements LazyRows {
         serialAccess.run(fetchMeter::startRequest);
     }
 
-    /** Returns whether the first fetch returned all rows, and the count of the source does not contradict
-     * that. */
+    /** Returns whether the first fetch returned all rows, and the count of the source does not contradict that. */
     boolean hasOneChunk() {
         return serialAccess.run(() -> isComplete
                 && fetchedChunks.rowCount() <= chunkSize

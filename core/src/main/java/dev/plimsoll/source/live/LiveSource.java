@@ -19,8 +19,10 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Source that stays open for follow-up reads, with its rows, and with the subsets that searches and queries
- * have selected. */
+/**
+ * Source that stays open for follow-up reads, with its rows, and with the subsets that searches and queries have
+ * selected.
+ */
 public final class LiveSource {
 
     /** Maximum number of open subsets of a source. Each subset is a source itself. */
@@ -47,8 +49,10 @@ public final class LiveSource {
         return rows;
     }
 
-    /** Returns all rows if the first fetch returned all; null if there are more rows, or the source
-     * contradicted itself. */
+    /**
+     * Returns all rows if the first fetch returned all; null if there are more rows, or the source contradicted
+     * itself.
+     */
     public @Nullable Slice findCompleteRows() {
         return rows.hasOneChunk() ? rows.firstRows() : null;
     }

@@ -7,12 +7,13 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that a source returns as many rows as it counts, each row once and in order. Violations (faults)
- * are reported in all later answers. */
+/**
+ * Checks that a source returns as many rows as it counts, each row once and in order. Violations (faults) are
+ * reported in all later answers.
+ */
 final class SourceConsistency {
 
-    /** Maximum number of remembered keys. A row that is repeated after more rows than this is not
-     * detected. */
+    /** Maximum number of remembered keys. A row that is repeated after more rows than this is not detected. */
     private static final int MAX_KEYS = 20_000;
 
     private static final String FEWER = " The source counted %d items and ended after %d.";

@@ -62,8 +62,10 @@ record SourceFilter(List<SourceCondition> conditions, Form form) {
                 List.of(SourceCondition.equal(condition.field(), isLiteral ? literalValue(text) : text)), form);
     }
 
-    /** Parses a query such as {@code map(select(.state == "open")) | length}. Returns null if the source
-     * cannot run it, so that all items are needed. */
+    /**
+     * Parses a query such as {@code map(select(.state == "open")) | length}. Returns null if the source cannot run
+     * it, so that all items are needed.
+     */
     static @Nullable SourceFilter parseQuery(String query) {
         return new FilterParser(query.strip()).parse();
     }

@@ -99,8 +99,10 @@ final class ArgumentSchema {
         return schema;
     }
 
-    /** Returns the schema of an object whose members are the components of a record, or the non-static fields
-     * of a bean. */
+    /**
+     * Returns the schema of an object whose members are the components of a record, or the non-static fields of a
+     * bean.
+     */
     Map<String, Object> ofMembers(Class<?> type) {
         if (openTypes.contains(type)) {
             throw error("its argument type " + type.getSimpleName() + " contains itself", "set inputSchema");

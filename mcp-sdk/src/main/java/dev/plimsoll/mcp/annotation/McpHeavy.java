@@ -26,8 +26,10 @@ public @interface McpHeavy {
     /** The JSON Schema of the arguments. Default: derived from the parameters of the method. */
     String inputSchema() default "";
 
-    /** A record or bean from which the schema of the arguments is derived. A parameter of this type receives
-     * all arguments. */
+    /**
+     * A record or bean from which the schema of the arguments is derived. A parameter of this type receives all
+     * arguments.
+     */
     Class<?> arguments() default Void.class;
 
     /** Returns whether the tool changes data. If so, callers need the tier {@code read_write}. */

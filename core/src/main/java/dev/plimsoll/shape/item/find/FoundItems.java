@@ -67,8 +67,10 @@ public final class FoundItems implements ItemSequence {
         return SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime);
     }
 
-    /** Returns the values to search: the part itself or, for a result with several blocks, each block
-     * that is not binary. */
+    /**
+     * Returns the values to search: the part itself or, for a result with several blocks, each block that is not
+     * binary.
+     */
     private static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
         DocumentPart documentPart = shapeTask.target();
         List<ContentBlock> parts = indexedResult.result().blocks();
@@ -287,8 +289,10 @@ public final class FoundItems implements ItemSequence {
         return text == null ? null : line(i, piece, text);
     }
 
-    /** Returns the line that contains a match, also if it is a line of a long string in an item; null for
-     * other matches. */
+    /**
+     * Returns the line that contains a match, also if it is a line of a long string in an item; null for other
+     * matches.
+     */
     @Nullable FoundLine findLine(int i) {
         FoundLine line = line(i);
         Piece piece = piece(i);

@@ -10,8 +10,7 @@ import dev.plimsoll.shape.draft.TextExcerpt;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import org.jspecify.annotations.Nullable;
 
-/** The short form of a record: its identifying fields, and the member that contains the match if that can be
- * shown. */
+/** The short form of a record: its identifying fields, and the member that contains the match if that can be shown. */
 final class MatchRecord {
 
     /** Maximum number of characters that are shown of a text. */

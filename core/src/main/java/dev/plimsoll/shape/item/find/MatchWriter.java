@@ -164,8 +164,10 @@ final class MatchWriter {
         return all;
     }
 
-    /** Writes the item: the selected fields, the whole item if enough tokens are free, or its short form.
-     * Returns whether the match is shown. */
+    /**
+     * Writes the item: the selected fields, the whole item if enough tokens are free, or its short form. Returns
+     * whether the match is shown.
+     */
     private boolean writeItem(Piece piece, SearchHit searchHit, int free, AnswerDraft answerDraft) {
         Slice value = piece.value();
         AnswerDraft shown = shapeTask.draft();
@@ -195,8 +197,10 @@ final class MatchWriter {
         return Json.type(value) != JsonType.OBJECT && value.length() <= MatchRecord.EXCERPT_LENGTH;
     }
 
-    /** Writes the items before or after an item. Objects that are larger than the free tokens are written
-     * in their short form. */
+    /**
+     * Writes the items before or after an item. Objects that are larger than the free tokens are written in their
+     * short form.
+     */
     private void writeNeighbors(String name, ItemIndex items, int from, int to, int free, AnswerDraft answerDraft) {
         if (from >= to) {
             return;

@@ -15,8 +15,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the item, member, or value of a document that begins at an offset, and its path. Uses the existing
- * indexes. */
+/** Finds the item, member, or value of a document that begins at an offset, and its path. Uses the existing indexes. */
 final class OffsetLocator {
 
     private static final int MAX_KEY_LENGTH = 120;

@@ -14,8 +14,7 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
     /** Number of lines before and after the first match that a suggested call reads. */
     private static final int NEAR_LINES = 10;
 
-    /** Number of characters before and after the first match in a long line that a suggested call reads.
-     * */
+    /** Number of characters before and after the first match in a long line that a suggested call reads. */
     private static final int NEAR_CHARACTERS = 500;
 
     @Override

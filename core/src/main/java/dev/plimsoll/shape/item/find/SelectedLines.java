@@ -27,8 +27,7 @@ public final class SelectedLines {
         this.ranges = ranges;
     }
 
-    /** Finds the ranges in a text. If the part is a section, the line numbers are those of the complete
-     * text. */
+    /** Finds the ranges in a text. If the part is a section, the line numbers are those of the complete text. */
     public static SelectedLines of(DocumentPart part, LineIndex lines, View view) {
         List<TextRange> selected = view.options().ranges().all();
         if (view.firstLine() > 0) {
@@ -47,8 +46,9 @@ public final class SelectedLines {
         return new SelectedLines(part, lines, inside);
     }
 
-    /** Throws {@link RefusedException} if one of the ranges is outside the text, or begins after the end
-     * of its line. */
+    /**
+     * Throws {@link RefusedException} if one of the ranges is outside the text, or begins after the end of its line.
+     */
     public void requireAllOf(List<TextRange> requested) {
         int first = linesBefore + 1;
         int last = linesBefore + lines.count();

@@ -19,8 +19,10 @@ final class OutlineEntries {
 
     private static final int MAX_TITLE_LENGTH = 80;
 
-    /** If headings have used less than 1/4 of the budget, the first headings of the next level are added,
-     * even if not all fit. */
+    /**
+     * If headings have used less than 1/4 of the budget, the first headings of the next level are added, even if not
+     * all fit.
+     */
     private static final int LITTLE_USE_DIVISOR = 4;
 
     private final TokenCounter counter;
@@ -33,8 +35,10 @@ final class OutlineEntries {
         this.bytes = room.bytes();
     }
 
-    /** Subtracts the tokens and bytes of an entry from what is left. Returns false, and subtracts
-     * nothing, if it does not fit. */
+    /**
+     * Subtracts the tokens and bytes of an entry from what is left. Returns false, and subtracts nothing, if it does
+     * not fit.
+     */
     private boolean take(String entry) {
         AnswerDraft written = new AnswerDraft(counter).string(entry).ascii(",");
         if (written.tokens() > tokens || written.bytes() > bytes) {
@@ -133,8 +137,7 @@ final class OutlineEntries {
             return headings.firstFrom(span.end());
         }
 
-        /** Returns number, level, title, reference, and lines of a heading: {@code 14 ## Limits
-         * 335-337}. */
+        /** Returns number, level, title, reference, and lines of a heading: {@code 14 ## Limits 335-337}. */
         private String entry(int heading) {
             String title = headings.title(heading);
             String marks = memberName.equals(PartOutline.FILES) ? "" : "#".repeat(headings.level(heading)) + " ";

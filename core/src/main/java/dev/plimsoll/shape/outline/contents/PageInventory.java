@@ -66,8 +66,7 @@ final class PageInventory {
         return inventory;
     }
 
-    /** Reads facts about the page, such as its title and URL, from the lines before the tree, or from its
-     * root. */
+    /** Reads facts about the page, such as its title and URL, from the lines before the tree, or from its root. */
     private void readFacts() {
         boolean isModal = false;
         int modals = 0;

@@ -20,8 +20,7 @@ public final class DataKeys {
 
     private DataKeys() {}
 
-    /** Returns whether {@link #areData} can be true for these fields: a cheap test that needs no common
-     * statistics. */
+    /** Returns whether {@link #areData} can be true for these fields: a cheap test that needs no common statistics. */
     static boolean arePossible(List<ValueStatistics.Field> fields) {
         return fields.size() >= MIN_KEYS && commonType(fields) != null;
     }
@@ -69,8 +68,10 @@ public final class DataKeys {
         return common;
     }
 
-    /** Returns the share of all known fields that a member has on average: 1 if all members have the same
-     * fields; 0 if there are no fields. */
+    /**
+     * Returns the share of all known fields that a member has on average: 1 if all members have the same fields; 0 if
+     * there are no fields.
+     */
     private static double similarity(ValueStatistics all) {
         ObjectStatistics objects = all.objects();
         double possible = (double) all.fields().size() * all.of(JsonType.OBJECT);

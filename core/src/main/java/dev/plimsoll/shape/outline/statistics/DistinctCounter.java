@@ -5,8 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the distinct values of one field and their occurrences. It stops if a value is long or there are
- * too many. */
+/** Counts the distinct values of one field and their occurrences. It stops if a value is long or there are too many. */
 public final class DistinctCounter {
 
     /** Maximum number of listed values; no outline lists more. */

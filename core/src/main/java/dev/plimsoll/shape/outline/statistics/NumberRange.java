@@ -54,8 +54,10 @@ public final class NumberRange {
         max = max == null || number.compareTo(max) > 0 ? number : max;
     }
 
-    /** Adds a number that has only digits, a sign, and a point. Returns false, and adds nothing, if it
-     * has other characters. */
+    /**
+     * Adds a number that has only digits, a sign, and a point. Returns false, and adds nothing, if it has other
+     * characters.
+     */
     private boolean addIfPlain(byte[] bytes, int from, int to) {
         boolean isNegative = bytes[from] == '-';
         int point = -1;
@@ -110,8 +112,9 @@ public final class NumberRange {
         return end;
     }
 
-    /** Returns the minimum and the maximum; null if there is no number, or if a number is too long or has
-     * an exponent. */
+    /**
+     * Returns the minimum and the maximum; null if there is no number, or if a number is too long or has an exponent.
+     */
     public BigDecimal @Nullable [] ends() {
         BigDecimal from = end(min, -1);
         BigDecimal to = end(max, 1);

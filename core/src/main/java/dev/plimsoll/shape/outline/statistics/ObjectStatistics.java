@@ -28,8 +28,7 @@ public final class ObjectStatistics {
     private List<Slice> exampleNames = List.of();
     private @Nullable ValueStatistics members;
     
-    /** Index of the field that probably comes next, because objects usually have their fields in the same
-     * order. */
+    /** Index of the field that probably comes next, because objects usually have their fields in the same order. */
     private int likelyIndex;
 
     private boolean isNoMap;
@@ -55,8 +54,7 @@ public final class ObjectStatistics {
         largest = Math.max(largest, size);
     }
 
-    /** Returns the length of the key at an offset if it is the key that probably comes next; -1
-     * otherwise. */
+    /** Returns the length of the key at an offset if it is the key that probably comes next; -1 otherwise. */
     int likelyLength(byte[] b, int from, int end) {
         if (likelyIndex >= fields.size()) {
             return -1;

@@ -43,8 +43,10 @@ public final class StatisticsWriter {
     private final AnswerDraft out;
     private final Budget budget;
 
-    /** Creates a writer. It stops when the bytes of the budget are exceeded; the JSON is then incomplete,
-     * and must be discarded. */
+    /**
+     * Creates a writer. It stops when the bytes of the budget are exceeded; the JSON is then incomplete, and must be
+     * discarded.
+     */
     public StatisticsWriter(Level level, AnswerDraft out, Budget room) {
         this.level = level;
         this.out = out;
@@ -185,8 +187,10 @@ public final class StatisticsWriter {
         return true;
     }
 
-    /** Returns whether equal spellings are equal values: false if there are both strings and other
-     * scalars, such as "1" and 1. */
+    /**
+     * Returns whether equal spellings are equal values: false if there are both strings and other scalars, such as
+     * "1" and 1.
+     */
     private static boolean isComparable(ValueStatistics valueStatistics) {
         return valueStatistics.of(JsonType.STRING) == 0
                 || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;

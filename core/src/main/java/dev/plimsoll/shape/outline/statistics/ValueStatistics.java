@@ -79,8 +79,10 @@ public final class ValueStatistics {
         longestArray = Math.max(longestArray, length);
     }
 
-    /** Records that a parent object has this field. A second member with the same name in the same object
-     * does not count. */
+    /**
+     * Records that a parent object has this field. A second member with the same name in the same object does not
+     * count.
+     */
     void markPresent(int object) {
         if (lastObject != object) {
             lastObject = object;
@@ -110,8 +112,7 @@ public final class ValueStatistics {
         return known;
     }
 
-    /** Adds the values of other statistics; neither may be finished. {@link #presentIn} stays unchanged.
-     * */
+    /** Adds the values of other statistics; neither may be finished. {@link #presentIn} stays unchanged. */
     void merge(ValueStatistics other) {
         for (int i = 0; i < TYPES; i++) {
             types[i] += other.types[i];

@@ -88,8 +88,10 @@ final class LogEntry {
         return level;
     }
 
-    /** Returns the offset, in the array of the line, after the time, the level, and the source; the start
-     * of the line if there are none. */
+    /**
+     * Returns the offset, in the array of the line, after the time, the level, and the source; the start of the line
+     * if there are none.
+     */
     int headEnd() {
         boolean isBehind = source != null && source.to() > at;
         return Math.max(Math.max(at, headEnd), isBehind && source != null ? source.to() : 0);
@@ -129,8 +131,7 @@ final class LogEntry {
         }
     }
 
-    /** Finds a level in capital letters after one or two names, as in {@code time - name - LEVEL -
-     * message}. */
+    /** Finds a level in capital letters after one or two names, as in {@code time - name - LEVEL - message}. */
     private void findLaterLevel() {
         int from = at;
         for (int words = 0; words < MAX_WORDS_BEFORE_LEVEL && from < end; words++) {

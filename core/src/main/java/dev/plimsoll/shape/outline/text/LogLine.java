@@ -16,8 +16,7 @@ public final class LogLine {
     private static final Set<String> HEAD_KEYS = Set.of("time", "ts", "timestamp", "t", "level", "lvl", "severity");
     private static final int MAX_PAIRS = 100;
 
-    /** Number of characters at the beginning of a line in which a pair with the time or the level is not
-     * repeated. */
+    /** Number of characters at the beginning of a line in which a pair with the time or the level is not repeated. */
     private static final int HEAD_LENGTH = 160;
 
     private record Pair(int start, String name, String value, boolean isQuoted) {}
@@ -29,8 +28,10 @@ public final class LogLine {
         this.line = line;
     }
 
-    /** Returns the line as JSON. Members that are not recognized are null. Without a time and a level,
-     * the message is the whole line. */
+    /**
+     * Returns the line as JSON. Members that are not recognized are null. Without a time and a level, the message is
+     * the whole line.
+     */
     public static Slice toJson(Slice line) {
         LogEntry entry = LogEntry.of(line);
         boolean isEntry = entry.time() != null || entry.level() >= 0;
@@ -79,8 +80,10 @@ public final class LogLine {
         }
     }
 
-    /** Returns the value of {@code msg} or {@code message} if the line begins with a pair; otherwise the
-     * text after the head. */
+    /**
+     * Returns the value of {@code msg} or {@code message} if the line begins with a pair; otherwise the text after
+     * the head.
+     */
     private static String message(List<Pair> pairs, String text) {
         boolean isPairs = !pairs.isEmpty() && pairs.get(0).start == 0;
         for (Pair pair : pairs) {

@@ -117,8 +117,10 @@ public final class LogOutline {
         return all.subList(0, Math.min(max, all.size()));
     }
 
-    /** Returns the earliest and the latest time if times can be compared; otherwise the times of the
-     * first and the last entry that has one. */
+    /**
+     * Returns the earliest and the latest time if times can be compared; otherwise the times of the first and the
+     * last entry that has one.
+     */
     private Slice @Nullable [] span() {
         Slice[] ends = times.ends();
         return ends != null ? ends : firstTime != null && lastTime != null ? new Slice[] {firstTime, lastTime} : null;
@@ -186,8 +188,7 @@ public final class LogOutline {
         return false;
     }
 
-    /** Returns a query over the lines with the most severe level, or over failed requests; empty if there
-     * are none. */
+    /** Returns a query over the lines with the most severe level, or over failed requests; empty if there are none. */
     public String errorQuery() {
         for (String level : SEVERE) {
             if (levels[LogEntry.LEVELS.indexOf(level)] > 0) {
@@ -229,8 +230,7 @@ public final class LogOutline {
         return out.slice();
     }
 
-    /** Writes the names of the members that {@code fromlog} returns for a line, if there are pairs among
-     * them. */
+    /** Writes the names of the members that {@code fromlog} returns for a line, if there are pairs among them. */
     private void writeLineMembers(ByteSink out, int max) {
         List<String> names = pairs.frequent(max, lines);
         if (!names.isEmpty()) {

@@ -59,8 +59,7 @@ final class PairNames {
         return isLetter || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
     }
 
-    /** Returns the offset of the quote that ends a value; the offset of the opening quote if no other
-     * follows. */
+    /** Returns the offset of the quote that ends a value; the offset of the opening quote if no other follows. */
     private static int closingQuote(byte[] b, int from, int to) {
         for (int i = from; i < to; i++) {
             if (b[i] == '"') {
@@ -75,8 +74,7 @@ final class PairNames {
         next.names.forEach((name, times) -> count(name, times[0]));
     }
 
-    /** Returns up to {@code max} names that at least one in a hundred lines has, in the order of the
-     * text. */
+    /** Returns up to {@code max} names that at least one in a hundred lines has, in the order of the text. */
     List<String> frequent(int max, int lines) {
         List<String> frequent = new ArrayList<>();
         names.forEach((name, times) -> {
