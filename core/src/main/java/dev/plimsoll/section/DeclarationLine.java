@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognizes lines of source code that begin a declaration, such as a class or a function, and finds the
- * declared name. For example, {@code public int total(Order order) {} declares {@code total}. The language is
+ * declared name. For example, {@code public int total(Order order)} declares {@code total}. The language is
  * not known, so the rules are heuristics for the common ones.
  */
 final class DeclarationLine {
