@@ -25,7 +25,7 @@ final class ArgumentMerger {
         return new ArgumentMerger(tool, names).writeEntry(entry);
     }
 
-    /** Returns an entry with the argument for changes; all else stays. */
+    /** Returns the entry with the argument {@code changes_since} added to its input schema. The rest is unchanged. */
     static Slice withChanges(Slice entry) {
         JsonWriter json = new JsonWriter(entry.length() + 256).beginObject();
         Members members = Members.of(entry);
@@ -66,11 +66,11 @@ final class ArgumentMerger {
 
     private Slice writeEntry(Slice entry) {
         JsonWriter json = new JsonWriter(entry.length() + 1024).beginObject();
-        boolean described = false;
+        boolean hasDescription = false;
         Members members = Members.of(entry);
         while (members.next()) {
             if (members.keyIs("description") && members.type() == JsonType.STRING) {
-                described = true;
+                hasDescription = true;
                 ByteSink inside = new ByteSink(members.value().length() + 256).ascii(sentence());
                 json.rawString(
                         "description",
@@ -83,7 +83,7 @@ final class ArgumentMerger {
                 json.rawMember(members.member());
             }
         }
-        if (!described && Members.get(entry, "description") == null) {
+        if (!hasDescription && Members.get(entry, "description") == null) {
             json.string("description", sentence());
         }
         return json.endObject().slice();
@@ -95,28 +95,30 @@ final class ArgumentMerger {
 
     private void writeSchema(Slice schema, JsonWriter json) {
         json.beginObject();
-        boolean merged = false;
+        boolean hasProperties = false;
         Members members = Members.of(schema);
         while (members.next()) {
+            // a follow-up read names only the cursor, so no argument of the tool can be required
             if (members.keyIs("required")) {
                 continue;
             }
             if (members.keyIs(PROPERTIES) && members.type() == JsonType.OBJECT) {
-                merged = true;
+                hasProperties = true;
                 writeProperties(members.value(), json);
             } else {
                 json.rawMember(members.member());
             }
         }
-        if (!merged) {
+        if (!hasProperties) {
             writeProperties(Slice.of("{}"), json);
         }
         json.endObject();
     }
 
     /**
-     * Writes the properties with the added arguments. A second {@code properties} gets them too, because parsers differ in
-     * which of two equal members counts.
+     * Writes the properties with the added arguments. If a schema has the member {@code properties}
+     * twice, both get the arguments, because parsers differ in which of two members with the same name they
+     * use.
      */
     private void writeProperties(Slice toolProperties, JsonWriter json) {
         json.beginObject(PROPERTIES);

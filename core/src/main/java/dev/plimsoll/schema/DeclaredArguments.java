@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the arguments that a tool declares in its {@code inputSchema}: the first ones, each with a short description. */
+/**
+ * Reads the arguments that a tool declares in its {@code inputSchema}, each with a short description. Only the first
+ * 30 are read.
+ */
 final class DeclaredArguments {
 
     private static final int MAX_ARGUMENTS = 30;
@@ -55,12 +58,16 @@ final class DeclaredArguments {
                 : line.substring(0, line.offsetByCodePoints(0, MAX_TEXT_LENGTH)) + "…";
     }
 
+    /**
+     * Returns a short scalar that the schema gives as an example, an allowed value, or a default, as JSON; empty if
+     * there is none.
+     */
     private static String example(Slice argument) {
         for (String keyword : List.of("examples", "enum", "default")) {
             Slice value = member(argument, keyword);
             Slice first = value != null && Json.type(value) == JsonType.ARRAY ? first(value) : value;
-            boolean plain = first != null && Json.type(first) != JsonType.OBJECT && Json.type(first) != JsonType.ARRAY;
-            if (first != null && plain && first.length() <= MAX_TEXT_LENGTH && Json.type(first) != JsonType.NULL) {
+            boolean isScalar = first != null && Json.type(first) != JsonType.OBJECT && Json.type(first) != JsonType.ARRAY;
+            if (first != null && isScalar && first.length() <= MAX_TEXT_LENGTH && Json.type(first) != JsonType.NULL) {
                 return first.utf8();
             }
         }

@@ -14,13 +14,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Root of a tool's {@code inputSchema}.
  *
- * @param arguments names of its properties
- * @param required names that it requires
+ * @param argumentNames names of its properties
+ * @param required names of the properties that it requires
  * @param extensible whether properties can be added without changing the meaning of the schema
  */
-record InputSchema(Set<String> arguments, List<String> required, boolean extensible) {
+record InputSchema(Set<String> argumentNames, List<String> required, boolean extensible) {
 
-    /** Keywords that apply to all properties together, or refer to them from elsewhere. */
+    /**
+     * Keywords whose meaning can change if a property is added: they apply to all properties together, or refer to
+     * other schemas.
+     */
     private static final Set<String> UNSAFE = Set.of(
             "$ref",
             "$dynamicRef",
@@ -41,11 +44,12 @@ record InputSchema(Set<String> arguments, List<String> required, boolean extensi
             "dependentSchemas",
             "dependencies");
 
+    /** Length above which a keyword is not decoded. No unsafe keyword is that long. */
     private static final int MAX_KEYWORD_LENGTH = 64;
     private static final InputSchema NONE = new InputSchema(Set.of(), List.of(), false);
 
     InputSchema {
-        arguments = Set.copyOf(arguments);
+        argumentNames = Set.copyOf(argumentNames);
         required = List.copyOf(required);
     }
 
@@ -53,21 +57,21 @@ record InputSchema(Set<String> arguments, List<String> required, boolean extensi
         if (schema == null || Json.type(schema) != JsonType.OBJECT) {
             return NONE;
         }
-        Set<String> arguments = new LinkedHashSet<>();
+        Set<String> argumentNames = new LinkedHashSet<>();
         Set<String> required = new LinkedHashSet<>();
-        boolean plain = true;
+        boolean isExtensible = true;
         Members members = Members.of(schema);
         while (members.next()) {
             String keyword = members.key().length() > MAX_KEYWORD_LENGTH ? "" : members.keyText();
             Slice value = members.value();
             switch (keyword) {
-                case "properties" -> plain &= addNames(value, arguments);
-                case "required" -> plain &= addStrings(value, required);
-                case "type" -> plain &= value.contentEquals(Slice.of("\"object\""));
-                default -> plain &= !UNSAFE.contains(keyword);
+                case "properties" -> isExtensible &= addNames(value, argumentNames);
+                case "required" -> isExtensible &= addStrings(value, required);
+                case "type" -> isExtensible &= value.contentEquals(Slice.of("\"object\""));
+                default -> isExtensible &= !UNSAFE.contains(keyword);
             }
         }
-        return new InputSchema(arguments, List.copyOf(required), plain);
+        return new InputSchema(argumentNames, List.copyOf(required), isExtensible);
     }
 
     private static boolean addNames(Slice properties, Set<String> target) {
@@ -88,9 +92,9 @@ record InputSchema(Set<String> arguments, List<String> required, boolean extensi
         ItemIndex items = ItemIndex.of(array);
         boolean allStrings = true;
         for (int i = 0; i < items.count(); i++) {
-            boolean string = Json.type(items.item(i)) == JsonType.STRING;
-            allStrings &= string;
-            if (string) {
+            boolean isString = Json.type(items.item(i)) == JsonType.STRING;
+            allStrings &= isString;
+            if (isString) {
                 target.add(JsonText.unescapeToString(Json.stringInside(items.item(i))));
             }
         }

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entry of {@code tools/list}: the server's original with its data, and the form that a client gets. Immutable; created once
- * per listing.
+ * Entry of {@code tools/list}: holds the entry of the server and what was read from it, and creates the
+ * entry that a client gets. Immutable; created once per listing.
  */
 public final class ListedTool {
 
@@ -25,18 +25,18 @@ public final class ListedTool {
     private final String name;
     private final InputSchema input;
     private final List<ToolArgument> declaredArguments;
-    private final boolean outputSchema;
+    private final boolean hasOutputSchema;
     private final String taskSupport;
     private final ToolHints hints;
 
     private ListedTool(Slice entry) {
         this.entry = entry;
-        boolean object = Json.isValid(entry) && Json.type(entry) == JsonType.OBJECT;
-        Slice tool = object ? entry : Slice.of("{}");
+        boolean isObject = Json.isValid(entry) && Json.type(entry) == JsonType.OBJECT;
+        Slice tool = isObject ? entry : Slice.of("{}");
         this.name = text(Members.get(tool, "name"), "");
         this.input = InputSchema.of(Members.get(tool, "inputSchema"));
         this.declaredArguments = List.copyOf(DeclaredArguments.parse(Members.get(tool, "inputSchema")));
-        this.outputSchema = Members.get(tool, "outputSchema") != null;
+        this.hasOutputSchema = Members.get(tool, "outputSchema") != null;
         this.taskSupport = text(findMember(tool, "execution", "taskSupport"), "forbidden");
         this.hints = new ToolHints(
                 true,
@@ -51,8 +51,8 @@ public final class ListedTool {
     }
 
     private static @Nullable Slice findMember(Slice tool, String member, String name) {
-        Slice object = Members.get(tool, member);
-        return object == null ? null : Members.get(object, name);
+        Slice isObject = Members.get(tool, member);
+        return isObject == null ? null : Members.get(isObject, name);
     }
 
     private static String text(@Nullable Slice value, String otherwise) {
@@ -80,7 +80,7 @@ public final class ListedTool {
 
     /** Returns the names of the arguments that the tool itself declares. */
     public Set<String> argumentNames() {
-        return input.arguments();
+        return input.argumentNames();
     }
 
     /** Returns the arguments that the tool declares, with short descriptions for hints. */
@@ -103,7 +103,7 @@ public final class ListedTool {
         return hints.destructive();
     }
 
-    /** Returns the use of its results: by models, apps, or both. */
+    /** Returns who uses the results of the tool: models, apps, or both. */
     public AppUse appUse() {
         return hints.appUse();
     }
@@ -114,7 +114,7 @@ public final class ListedTool {
     }
 
     public boolean hasOutputSchema() {
-        return outputSchema;
+        return hasOutputSchema;
     }
 
     /** Returns {@code execution.taskSupport}: forbidden, optional, or required. */

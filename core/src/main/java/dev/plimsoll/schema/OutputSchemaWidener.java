@@ -21,14 +21,19 @@ final class OutputSchemaWidener {
 
     private static final String ORIGINAL_POINTER = "/anyOf/0";
 
-    /** Schema of a shaped form: short, because a model pays for it with every tool. The root says that it is an object. */
+    /**
+     * Schema of a shaped form, without a type: the root of the widened schema has it. Short, because a model pays for
+     * it with every tool.
+     */
     private static final Slice SHAPED = shapedSchema(false);
 
+    /** Schema of a shaped form if the root of the widened schema has no type. */
     private static final Slice SHAPED_OBJECT = shapedSchema(true);
 
-    /** Schema of a shaped form that keeps the tool's own members. */
+    /** Schema of a shaped form whose header stands among the tool's own members, without a type. */
     private static final Slice HEADER_INSIDE = headerInsideSchema(false);
 
+    /** Schema of a shaped form whose header stands among the tool's own members, if the root has no type. */
     private static final Slice HEADER_INSIDE_OBJECT = headerInsideSchema(true);
 
     /** Schema of a shaped form in a style with its own keys. */
@@ -39,7 +44,7 @@ final class OutputSchemaWidener {
             .endObject()
             .slice();
 
-    /** Schema of a shaped form of lists and other values that are not objects. */
+    /** Schema of an answer from which members were stripped, if the result need not be an object. */
     private static final Slice STRIPPED = new JsonWriter()
             .beginObject()
             .string("description", "The result without some members, or a part of it and how to read more")
@@ -55,23 +60,23 @@ final class OutputSchemaWidener {
 
     private static final int MAX_DEPTH = 200;
 
-    private boolean movable = true;
+    private boolean isMovable = true;
 
     private OutputSchemaWidener() {}
 
     /** Returns the widened schema, or null if the schema must be omitted. */
-    static @Nullable Slice widen(Slice schema, boolean modern, ToolPolicy policy) {
+    static @Nullable Slice widen(Slice schema, boolean isModern, ToolPolicy policy) {
         if (Json.type(schema) != JsonType.OBJECT) {
             return null;
         }
-        boolean object = isObject(schema);
-        if (!object && !modern) {
+        boolean isObject = isObject(schema);
+        if (!isObject && !isModern) {
             return null;
         }
-        OutputSchemaWidener outputSchemaWidener = new OutputSchemaWidener();
+        OutputSchemaWidener widener = new OutputSchemaWidener();
         JsonWriter moved = new JsonWriter(schema.length() + 256);
-        outputSchemaWidener.writeObject(schema, moved, hasOwnId(schema), 0, true);
-        if (!outputSchemaWidener.movable) {
+        widener.writeObject(schema, moved, hasOwnId(schema), 0, true);
+        if (!widener.isMovable) {
             return null;
         }
         JsonWriter json = new JsonWriter(moved.slice().length() + 512).beginObject();
@@ -79,10 +84,10 @@ final class OutputSchemaWidener {
         if (dialect != null) {
             json.raw("$schema", dialect);
         }
-        if (object) {
+        if (isObject) {
             json.string("type", "object");
         }
-        json.beginArray("anyOf").raw(moved.slice()).raw(shapedSchema(policy, object));
+        json.beginArray("anyOf").raw(moved.slice()).raw(shapedSchema(policy, isObject));
         return json.endArray().endObject().slice();
     }
 
@@ -90,29 +95,29 @@ final class OutputSchemaWidener {
      * Returns the schema of the shaped form. A result without its stripped members may violate the original schema, and only
      * {@code _meta} says so.
      */
-    private static Slice shapedSchema(ToolPolicy policy, boolean object) {
+    private static Slice shapedSchema(ToolPolicy policy, boolean isObject) {
         if (!policy.policy().get(Policy.STRIP).isEmpty()) {
-            return object ? LITERAL : STRIPPED;
+            return isObject ? LITERAL : STRIPPED;
         }
         return switch (policy.style().schemaForm()) {
-            case WITH_HEADER -> object ? SHAPED : SHAPED_OBJECT;
-            case HEADER_INSIDE -> object ? HEADER_INSIDE : HEADER_INSIDE_OBJECT;
+            case WITH_HEADER -> isObject ? SHAPED : SHAPED_OBJECT;
+            case HEADER_INSIDE -> isObject ? HEADER_INSIDE : HEADER_INSIDE_OBJECT;
             case OWN_KEYS -> LITERAL;
         };
     }
 
-    private static Slice shapedSchema(boolean namesType) {
+    private static Slice shapedSchema(boolean hasType) {
         JsonWriter json = new JsonWriter().beginObject();
-        if (namesType) {
+        if (hasType) {
             json.string("type", "object");
         }
         json.string("description", "value or items").strings("required", List.of("notice"));
         return json.endObject().slice();
     }
 
-    private static Slice headerInsideSchema(boolean namesType) {
+    private static Slice headerInsideSchema(boolean hasType) {
         JsonWriter json = new JsonWriter().beginObject();
-        if (namesType) {
+        if (hasType) {
             json.string("type", "object");
         }
         json.beginArray("anyOf");
@@ -128,72 +133,78 @@ final class OutputSchemaWidener {
     }
 
     /**
-     * Writes one schema, or any value inside one. {@code named} is true below an {@code $id}, where references stay unchanged.
+     * Writes a schema, or any value in a schema.
+     *
+     * @param hasBaseId whether a schema around the value has an {@code $id}: references are then relative to
+     * it, and stay unchanged
      */
-    private void writeSchema(Slice value, JsonWriter json, boolean named, int depth) {
+    private void writeSchema(Slice value, JsonWriter json, boolean hasBaseId, int depth) {
         JsonType type = Json.type(value);
         if (depth > MAX_DEPTH) {
-            movable = false;
+            isMovable = false;
         }
-        if (!movable || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
+        if (!isMovable || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
             json.raw(value);
         } else if (type == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(value);
             json.beginArray();
             for (int i = 0; i < items.count(); i++) {
-                writeSchema(items.item(i), json, named, depth + 1);
+                writeSchema(items.item(i), json, hasBaseId, depth + 1);
             }
             json.endArray();
         } else {
-            writeObject(value, json, named || hasOwnId(value), depth, false);
+            writeObject(value, json, hasBaseId || hasOwnId(value), depth, false);
         }
     }
 
-    private static boolean hasOwnId(Slice object) {
-        Slice id = Members.get(object, "$id");
+    private static boolean hasOwnId(Slice isObject) {
+        Slice id = Members.get(isObject, "$id");
         return id != null && Json.type(id) == JsonType.STRING;
     }
 
-    private void writeObject(Slice value, JsonWriter json, boolean named, int depth, boolean root) {
+    private void writeObject(Slice value, JsonWriter json, boolean hasBaseId, int depth, boolean isRoot) {
         json.beginObject();
         Members members = Members.of(value);
         while (members.next()) {
             String key = members.keyText();
-            if (root && key.equals("$schema")) {
+            if (isRoot && key.equals("$schema")) {
                 continue;
             }
             json.rawName(members.key());
-            boolean text = Json.type(members.value()) == JsonType.STRING;
-            if (text && (key.equals("$dynamicRef") || key.equals("$recursiveRef"))) {
-                movable = false;
+            boolean isString = Json.type(members.value()) == JsonType.STRING;
+            if (isString && (key.equals("$dynamicRef") || key.equals("$recursiveRef"))) {
+                isMovable = false;
             }
-            if (text && key.equals("$ref")) {
-                writeReference(members.value(), json, named);
+            if (isString && key.equals("$ref")) {
+                writeReference(members.value(), json, hasBaseId);
             } else if (DATA.contains(key)) {
                 json.raw(members.value());
             } else if (MAPS.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
-                writeMap(members.value(), json, named, depth + 1);
+                writeMap(members.value(), json, hasBaseId, depth + 1);
             } else {
-                writeSchema(members.value(), json, named, depth + 1);
+                writeSchema(members.value(), json, hasBaseId, depth + 1);
             }
         }
         json.endObject();
     }
 
-    private void writeMap(Slice value, JsonWriter json, boolean named, int depth) {
+    private void writeMap(Slice value, JsonWriter json, boolean hasBaseId, int depth) {
         json.beginObject();
         Members members = Members.of(value);
         while (members.next()) {
-            writeSchema(members.value(), json.rawName(members.key()), named, depth);
+            writeSchema(members.value(), json.rawName(members.key()), hasBaseId, depth);
         }
         json.endObject();
     }
 
-    private void writeReference(Slice value, JsonWriter json, boolean named) {
-        Slice target = Json.stringInside(value);
-        movable &= !target.isEmpty() && target.at(0) == '#';
-        boolean pointer = movable && (target.length() == 1 || target.at(1) == '/');
-        if (named || !pointer) {
+    private void writeReference(Slice value, JsonWriter json, boolean hasBaseId) {
+                Slice target = Json.stringInside(value);
+        // a reference to another document could mean this schema too, so it must not move
+        isMovable &= !target.isEmpty() && target.at(0) == '#';
+        // a JSON Pointer (#/…) gets the new place as its first part; an anchor (#name) is found at
+        // any place
+        boolean isPointer = isMovable && (target.length() == 1 || target.at(1) == '/');
+        if (hasBaseId || !isPointer) {
             json.raw(value);
         } else {
             ByteSink moved = new ByteSink(target.length() + 16).ascii("#" + ORIGINAL_POINTER);

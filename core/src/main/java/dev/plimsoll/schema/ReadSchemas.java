@@ -27,7 +27,7 @@ final class ReadSchemas {
 
     private static Map<String, Slice> all() {
         Map<String, Slice> all = new LinkedHashMap<>();
-        // each name by the field of its style's form
+        // each name of the cursor is also the field of an answer that has the cursor
         all.put("cursor", textSchema("of an earlier answer"));
         for (String alias : List.of("continuation_token", "cursor_id", "next")) {
             all.put(alias, textSchema(alias + " of an earlier answer"));
@@ -88,16 +88,17 @@ final class ReadSchemas {
         return json.string("description", about).endObject().slice();
     }
 
+    /** Returns the schema of an argument; an empty schema, which allows every value, if the name is unknown. */
     static Slice of(String name) {
         return ALL.getOrDefault(name, ANY);
     }
 
     /** Returns the arguments that a heavy tool with this policy is listed with. The first one takes the cursor. */
     static List<String> mergedArguments(ToolPolicy policy) {
-        List<String> named = policy.policy().get(Policy.MERGED_ARGUMENTS).stream()
+        List<String> configured = policy.policy().get(Policy.MERGED_ARGUMENTS).stream()
                 .filter(ALL::containsKey)
                 .toList();
-        List<String> names = named.isEmpty() ? policy.style().readArguments() : named;
+        List<String> names = configured.isEmpty() ? policy.style().readArguments() : configured;
         boolean hasQueries = !policy.policy().get(Policy.QUERIES).isEmpty();
         if (!hasQueries || !names.contains("query") || names.contains("args")) {
             return names;

@@ -6,7 +6,8 @@ import dev.plimsoll.model.ClientFeatures;
 import java.util.List;
 
 /**
- * Entry of the tool for follow-up reads in {@code tools/list}. Every conversation pays for it, so its texts are short.
+ * Entry of the tool for follow-up reads in {@code tools/list}. Every conversation pays tokens for it, so its
+ * texts are short.
  */
 public final class ReadTool {
 
@@ -46,8 +47,10 @@ public final class ReadTool {
     /**
      * Returns the entry for this client.
      *
-     * @param collects whether the host can read further pages from the server; then the argument for them is listed
-     * @param hasQueries whether a tool has stored queries; then the argument for their parameters is listed
+     * @param collects whether the host can read further pages from the server: if so, {@code collect}
+     * is listed
+     * @param hasQueries whether a tool has stored queries: if so, {@code args} is listed, which takes their
+     * parameters
      */
     public static Slice entry(ClientFeatures clientFeatures, boolean collects, boolean hasQueries) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());

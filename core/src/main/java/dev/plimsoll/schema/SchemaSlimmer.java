@@ -23,7 +23,10 @@ public final class SchemaSlimmer {
     private static final int MAX_DEPTH = 64;
 
     private static final Set<String> REMOVED_MEMBERS = Set.of("title", "examples", "example", "$comment");
-    /** Members whose own member names are chosen by the author. */
+    /**
+     * Members whose values are maps. The author of a schema chooses their keys, so the key {@code title} is no
+     * keyword there.
+     */
     private static final Set<String> MAPS =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
     /** Members whose values are data. */
@@ -31,7 +34,7 @@ public final class SchemaSlimmer {
 
     private SchemaSlimmer() {}
 
-    /** Returns the slim entry of a tool. A value that is not a tool stays unchanged. */
+    /** Returns the slim entry of a tool. A value that is not an object stays unchanged. */
     public static Slice slim(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
             return entry;
@@ -112,8 +115,8 @@ public final class SchemaSlimmer {
     }
 
     /**
-     * Returns the first sentence of a text, which ends at the latest at the first line end, cut to at most {@code maxLength}
-     * characters.
+     * Returns the first sentence of a text without its period, or the first line if that ends earlier,
+     * cut to at most {@code maxLength} characters.
      */
     public static String firstSentence(String text, int maxLength) {
         int end = text.indexOf(". ");

@@ -17,8 +17,8 @@ public final class ToolEntryWriter {
     private ToolEntryWriter() {}
 
     /**
-     * Returns the entry for a client if the tool's answers may be shaped: as received except for its {@code outputSchema},
-     * which is widened, unchanged, or omitted.
+     * Returns the entry of a tool whose answers may be shaped, for a client. Only the {@code
+     * outputSchema} can differ from the entry of the server: it is widened, unchanged, or omitted.
      *
      * @param modern whether the client's revision allows schemas whose root is not an object (2026-07-28)
      */
@@ -27,7 +27,7 @@ public final class ToolEntryWriter {
                 tool, new ToolPolicy(Policy.defaults().with(Policy.OUTPUT_SCHEMA, mode), false), modern);
     }
 
-    /** Returns the entry for the answers of this policy. */
+    /** Returns the entry with an {@code outputSchema} that fits the answers under this policy. */
     static Slice withOutputSchema(Slice tool, ToolPolicy policy, boolean modern) {
         OutputSchema mode = policy.policy().get(Policy.OUTPUT_SCHEMA);
         Slice schema = Json.type(tool) == JsonType.OBJECT ? Members.get(tool, OUTPUT_SCHEMA) : null;

@@ -1,4 +1,4 @@
-/** Rewrites of tool schemas, so that they describe the answers that clients get. Has no side effects. */
+/** Rewrites of tool schemas, so that they describe the answers that clients get. No class has side effects. */
 @NullMarked
 package dev.plimsoll.schema;
 

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Pattern that matches if any of several does. */
+/** Pattern that matches wherever at least one of several patterns matches. */
 final class AnyPattern implements SearchPattern {
 
     private final List<SearchPattern> patterns;
 
-    /** Next candidate of each pattern in the array that was scanned last. */
+    /** Offset of the next candidate of each pattern in {@link #scannedBytes}. */
     private final int[] candidates;
 
     private byte @Nullable [] scannedBytes;
@@ -59,6 +59,8 @@ final class AnyPattern implements SearchPattern {
 
     @Override
     public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
+        // each pattern reports its own matches; a line is reported once, a long line once for each
+        // distinct offset
         List<int[]> all = new ArrayList<>();
         for (SearchPattern pattern : patterns) {
             IntList offsets = new IntList();
@@ -82,6 +84,7 @@ final class AnyPattern implements SearchPattern {
     @Override
     @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one
     public int skipTo(byte[] json, int from, int to) {
+        // candidates stay valid while the same range is scanned forward
         boolean isNew = json != scannedBytes || to != scannedEnd || from < lastFrom;
         scannedBytes = json;
         scannedEnd = to;

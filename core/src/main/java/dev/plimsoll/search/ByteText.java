@@ -2,7 +2,7 @@ package dev.plimsoll.search;
 
 import dev.plimsoll.json.Slice;
 
-/** Search for exact bytes. */
+/** Search for a sequence of bytes in a text, without regard to characters. */
 final class ByteText {
 
     private ByteText() {}

@@ -5,7 +5,7 @@ import dev.plimsoll.json.Utf8;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Simple Unicode case folding, from one code point to one. */
+/** Simple Unicode case folding: each code point folds to one code point, such as {@code É} to {@code é}. */
 final class CaseFolding {
 
     private static final int DOTTED_I = 0x130;
@@ -14,7 +14,7 @@ final class CaseFolding {
     /** Last code point that has a case. */
     private static final int LAST_CASED = 0x1E943;
 
-    /** Code points beyond ASCII that fold to others. */
+    /** Code points beyond ASCII that fold to another code point. */
     private static final int[] FOLDING =
             IntStream.rangeClosed(0x80, LAST_CASED).filter(c -> fold(c) != c).toArray();
 
@@ -34,6 +34,7 @@ final class CaseFolding {
         return turkish ? codePoint : Character.toLowerCase(Character.toUpperCase(codePoint));
     }
 
+    /** Returns the folded code points of a text. */
     static int[] fold(Slice text) {
         int[] folded = new int[text.length()];
         int count = 0;

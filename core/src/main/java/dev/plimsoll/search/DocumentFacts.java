@@ -6,7 +6,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 
-/** Cached facts about a document. The default methods compute them. */
+/** Facts about a document that an implementation may cache. The default methods compute them at each call. */
 public interface DocumentFacts {
 
     default ItemIndex items(Slice array) {

@@ -9,24 +9,28 @@ import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
 /**
- * Pattern that is a member with one key and one value, however both are written. In a text, it matches a member on one line,
- * also if its quotes are escaped.
+ * Pattern {@code "key": value}. It matches a member with this key and an equal value; escapes and white
+ * space do not matter. In a text, it matches a member within a line, also if its quotes are escaped: {@code
+ * {\"key\": 7}}.
  */
 final class MemberPattern implements SearchPattern {
 
-    /** Bytes of an escaped value, beyond twice those of the value itself, to compare: white space and other forms. */
-    private static final int MAX_MORE_BYTES = 64;
+    /**
+     * Bytes that are read for an escaped value, in addition to twice the bytes of the wanted value: white
+     * space and longer escapes need them.
+     */
+    private static final int MAX_EXTRA_BYTES = 64;
 
     private final Slice key;
 
-    /** The key with the quote before it. */
+    /** The key with the double quote before it, as JSON. */
     private final Slice opening;
 
     private final Slice value;
     private final SearchDeadline searchDeadline;
 
-    /** Finds the candidates; unused for an empty key. */
-    private final WordPattern word;
+    /** Finds where the key may occur; unused if the key is empty. */
+    private final WordPattern keyWord;
 
     MemberPattern(Slice key, Slice value, SearchDeadline searchDeadline) {
         this.key = key;
@@ -34,7 +38,7 @@ final class MemberPattern implements SearchPattern {
         this.opening = quoted.sub(0, quoted.length() - 1);
         this.value = value;
         this.searchDeadline = searchDeadline;
-        this.word = new WordPattern(key.isEmpty() ? " " : key.utf8(), searchDeadline);
+        this.keyWord = new WordPattern(key.isEmpty() ? " " : key.utf8(), searchDeadline);
     }
 
     @Override
@@ -43,13 +47,13 @@ final class MemberPattern implements SearchPattern {
     }
 
     @Override
-    public boolean matchesKey(Slice escaped) {
-        return ScalarWalker.decoded(escaped).contentEquals(key);
+    public boolean matchesKey(Slice escapedKey) {
+        return ScalarWalker.decoded(escapedKey).contentEquals(key);
     }
 
     @Override
-    public boolean matchesMember(Slice escaped, Slice other) {
-        return matchesKey(escaped) && Json.type(other) == Json.type(value) && JsonEquality.same(other, value);
+    public boolean matchesMember(Slice escapedKey, Slice memberValue) {
+        return matchesKey(escapedKey) && Json.type(memberValue) == Json.type(value) && JsonEquality.same(memberValue, value);
     }
 
     @Override
@@ -79,20 +83,20 @@ final class MemberPattern implements SearchPattern {
     }
 
     private boolean hasEscapedValueAt(Slice text, int offset) {
-        int end = Math.min(text.length(), offset + 2 * value.length() + MAX_MORE_BYTES);
+        int end = Math.min(text.length(), offset + 2 * value.length() + MAX_EXTRA_BYTES);
         return hasValueAt(Slice.of(JsonText.unescape(text.sub(offset, end))), 0);
     }
 
     private boolean hasValueAt(Slice text, int offset) {
-        byte[] b = text.bytes();
-        int colon = Json.skipSpace(b, text.from() + offset, text.to());
-        if (colon == text.to() || b[colon] != ':') {
+        byte[] bytes = text.bytes();
+        int colon = Json.skipSpace(bytes, text.from() + offset, text.to());
+        if (colon == text.to() || bytes[colon] != ':') {
             return false;
         }
-        int start = Json.skipSpace(b, colon + 1, text.to());
-        boolean isCandidate = start < text.to() && Json.type(new Slice(b, start, text.to())) == Json.type(value);
-        int end = isCandidate ? Json.endOfValid(b, start, text.to()) : start;
-        return end > start && JsonEquality.same(new Slice(b, start, end), value);
+        int start = Json.skipSpace(bytes, colon + 1, text.to());
+        boolean isCandidate = start < text.to() && Json.type(new Slice(bytes, start, text.to())) == Json.type(value);
+        int end = isCandidate ? Json.endOfValid(bytes, start, text.to()) : start;
+        return end > start && JsonEquality.same(new Slice(bytes, start, end), value);
     }
 
     @Override
@@ -112,6 +116,6 @@ final class MemberPattern implements SearchPattern {
 
     @Override
     public int skipTo(byte[] json, int from, int to) {
-        return key.isEmpty() ? from : word.skipTo(json, from, to);
+        return key.isEmpty() ? from : keyWord.skipTo(json, from, to);
     }
 }

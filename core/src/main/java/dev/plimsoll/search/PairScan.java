@@ -9,6 +9,9 @@ public final class PairScan {
     private static final long CASE_BITS = SwarBytes.ONES * 0x20;
     private static final long LETTERS_U = SwarBytes.ONES * 'u';
 
+    // for each pair: its first byte in all eight bytes of a word, the bits that make a letter lower case,
+    // and the same of
+    // its second byte
     private final long[] first;
     private final long[] firstCase;
     private final long[] second;
@@ -20,7 +23,8 @@ public final class PairScan {
      * Creates a scan for these pairs, with ASCII letters in lower case.
      *
      * @param pairs two bytes each, or all of them one byte
-     * @param anyEscape whether any escape in JSON may contain a pair, or only a Unicode escape
+     * @param anyEscape whether JSON may write a character of the pairs as any escape, such as {@code
+     * \n}, or only as a Unicode escape
      */
     public PairScan(List<byte[]> pairs, boolean anyEscape) {
         this.count = pairs.size();
@@ -31,12 +35,13 @@ public final class PairScan {
         this.stopsAtAnyEscape = anyEscape;
         for (int i = 0; i < count; i++) {
             byte[] pair = pairs.get(i);
-            byte other = pair[pair.length - 1];
+            byte hasSecond = pair[pair.length - 1];
             first[i] = SwarBytes.ONES * (pair[0] & 0xFF);
             firstCase[i] = isLetter(pair[0]) ? CASE_BITS : 0;
-            // a single byte matches with any byte after it
-            second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (other & 0xFF);
-            secondCase[i] = pair.length == 1 ? -1L : isLetter(other) ? CASE_BITS : 0;
+            // a single byte matches with any byte after it: both sides of the comparison have
+            // all bits
+            second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (hasSecond & 0xFF);
+            secondCase[i] = pair.length == 1 ? -1L : isLetter(hasSecond) ? CASE_BITS : 0;
         }
     }
 
@@ -49,11 +54,12 @@ public final class PairScan {
      *
      * @param json whether to stop also at a backslash that may begin an escaped pair
      */
-    public int next(byte[] b, int from, int to, boolean json) {
+    public int next(byte[] bytes, int from, int to, boolean json) {
         int at = from;
         while (at < to - Long.BYTES) {
-            long word = SwarBytes.word(b, at);
-            long next = SwarBytes.word(b, at + 1);
+            // byte i of word is at offset at + i, and byte i of next is the byte after it
+            long word = SwarBytes.word(bytes, at);
+            long next = SwarBytes.word(bytes, at + 1);
             long marks = json ? escapeMask(word, next) : 0;
             for (int i = 0; i < count; i++) {
                 marks |= SwarBytes.equalExactly(word | firstCase[i], first[i])
@@ -64,7 +70,7 @@ public final class PairScan {
             }
             at += Long.BYTES;
         }
-        while (at < to && !matchesAt(b, at, to, json)) {
+        while (at < to && !matchesAt(bytes, at, to, json)) {
             at++;
         }
         return at;
@@ -75,16 +81,16 @@ public final class PairScan {
         return stopsAtAnyEscape ? backslashes : backslashes & SwarBytes.equalExactly(next, LETTERS_U);
     }
 
-    private boolean matchesAt(byte[] b, int at, int to, boolean json) {
-        byte next = at + 1 < to ? b[at + 1] : 0;
-        if (json && b[at] == '\\' && (stopsAtAnyEscape || next == 'u')) {
+    private boolean matchesAt(byte[] bytes, int at, int to, boolean json) {
+        byte next = at + 1 < to ? bytes[at + 1] : 0;
+        if (json && bytes[at] == '\\' && (stopsAtAnyEscape || next == 'u')) {
             return true;
         }
         for (int i = 0; i < count; i++) {
-            boolean alone = secondCase[i] == -1L;
-            boolean one = (byte) (b[at] | firstCase[i]) == (byte) first[i];
-            boolean other = alone || (at + 1 < to && (byte) (next | secondCase[i]) == (byte) second[i]);
-            if (one && other) {
+            boolean isSingleByte = secondCase[i] == -1L;
+            boolean hasFirst = (byte) (bytes[at] | firstCase[i]) == (byte) first[i];
+            boolean hasSecond = isSingleByte || (at + 1 < to && (byte) (next | secondCase[i]) == (byte) second[i]);
+            if (hasFirst && hasSecond) {
                 return true;
             }
         }

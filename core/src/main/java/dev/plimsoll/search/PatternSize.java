@@ -4,23 +4,32 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Estimates the number of steps of a regular expression after its counted repeats are expanded:
- * {@code ((a{1000}){1000})} is short, but would use all memory. Parses only the syntax that this needs.
+ * Estimates the number of steps of a regular expression after its counted repeats are expanded. For
+ * example,
+ * {@code ((a{1000}){1000})} is short, but has a million steps and would use all memory. Parses only the
+ * syntax that it needs for that.
  */
 final class PatternSize {
 
+    /** Larger sizes are reduced to this one, so that no product overflows. */
     private static final long MAX_SIZE = 1L << 40;
 
     private final String pattern;
     private final Deque<Long> enclosingSizes = new ArrayDeque<>();
+    
+    /** Size of the innermost open group without its last element. */
     private long groupSize;
+
+    /** Size of the last element, to which a repeat after it applies. */
     private long lastSize;
+
     private int at;
 
     private PatternSize(String pattern) {
         this.pattern = pattern;
     }
 
+    /** Returns the estimated number of steps. */
     static long of(String pattern) {
         PatternSize size = new PatternSize(pattern);
         while (size.at < pattern.length()) {
@@ -53,22 +62,26 @@ final class PatternSize {
         }
     }
 
-    /** Applies {@code {n}}, {@code {n,}}, or {@code {n,m}} to the last element; returns false if there is no such count. */
+    /**
+     * Applies {@code {n}}, {@code {n,}}, or {@code {n,m}} to the last element; returns false if no such repeat is
+     * here.
+     */
     private boolean readRepeat() {
         int end = pattern.indexOf('}', at);
         String inside = end < 0 ? "" : pattern.substring(at + 1, end);
         if (!inside.matches("[0-9]{1,9}(,[0-9]{0,9})?")) {
             return false;
         }
-        long most = 1;
+        long maxCount = 1;
         for (String count : inside.split(",", -1)) {
-            most = count.isEmpty() ? most : Math.max(most, Long.parseLong(count));
+            maxCount = count.isEmpty() ? maxCount : Math.max(maxCount, Long.parseLong(count));
         }
-        lastSize = Math.min(MAX_SIZE, lastSize * most);
+        lastSize = Math.min(MAX_SIZE, lastSize * maxCount);
         at = end + 1;
         return true;
     }
 
+    /** Returns the offset after a character class. In {@code []a]} and {@code [^]a]}, the first bracket is a member. */
     private int classEnd() {
         int i = at + 1;
         i += i < pattern.length() && pattern.charAt(i) == '^' ? 1 : 0;

@@ -11,7 +11,7 @@ final class QuotedPatterns {
 
     private QuotedPatterns() {}
 
-    /** Returns the pattern; null if the term is a plain text. */
+    /** Returns the pattern; null if the term has neither form. */
     static @Nullable SearchPattern find(String term, SearchDeadline searchDeadline) {
         Slice text = Slice.of(Utf8.encode(term));
         if (text.length() < 2 || text.at(0) != '"') {

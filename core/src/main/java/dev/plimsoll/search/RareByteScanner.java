@@ -6,18 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds candidate positions of a word by its rarest character: scans for the few byte pairs that can encode that
- * character or another one that folds to it.
+ * Finds candidate positions of a word by its rarest character: chooses the few byte pairs that can encode
+ * this character in upper or lower case, for a {@link PairScan}.
  */
 final class RareByteScanner {
 
     /** Bytes from frequent to rare in results of tools; all other bytes are rarer still. */
     private static final String FREQUENT = " \"e0a1ti,no:s2r.ld3-m4cu5p6_f7g8h9b/wyvkxjqz{}[]";
 
-    /** Cost of one more pair to compare, in units of rarity. */
+    /** Cost of one more pair to compare, in units of {@link #rarity}. */
     private static final int PAIR_COST = 30;
 
     private final int[] word;
+    
+    /** Encodings of each character of the word, and of the characters that fold to it. */
     private final List<List<byte[]>> variants = new ArrayList<>();
     private int index;
     private List<byte[]> pairs = List.of();
@@ -36,14 +38,14 @@ final class RareByteScanner {
         }
         int best = Integer.MIN_VALUE;
         for (int i = 0; i < word.length; i++) {
-            List<byte[]> here = pairs(i);
-            int rarity = rarity(here.get(0)) - PAIR_COST * here.size();
+            List<byte[]> candidates = pairs(i);
+            int rarity = rarity(candidates.get(0)) - PAIR_COST * candidates.size();
             // a single letter is too frequent to be a good choice
-            rarity -= here.get(0).length == 1 ? 2 * PAIR_COST : 0;
+            rarity -= candidates.get(0).length == 1 ? 2 * PAIR_COST : 0;
             if (rarity > best) {
                 best = rarity;
                 index = i;
-                pairs = here;
+                pairs = candidates;
             }
         }
     }
@@ -53,12 +55,13 @@ final class RareByteScanner {
         return index;
     }
 
+    /** Creates a scan for the chosen character. */
     PairScan scan() {
-        boolean escaped = false;
+        boolean canBeEscaped = false;
         for (int c : word) {
-            escaped |= c < ' ' || c == '"' || c == '\\' || c == '/';
+            canBeEscaped |= c < ' ' || c == '"' || c == '\\' || c == '/';
         }
-        return new PairScan(pairs, escaped);
+        return new PairScan(pairs, canBeEscaped);
     }
 
     private static byte[] bytes(int codePoint) {
@@ -66,8 +69,8 @@ final class RareByteScanner {
     }
 
     /**
-     * Returns the last two bytes of a character; for a character of one byte, that byte and the first byte of the next
-     * character.
+     * Returns a pair of bytes for each encoding of a character: its last two bytes; for an encoding of
+     * one byte, this byte and the first byte of the next character.
      */
     private List<byte[]> pairs(int at) {
         List<byte[]> found = new ArrayList<>();
@@ -77,7 +80,8 @@ final class RareByteScanner {
             } else if (at + 1 < word.length) {
                 variants.get(at + 1).forEach(next -> add(variant[0], next[0], found));
             } else {
-                // the word ends here: all variants must be reduced to their last byte too
+                // no character follows, so this encoding has only one byte to compare; all
+                // pairs must be as long
                 return variants.get(at).stream()
                         .map(each -> new byte[] {each[each.length - 1]})
                         .toList();
@@ -97,7 +101,8 @@ final class RareByteScanner {
         int rarity = 0;
         for (byte c : pair) {
             int at = FREQUENT.indexOf(c);
-            // beyond ASCII, all letters of an alphabet share their first bytes
+            // beyond ASCII, all letters of an alphabet share their first bytes, so these are
+            // not as rare as they seem
             rarity += c < 0 ? 30 : at < 0 ? FREQUENT.length() : at;
         }
         return rarity;
@@ -107,14 +112,14 @@ final class RareByteScanner {
      * Returns where the word would begin if {@code position} is its scanned character, in a text that begins at
      * {@code from}; a value below {@code from} if the word does not fit.
      */
-    static int wordStart(byte[] b, int position, int index, int from) {
+    static int wordStart(byte[] bytes, int position, int index, int from) {
         int at = position;
-        while (at > from && isContinuationByte(b[at])) {
+        while (at > from && isContinuationByte(bytes[at])) {
             at--;
         }
         for (int i = 0; i < index; i++) {
             at--;
-            while (at > from && isContinuationByte(b[at])) {
+            while (at > from && isContinuationByte(bytes[at])) {
                 at--;
             }
             if (at < from) {
@@ -130,13 +135,13 @@ final class RareByteScanner {
 
     /** Returns the end of a folded word that begins at {@code at}; -1 if it does not. */
     static int wordEnd(Slice text, int at, int[] folded) {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int i = at;
         for (int c : folded) {
             if (i >= text.to()) {
                 return -1;
             }
-            long point = Utf8.codePoint(b, i, text.to());
+            long point = Utf8.codePoint(bytes, i, text.to());
             if (CaseFolding.fold((int) point) != c) {
                 return -1;
             }

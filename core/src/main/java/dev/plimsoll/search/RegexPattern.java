@@ -22,6 +22,7 @@ final class RegexPattern implements SearchPattern {
     /** Maximum steps of an expression; larger ones take too long per character. */
     private static final int MAX_STEPS = 5000;
 
+    /** Backreferences and lookaround, which other dialects have. */
     private static final java.util.regex.Pattern UNSUPPORTED =
             java.util.regex.Pattern.compile("\\\\[1-9k]|\\(\\?[=!>].*|\\(\\?<[=!].*", java.util.regex.Pattern.DOTALL);
 
@@ -32,22 +33,22 @@ final class RegexPattern implements SearchPattern {
     /** Words of which every match contains at least one; null if none are certain. */
     private final @Nullable WordSet requiredWords;
 
-    private RegexPattern(Pattern pattern, boolean asOne, SearchDeadline searchDeadline, @Nullable WordSet required) {
+    private RegexPattern(Pattern pattern, boolean matchesWholeText, SearchDeadline searchDeadline, @Nullable WordSet required) {
         this.pattern = pattern;
-        this.matchesWholeText = asOne;
+        this.matchesWholeText = matchesWholeText;
         this.searchDeadline = searchDeadline;
         this.requiredWords = required;
     }
 
-    static RegexPattern of(String expression, String letters, SearchDeadline searchDeadline) {
-        int flags = letters.contains("i") ? Pattern.CASE_INSENSITIVE : 0;
-        flags |= letters.contains("m") ? Pattern.MULTILINE : 0;
-        flags |= letters.contains("s") ? Pattern.DOTALL : 0;
-        boolean asOne = letters.contains("m") || letters.contains("s");
+    static RegexPattern of(String expression, String flagLetters, SearchDeadline searchDeadline) {
+        int flags = flagLetters.contains("i") ? Pattern.CASE_INSENSITIVE : 0;
+        flags |= flagLetters.contains("m") ? Pattern.MULTILINE : 0;
+        flags |= flagLetters.contains("s") ? Pattern.DOTALL : 0;
+        boolean matchesWholeText = flagLetters.contains("m") || flagLetters.contains("s");
         if (PatternSize.of(expression) > MAX_STEPS) {
             throw refused("is too large: its repeats expand to over " + MAX_STEPS + " steps", "smaller counts in {…}");
         }
-        boolean folds = letters.contains("i") || expression.contains("(?");
+        boolean folds = flagLetters.contains("i") || expression.contains("(?");
         if (folds && CaseLoopDetector.isUnsafe(expression)) {
             throw refused(
                     "contains a letter from U+1C80 to U+1C88, also in a range, whose case cannot be ignored",
@@ -55,7 +56,7 @@ final class RegexPattern implements SearchPattern {
         }
         try {
             Pattern pattern = Pattern.compile(expression, flags);
-            return new RegexPattern(pattern, asOne, searchDeadline, requiredWords(expression, letters, searchDeadline));
+            return new RegexPattern(pattern, matchesWholeText, searchDeadline, requiredWords(expression, flagLetters, searchDeadline));
         } catch (PatternSyntaxException e) {
             throw invalid(expression, e);
         } catch (StackOverflowError e) {
@@ -63,10 +64,10 @@ final class RegexPattern implements SearchPattern {
         }
     }
 
-    private static @Nullable WordSet requiredWords(String expression, String letters, SearchDeadline searchDeadline) {
+    private static @Nullable WordSet requiredWords(String expression, String flagLetters, SearchDeadline searchDeadline) {
         List<String> words = RequiredWords.of(expression);
         // RE2 and our case folding agree only on ASCII letters
-        boolean folds = letters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
+        boolean folds = flagLetters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
         return words.isEmpty() || folds ? null : new WordSet(words, searchDeadline);
     }
 
@@ -97,7 +98,7 @@ final class RegexPattern implements SearchPattern {
     }
 
     private Matcher matcher(String characters) {
-        return pattern.matcher(new Timed(characters, searchDeadline));
+        return pattern.matcher(new TimedCharacters(characters, searchDeadline));
     }
 
     private int find(Matcher matcher, int from) {
@@ -143,22 +144,22 @@ final class RegexPattern implements SearchPattern {
         return requiredWords == null ? from : requiredWords.skipTo(json, from, to);
     }
 
-    /** Reports every match in a line; of empty ones, only the first. */
+    /** Reports every match in a line; if there are several empty matches, only the first match can be one of them. */
     private void forEachMatch(Slice line, IntConsumer found) {
         String characters = Utf8.decode(line);
         Matcher matcher = matcher(characters);
         int from = 0;
         int bytesBefore = 0;
-        int counted = -1;
+        int lastReported = -1;
         while (from <= characters.length() && find(matcher, from) >= 0) {
             int start = matcher.start();
-            boolean empty = matcher.end() == start;
-            if (!empty || counted < 0) {
-                bytesBefore += utf8Length(characters, Math.max(0, counted), start);
-                counted = start;
+            boolean isEmptyMatch = matcher.end() == start;
+            if (!isEmptyMatch || lastReported < 0) {
+                bytesBefore += utf8Length(characters, Math.max(0, lastReported), start);
+                lastReported = start;
                 found.accept(bytesBefore);
             }
-            from = empty ? start + 1 : matcher.end();
+            from = isEmptyMatch ? start + 1 : matcher.end();
         }
     }
 
@@ -173,13 +174,16 @@ final class RegexPattern implements SearchPattern {
                 return;
             }
             int at = bytesBefore + utf8Length(characters, from, start);
+            // an empty match at the end of the text is in no line
             if (at >= text.length() && lines.count() > 0) {
                 return;
             }
             found.accept(at);
-            boolean goesOn =
+            // in a long line, all matches count; in another line, the search goes on with the
+            // next line
+            boolean staysInLine =
                     matcher.end() > start && at < text.length() && SearchPattern.isLong(text, lines, lines.lineAt(at));
-            int next = goesOn ? matcher.end() : characters.indexOf('\n', start) + 1;
+                        int next = staysInLine ? matcher.end() : characters.indexOf('\n', start) + 1;
             if (next == 0) {
                 return;
             }
@@ -203,12 +207,12 @@ final class RegexPattern implements SearchPattern {
     }
 
     /** Characters that check the deadline from time to time while an expression reads them. */
-    private record Timed(String characters, SearchDeadline deadline, int[] reads) implements CharSequence {
+    private record TimedCharacters(String characters, SearchDeadline deadline, int[] reads) implements CharSequence {
 
         private static final int CHECK_INTERVAL = 1 << 14;
 
-        Timed(String characters, SearchDeadline patience) {
-            this(characters, patience, new int[1]);
+                TimedCharacters(String characters, SearchDeadline deadline) {
+            this(characters, deadline, new int[1]);
         }
 
         @Override

@@ -5,8 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds words in an RE2 expression of which every match contains at least one, ignoring case. It parses only the syntax
- * that it knows for certain; other expressions have no such words.
+ * Finds words in an RE2 expression of which every match contains at least one, ignoring case. For example,
+ * {@code (error|warning): .*} has the words {@code error} and {@code warning}. Expressions with syntax that
+ * this class does not know have no required words.
  */
 final class RequiredWords {
 
@@ -14,12 +15,14 @@ final class RequiredWords {
     private static final int MAX_WORDS = 8;
     private static final int MIN_WORD_LENGTH = 2;
 
-    /** Escapes without an argument. */
+    /** Letters of escapes that have no argument: classes, positions, and control characters. */
     private static final String CLASS_ESCAPES = "wdsbBWDSAznrtfva";
 
     private final String pattern;
     private int at;
-    private boolean certain = true;
+    
+    /** False after syntax that this class does not know. */
+    private boolean isCertain = true;
 
     private RequiredWords(String pattern) {
         this.pattern = pattern;
@@ -29,7 +32,7 @@ final class RequiredWords {
     static List<String> of(String pattern) {
         RequiredWords requiredWords = new RequiredWords(pattern);
         List<String> words = requiredWords.parseAlternatives(0);
-        if (words == null || !requiredWords.certain || requiredWords.at != pattern.length()) {
+        if (words == null || !requiredWords.isCertain || requiredWords.at != pattern.length()) {
             return List.of();
         }
         // RE2 and our case folding agree only on ASCII letters
@@ -45,14 +48,17 @@ final class RequiredWords {
         return at < pattern.length() ? pattern.charAt(at) : 0;
     }
 
-    /** Parses up to a closing parenthesis or the end. */
+    /**
+     * Parses branches up to a closing parenthesis or the end. Returns the words of all branches; null if a branch has
+     * none.
+     */
     private @Nullable List<String> parseAlternatives(int depth) {
         List<String> words = new ArrayList<>();
-        boolean each = true;
-        certain &= depth < MAX_DEPTH;
-        while (certain) {
+        boolean hasWordsInEachBranch = true;
+        isCertain &= depth < MAX_DEPTH;
+        while (isCertain) {
             List<String> branch = parseBranch(depth);
-            each &= branch != null;
+            hasWordsInEachBranch &= branch != null;
             if (branch != null) {
                 words.addAll(branch);
             }
@@ -61,16 +67,17 @@ final class RequiredWords {
             }
             at++;
         }
-        return each && words.size() <= MAX_WORDS ? words : null;
+        return hasWordsInEachBranch && words.size() <= MAX_WORDS ? words : null;
     }
 
+    /** Parses up to the end of a branch. Returns the best words that it requires; null if it requires none. */
     private @Nullable List<String> parseBranch(int depth) {
         List<String> best = null;
         StringBuilder run = new StringBuilder();
-        while (certain && at < pattern.length() && current() != '|' && current() != ')') {
+        while (isCertain && at < pattern.length() && current() != '|' && current() != ')') {
             int literal = parseLiteral();
             List<String> group = null;
-            if (literal < 0 && certain && current() == '(') {
+            if (literal < 0 && isCertain && current() == '(') {
                 group = parseGroup(depth);
             } else if (literal < 0) {
                 skipNonLiteral();
@@ -123,10 +130,10 @@ final class RequiredWords {
         if (c == '[') {
             skipCharacterClass();
         } else if (c == '\\') {
-            certain &= CLASS_ESCAPES.indexOf(pattern.charAt(at + 1)) >= 0;
+            isCertain &= CLASS_ESCAPES.indexOf(pattern.charAt(at + 1)) >= 0;
             at += 2;
         } else {
-            certain &= c == '.' || c == '^' || c == '$';
+            isCertain &= c == '.' || c == '^' || c == '$';
             at++;
         }
     }
@@ -136,12 +143,12 @@ final class RequiredWords {
         at += current() == '^' ? 1 : 0;
         at += current() == ']' ? 1 : 0;
         while (at < pattern.length() && current() != ']') {
-            // names of classes contain brackets
-            certain &= current() != '[';
+            // may begin a named class such as [:alpha:]
+            isCertain &= current() != '[';
             at += current() == '\\' ? 2 : 1;
         }
         at++;
-        certain &= at <= pattern.length();
+        isCertain &= at <= pattern.length();
     }
 
     private @Nullable List<String> parseGroup(int depth) {
@@ -153,33 +160,37 @@ final class RequiredWords {
             }
             if (current() == ')') {
                 at++;
-                // RE2 would apply that repeat to the element before
-                certain &= at == pattern.length() || "*+?{".indexOf(current()) < 0;
+                // after flags such as (?i), RE2 applies a quantifier to the element before
+                // the flags
+                isCertain &= at == pattern.length() || "*+?{".indexOf(current()) < 0;
                 return null;
             }
-            certain &= current() == ':';
+            isCertain &= current() == ':';
             at++;
         }
         List<String> words = parseAlternatives(depth + 1);
-        certain &= current() == ')';
+        isCertain &= current() == ')';
         at++;
         return words;
     }
 
-    /** Skips a quantifier; returns 0 if the element is optional, 1 if it occurs once, else 2. */
+    /**
+     * Skips a quantifier; returns 0 if the element may be absent, 1 if it occurs exactly once, and 2 if it may
+     * repeat.
+     */
     private int skipQuantifier() {
         char c = current();
         int minCount = c == '*' || c == '?' ? 0 : c == '+' || c == '{' ? 2 : 1;
         if (c == '{') {
             int end = pattern.indexOf('}', at);
             String inside = end < 0 ? "" : pattern.substring(at + 1, end);
-            certain &= inside.matches("[1-9][0-9]{0,8}(,[0-9]{0,9})?");
+            isCertain &= inside.matches("[1-9][0-9]{0,8}(,[0-9]{0,9})?");
             at = Math.max(at, end);
         }
         at += minCount == 1 ? 0 : 1;
         at += minCount != 1 && current() == '?' ? 1 : 0;
         // a second quantifier exists only in other dialects
-        certain &= minCount == 1 || at >= pattern.length() || "*+?{".indexOf(current()) < 0;
+        isCertain &= minCount == 1 || at >= pattern.length() || "*+?{".indexOf(current()) < 0;
         return minCount;
     }
 }

@@ -45,12 +45,12 @@ final class ScalarWalker {
         return isString && next < end && bytes[next] == ':';
     }
 
-    /** Returns the key without its quotes, escaped, if the token is one. */
+    /** Returns the key without its quotes, still escaped. The token must be a key. */
     Slice key() {
         return new Slice(bytes, tokenStart + 1, at - 1);
     }
 
-    /** Returns the value of the member, if the token is its key. */
+    /** Returns the value of the member whose key the token is. The token must be a key. */
     Slice memberValue() {
         int from = Json.skipSpace(bytes, Json.skipSpace(bytes, at, end) + 1, end);
         return new Slice(bytes, from, Json.skipValue(bytes, from, end));
@@ -63,6 +63,7 @@ final class ScalarWalker {
                 : new Slice(bytes, tokenStart, at);
     }
 
+    /** Returns the inside of a JSON string with escapes decoded. */
     static Slice decoded(Slice inside) {
         return JsonText.hasEscapes(inside) ? Slice.of(JsonText.unescape(inside)) : inside;
     }

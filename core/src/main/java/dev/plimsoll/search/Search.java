@@ -8,8 +8,9 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 
 /**
- * Searches a document in units, each of which matches at most once: the items of its outermost lists, the lines of
- * multi-line texts, and the members outside lists.
+ * Searches a document in units: the items of its outermost lists, the lines of texts with several lines,
+ * and the members outside lists. Each unit matches at most once; only a long line matches once for each
+ * occurrence.
  */
 public final class Search {
 
@@ -36,13 +37,13 @@ public final class Search {
     public static SearchMatches inRanges(Slice text, Iterable<Slice> ranges, SearchPattern searchPattern) {
         Search search = new Search(searchPattern, new DocumentFacts() {});
         for (Slice range : ranges) {
-            int before = range.from() - text.from();
-            searchPattern.forEachLine(range, LineIndex.of(range), start -> search.searchMatches.add(0, before + start));
+            int rangeOffset = range.from() - text.from();
+            searchPattern.forEachLine(range, LineIndex.of(range), start -> search.searchMatches.add(0, rangeOffset + start));
         }
         return search.searchMatches.trimmed();
     }
 
-    /** Searches JSON values in their order in one array. */
+    /** Searches JSON values. All are slices of one byte array, in the order of their offsets. */
     public static SearchMatches inJson(
             Iterable<Slice> values, SearchPattern searchPattern, DocumentFacts documentFacts) {
         Search search = new Search(searchPattern, documentFacts);

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * First match of a pattern in a JSON value.
  *
- * @param tokenOffset the offset in the array of the key or scalar that contains the match, or of the member that matches
- * @param isKey whether that is the key of a member
+ * @param tokenOffset the offset, in the byte array of the document, of the key or scalar that contains the
+ * match. If the match is a whole member, it is the offset of its key. {@link #inMember} uses the offset of
+ * the member's value
+ * @param isKey whether the match is in a key
  * @param text the key or scalar with escapes decoded
  * @param start the offset in bytes of the match in {@code text}
  */

@@ -3,7 +3,10 @@ package dev.plimsoll.search;
 import java.util.Arrays;
 import java.util.List;
 
-/** Positions of matches in document order, in eight bytes each. The matched content is read only when it is shown. */
+/**
+ * Positions of matches in document order, in eight bytes each: the offset of a unit, and a number in it. The
+ * matched content is read only when it is shown.
+ */
 public final class SearchMatches {
 
     private long[] positions = new long[16];
@@ -12,11 +15,11 @@ public final class SearchMatches {
 
     SearchMatches() {}
 
-    void add(int unit, int number) {
+    void add(int unitOffset, int numberInUnit) {
         if (count == positions.length) {
             positions = Arrays.copyOf(positions, 2 * count);
         }
-        positions[count++] = (long) unit << Integer.SIZE | number;
+        positions[count++] = (long) unitOffset << Integer.SIZE | numberInUnit;
     }
 
     SearchMatches trimmed() {
@@ -24,13 +27,13 @@ public final class SearchMatches {
         return this;
     }
 
-    /** Sets the terms of a list that matched nothing. */
+    /** Sets the search terms that matched nothing, if the search was for a list of terms. */
     public SearchMatches setTermsWithoutMatch(List<String> terms) {
         termsWithoutMatch = List.copyOf(terms);
         return this;
     }
 
-    /** Returns the terms of a list that matched nothing. */
+    /** Returns the search terms that matched nothing. */
     public List<String> termsWithoutMatch() {
         return termsWithoutMatch;
     }
@@ -39,13 +42,16 @@ public final class SearchMatches {
         return count;
     }
 
-    /** Returns the offset in the array of the item, of the member's key, or of the string that contains the line. */
-    public int unit(int i) {
+    /**
+     * Returns the offset, in the byte array, of the list item, of the member's key, or of the string that contains
+     * the line.
+     */
+    public int unitOffset(int i) {
         return (int) (positions[i] >>> Integer.SIZE);
     }
 
     /** Returns the index of an item; for a line, the offset of the match in the decoded text; for a member, 0. */
-    public int number(int i) {
+    public int numberInUnit(int i) {
         return (int) positions[i];
     }
 }

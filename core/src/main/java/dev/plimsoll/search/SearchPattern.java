@@ -10,7 +10,7 @@ import java.util.function.IntConsumer;
 /** Pattern to search for: a text, a whole value, a member, a regular expression, or any of several of these. */
 public interface SearchPattern {
 
-    /** Characters of a term in a notice. */
+    /** Maximum number of characters of a term in a notice. */
     int MAX_DESCRIBED = 40;
 
     /** Length in characters above which every occurrence in a line is a match of its own. */
@@ -18,7 +18,8 @@ public interface SearchPattern {
 
     /**
      * Parses a pattern: {@code /…/flags} is an RE2 expression, with {@code \/} for a slash; {@code "…"} is a whole value;
-     * {@code "key":value} is a member; anything else is a text. A JSON array of strings is any of these.
+     * {@code "key":value} is a member; anything else is a text. A JSON array of strings matches what
+     * one of its strings matches.
      *
      * @throws dev.plimsoll.model.RefusedException if an expression is invalid; the message names the position
      */
@@ -43,7 +44,7 @@ public interface SearchPattern {
                 : new WordPattern(find, searchDeadline);
     }
 
-    /** Returns a term as a notice names it; a long one is cut. */
+    /** Returns a term for a notice, such as {@code "rate limit"} or {@code the value "open"}. A long term is cut. */
     static String describe(String term) {
         int length = term.codePointCount(0, term.length());
         String shown =
@@ -95,7 +96,10 @@ public interface SearchPattern {
      */
     void forEachLine(Slice text, LineIndex lines, IntConsumer found);
 
-    /** Returns an offset in JSON before which, starting at {@code from}, no value can match. */
+    /**
+     * Returns an offset in JSON from {@code from} to {@code to} before which no value can match; {@code to} if none
+     * can.
+     */
     default int skipTo(byte[] json, int from, int to) {
         return from;
     }

@@ -5,8 +5,9 @@ import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
 /**
- * Pattern that is a whole key or value. In a text, which has neither, it matches a line that equals the text, apart from white
- * space around it, or that contains the text in its quotes.
+ * Pattern {@code "value"}, which matches only whole keys and whole values. A text has no keys and values:
+ * there it matches a line that equals the value, apart from white space around it, or that contains the value
+ * in double quotes.
  */
 final class WholeValuePattern implements SearchPattern {
 
@@ -14,14 +15,14 @@ final class WholeValuePattern implements SearchPattern {
     private final Slice quoted;
     private final SearchDeadline searchDeadline;
 
-    /** Finds the candidates; unused for an empty value. */
-    private final WordPattern word;
+    /** Finds where the value may occur; unused if the value is empty. */
+    private final WordPattern valueWord;
 
     WholeValuePattern(Slice value, Slice quoted, SearchDeadline searchDeadline) {
         this.value = value;
         this.quoted = quoted;
         this.searchDeadline = searchDeadline;
-        this.word = new WordPattern(value.isEmpty() ? " " : value.utf8(), searchDeadline);
+        this.valueWord = new WordPattern(value.isEmpty() ? " " : value.utf8(), searchDeadline);
     }
 
     @Override
@@ -31,6 +32,7 @@ final class WholeValuePattern implements SearchPattern {
 
     @Override
     public int findFirst(Slice text) {
+        // skips white space; bytes of characters beyond ASCII are negative
         int from = 0;
         int to = text.length();
         while (from < to && text.at(from) <= ' ' && text.at(from) >= 0) {
@@ -59,6 +61,6 @@ final class WholeValuePattern implements SearchPattern {
 
     @Override
     public int skipTo(byte[] json, int from, int to) {
-        return value.isEmpty() ? from : word.skipTo(json, from, to);
+        return value.isEmpty() ? from : valueWord.skipTo(json, from, to);
     }
 }

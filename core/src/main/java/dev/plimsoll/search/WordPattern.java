@@ -5,14 +5,17 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
-/** Pattern that is a text; case is ignored. */
+/** Pattern that finds a text anywhere, ignoring case. */
 final class WordPattern implements SearchPattern {
 
-    /** Number of positions compared between two checks of the deadline, for one letter; fewer for long words. */
+    /** Number of characters that are compared between two checks of the deadline. */
     private static final int CHECK_INTERVAL = 1 << 16;
 
     private final int[] folded;
+    
+    /** Index, in the word, of the character that the scan finds. */
     private final int scannedIndex;
+
     private final PairScan scan;
     private final SearchDeadline searchDeadline;
     private int compared;
@@ -33,16 +36,16 @@ final class WordPattern implements SearchPattern {
         return found < 0 ? -1 : found - text.from();
     }
 
-    /** Returns the first match at or after this offset in the array, or -1. */
+    /** Returns the offset in the array of the first match at or after {@code from}; -1 if there is none. */
     int findNext(Slice text, int from) {
-        byte[] b = text.bytes();
-        int position = scan.next(b, from, text.to(), false);
+        byte[] bytes = text.bytes();
+        int position = scan.next(bytes, from, text.to(), false);
         while (position < text.to()) {
-            int start = RareByteScanner.wordStart(b, position, scannedIndex, from);
+            int start = RareByteScanner.wordStart(bytes, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }
-            position = scan.next(b, position + 1, text.to(), false);
+            position = scan.next(bytes, position + 1, text.to(), false);
         }
         return -1;
     }
@@ -68,12 +71,13 @@ final class WordPattern implements SearchPattern {
             int line = lines.lineAt(at - text.from());
             int lineEnd = text.from() + lines.end(line);
             int matchEnd = matchEnd(text, at);
-            boolean inside = matchEnd <= lineEnd;
-            if (inside) {
+            // a match that spans two lines does not count
+            boolean isInLine = matchEnd <= lineEnd;
+            if (isInLine) {
                 found.accept(at - text.from());
             }
-            boolean goesOn = inside && isInLongLine(text, lines, line);
-            at = goesOn ? matchEnd : inside ? lineEnd : at + Utf8.lengthAt(text.bytes(), at, text.to());
+            boolean staysInLine = isInLine && isInLongLine(text, lines, line);
+            at = staysInLine ? matchEnd : isInLine ? lineEnd : at + Utf8.lengthAt(text.bytes(), at, text.to());
         }
     }
 
@@ -89,6 +93,7 @@ final class WordPattern implements SearchPattern {
     public int skipTo(byte[] json, int from, int to) {
         Slice text = new Slice(json, 0, to);
         int position = scan.next(json, from, to, true);
+        // stops at a backslash too, because an escape may be a part of the word
         while (position < to && json[position] != '\\') {
             int start = RareByteScanner.wordStart(json, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {

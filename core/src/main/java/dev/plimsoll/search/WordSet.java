@@ -29,34 +29,37 @@ final class WordSet {
         return false;
     }
 
-    /** Returns the first match in a decoded text at or after this offset in the array; the end of the text if there is none. */
+    /**
+     * Returns the offset in the array of the first match of a word at or after {@code from}; the end of the text if
+     * there is none.
+     */
     int findNext(Slice text, int from) {
         return nextPosition(text.bytes(), from, text.to(), false);
     }
 
     /** Returns an offset as {@link SearchPattern#skipTo} does. */
-    int skipTo(byte[] json, int from, int to) {
-        return nextPosition(json, from, to, true);
+    int skipTo(byte[] isJson, int from, int to) {
+        return nextPosition(isJson, from, to, true);
     }
 
     @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one
-    private int nextPosition(byte[] b, int from, int to, boolean json) {
-        boolean isNew = b != scannedBytes || to != scannedEnd || from < lastFrom;
-        scannedBytes = b;
+    private int nextPosition(byte[] bytes, int from, int to, boolean isJson) {
+        boolean isNew = bytes != scannedBytes || to != scannedEnd || from < lastFrom;
+        scannedBytes = bytes;
         scannedEnd = to;
         lastFrom = from;
         int first = to;
         for (int i = 0; i < positions.length; i++) {
             if (isNew || positions[i] < from) {
-                positions[i] = json ? patterns.get(i).skipTo(b, from, to) : findNext(patterns.get(i), b, from, to);
+                positions[i] = isJson ? patterns.get(i).skipTo(bytes, from, to) : findNext(patterns.get(i), bytes, from, to);
             }
             first = Math.min(first, positions[i]);
         }
         return first;
     }
 
-    private static int findNext(WordPattern pattern, byte[] b, int from, int to) {
-        int found = pattern.findNext(new Slice(b, from, to), from);
+    private static int findNext(WordPattern pattern, byte[] bytes, int from, int to) {
+        int found = pattern.findNext(new Slice(bytes, from, to), from);
         return found < 0 ? to : found;
     }
 }

@@ -4,7 +4,11 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a line of source code that begins a class, a function, or a similar declaration. */
+/**
+ * Recognizes lines of source code that begin a declaration, such as a class or a function, and finds the
+ * declared name. For example, {@code public int total(Order order)} declares {@code total}. The language is
+ * not known, so the rules are heuristics for the common ones.
+ */
 final class DeclarationLine {
 
     private static final Set<String> MODIFIERS = Set.of(
@@ -58,8 +62,8 @@ final class DeclarationLine {
 
     private static final Set<String> FUNCTIONS = Set.of("def", "fn", "func", "fun", "function", "function*", "sub");
 
-    /** Words before an opening parenthesis that are no names of functions. */
-    private static final Set<String> OTHERS = Set.of(
+    /** Words before an opening parenthesis that are not names of functions. */
+    private static final Set<String> NOT_FUNCTIONS = Set.of(
             "if", "for", "while", "switch", "catch", "return", "else", "do", "try", "with", "new", "throw", "await",
             "yield", "case", "using", "lock", "foreach", "match", "when", "unless", "elif", "assert", "print", "and",
             "or", "not", "in", "is", "select", "from", "where", "insert", "delete", "go", "defer");
@@ -82,7 +86,7 @@ final class DeclarationLine {
             "as",
             "inherits");
 
-    private static final Set<String> OF_DATABASE =
+    private static final Set<String> DATABASE_OBJECTS =
             Set.of("table", "view", "function", "procedure", "index", "trigger", "type", "sequence", "schema");
 
     private final String line;
@@ -103,14 +107,14 @@ final class DeclarationLine {
      * @param indent the width of the white space before the line
      */
     static @Nullable String name(String line, String next, int indent) {
-        return line.isEmpty() || !isStart(line.charAt(0)) ? null : new DeclarationLine(line, next, indent).find();
+        return line.isEmpty() || !canBeginName(line.charAt(0)) ? null : new DeclarationLine(line, next, indent).findName();
     }
 
-    private static boolean isStart(char c) {
+    private static boolean canBeginName(char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '~' || c == '$' || c == '@';
     }
 
-    private @Nullable String find() {
+    private @Nullable String findName() {
         int at = 0;
         boolean isConstant = false;
         String word = word(at);
@@ -122,18 +126,18 @@ final class DeclarationLine {
         int after = at + word.length();
         boolean isFollowed = after < line.length() && (line.charAt(after) == ' ' || line.charAt(after) == '<');
         if (isFollowed && TYPES.contains(word)) {
-            return type(word, after);
+            return typeName(word, after);
         }
         if (isFollowed && FUNCTIONS.contains(word)) {
-            return function(after);
+            return functionName(after);
         }
         if (word.equalsIgnoreCase("create")) {
-            return ofDatabase();
+            return databaseName();
         }
-        return isConstant ? constant(word, after) : method(at);
+        return isConstant ? constantName(word, after) : methodName(at);
     }
 
-    private @Nullable String type(String keyword, int from) {
+    private @Nullable String typeName(String keyword, int from) {
         int at = skipSpaces(skipAngles(from));
         String name = word(at);
         int end = skipSpaces(skipAngles(at + name.length()));
@@ -150,11 +154,11 @@ final class DeclarationLine {
         return (isEnd && !isAlias) || AFTER_TYPE.contains(following) ? name : null;
     }
 
-    private @Nullable String function(int from) {
+    private @Nullable String functionName(int from) {
         int at = skipSpaces(skipAngles(from));
         if (at < line.length() && line.charAt(at) == '(') {
             // the receiver of a method in Go
-            int close = line.indexOf(')', at);
+                        int close = line.indexOf(')', at);
             at = close < 0 ? line.length() : skipSpaces(close + 1);
         }
         String name = word(at);
@@ -164,20 +168,20 @@ final class DeclarationLine {
     }
 
     /** Returns the name of a function that is a constant: {@code const name = (a) => …}. */
-    private @Nullable String constant(String name, int after) {
+    private @Nullable String constantName(String name, int after) {
         int equals = line.indexOf('=', after);
         String value = equals < 0 ? "" : line.substring(equals + 1).strip();
         boolean isFunction = value.startsWith("function")
                 || value.startsWith("async ")
                 || value.startsWith("class ")
-                || ((value.startsWith("(") || isStart(value.isEmpty() ? ' ' : value.charAt(0)))
+                || ((value.startsWith("(") || canBeginName(value.isEmpty() ? ' ' : value.charAt(0)))
                         && value.contains("=>")
                         && !value.substring(0, value.indexOf("=>")).contains("."));
         return isFunction && !name.isEmpty() ? name : null;
     }
 
     /** Returns the name of a function that has no keyword, such as that of {@code int total(Order order)}. */
-    private @Nullable String method(int from) {
+    private @Nullable String methodName(int from) {
         int open = line.indexOf('(', from);
         boolean isOpened = line.endsWith("{") || (line.endsWith(")") && next.startsWith("{"));
         if (open <= from || !isOpened) {
@@ -185,18 +189,21 @@ final class DeclarationLine {
         }
         String before = line.substring(from, open);
         int start = before.length();
-        while (start > 0 && isName(before.charAt(start - 1))) {
+        while (start > 0 && isNameCharacter(before.charAt(start - 1))) {
             start--;
         }
         String name = before.substring(start);
         String types = before.substring(0, start);
         String first = word(from);
-        if (name.isEmpty() || OTHERS.contains(first) || OTHERS.contains(name) || !areTypes(types)) {
+        if (name.isEmpty() || NOT_FUNCTIONS.contains(first) || NOT_FUNCTIONS.contains(name) || !areTypes(types)) {
             return null;
         }
         String body = line.endsWith("{") ? line.substring(0, line.length() - 1).stripTrailing() : line;
+        // a name without a type is a method in the class of some languages; at the left margin, it is
+        // a function of a shell
         boolean isAlone = types.isBlank() && from == 0;
         char argument = open + 1 < line.length() ? line.charAt(open + 1) : ' ';
+        // such as: describe("a test", function () {
         boolean isCall = body.contains("=>") || body.contains("function") || "'\"`".indexOf(argument) >= 0;
         boolean isShell = indent == 0 && argument == ')';
         return isCall || (isAlone && (indent == 0 ? !isShell : !body.endsWith(")") && !body.contains("): ")))
@@ -207,18 +214,20 @@ final class DeclarationLine {
     private static boolean areTypes(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (!isName(c) && " <>,[]*&?:~@".indexOf(c) < 0) {
+            if (!isNameCharacter(c) && " <>,[]*&?:~@".indexOf(c) < 0) {
                 return false;
             }
         }
         return true;
     }
 
-    private @Nullable String ofDatabase() {
+    /** Returns the name in {@code create table name} and similar statements of SQL. */
+    private @Nullable String databaseName() {
         String[] words = line.split("[\\s(]+", 9);
         for (int i = 1; i + 1 < words.length; i++) {
-            if (OF_DATABASE.contains(words[i].toLowerCase(Locale.ROOT))) {
+            if (DATABASE_OBJECTS.contains(words[i].toLowerCase(Locale.ROOT))) {
                 boolean isConditional = words[i + 1].equalsIgnoreCase("if");
+                // CREATE TABLE IF NOT EXISTS name
                 int at = isConditional ? i + 4 : i + 1;
                 return at < words.length ? words[at].replaceAll("[`\"\\[\\];]", "") : null;
             }
@@ -226,9 +235,10 @@ final class DeclarationLine {
         return null;
     }
 
+    /** Returns the word at an offset. Only three known words contain {@code -}, {@code *}, or {@code @}. */
     private String word(int from) {
         int end = from;
-        while (end < line.length() && (isName(line.charAt(end)) || "*@-".indexOf(line.charAt(end)) >= 0)) {
+        while (end < line.length() && (isNameCharacter(line.charAt(end)) || "*@-".indexOf(line.charAt(end)) >= 0)) {
             end++;
         }
         String word = line.substring(Math.min(from, line.length()), end);
@@ -239,13 +249,13 @@ final class DeclarationLine {
 
     private String nameAt(int from) {
         int end = from;
-        while (end < line.length() && isName(line.charAt(end))) {
+        while (end < line.length() && isNameCharacter(line.charAt(end))) {
             end++;
         }
         return line.substring(from, end);
     }
 
-    private static boolean isName(char c) {
+    private static boolean isNameCharacter(char c) {
         return (c >= 'a' && c <= 'z')
                 || (c >= 'A' && c <= 'Z')
                 || (c >= '0' && c <= '9')

@@ -16,17 +16,19 @@ final class DeclarationScan {
 
     private static final int MAX_LINE_BYTES = 400;
     private static final int TAB_WIDTH = 4;
-    private static final int MAX_OPEN = 64;
+    private static final int MAX_DEPTH = 64;
 
     private final Slice text;
     private final LineIndex lines;
     private final Headings headings;
     private final List<String> names = new ArrayList<>();
-    private final Deque<Open> open = new ArrayDeque<>();
+    private final Deque<Open> openDeclarations = new ArrayDeque<>();
+    
+    /** Ends of the declarations: the index of the heading, and the line after the last line. */
     private final List<int[]> ends = new ArrayList<>();
 
-    /** A declaration whose end is not known yet. */
-    private record Open(int index, int indent, int line) {}
+    /** Declaration whose end is not known yet. */
+    private record Open(int index, int indent) {}
 
     private DeclarationScan(Slice text, LineIndex lines) {
         this.text = text;
@@ -41,43 +43,44 @@ final class DeclarationScan {
     }
 
     private void scan() {
-        int last = 0;
+        int lastContentLine = 0;
         for (int i = 0; i < lines.count(); i++) {
             int start = contentStart(i);
             if (start < 0) {
                 continue;
             }
             int indent = indent(i, start);
-            close(i, indent, text.at(start), last);
-            last = i;
+            endDeclarations(i, indent, text.at(start), lastContentLine);
+            lastContentLine = i;
             String name = DeclarationLine.name(content(text, lines, i), next(i), indent);
-            if (name != null && open.size() < MAX_OPEN) {
-                open.push(new Open(names.size(), indent, i));
+            if (name != null && openDeclarations.size() < MAX_DEPTH) {
+                openDeclarations.push(new Open(names.size(), indent));
                 names.add(name);
-                headings.add(i, open.size());
+                headings.add(i, openDeclarations.size());
             }
         }
         headings.finish(lines.count());
-        for (Open one : open) {
-            headings.endBefore(one.index, last + 1);
+        for (Open one : openDeclarations) {
+            headings.endBefore(one.index, lastContentLine + 1);
         }
         ends.forEach(end -> headings.endBefore(end[0], end[1]));
     }
 
-    /** Ends the declarations that a line is not part of, because it is not indented deeper. */
-    private void close(int line, int indent, byte first, int last) {
-        // comments and directives stand at any indent; a brace or parenthesis goes on with the declaration
-        boolean goesOn = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
-        while (!open.isEmpty() && indent <= open.element().indent) {
-            Open innermost = open.element();
+    /** Ends the declarations to which a line does not belong, because it is not indented deeper than they are. */
+    private void endDeclarations(int line, int indent, byte first, int lastContentLine) {
+        // comments and directives can have any indent; a line that begins with { or ) continues
+        // the declaration
+        boolean continuesDeclaration = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
+        while (!openDeclarations.isEmpty() && indent <= openDeclarations.element().indent) {
+            Open innermost = openDeclarations.element();
             boolean isDirectly = indent == innermost.indent;
-            if (isDirectly && goesOn) {
+            if (isDirectly && continuesDeclaration) {
                 return;
             }
-            boolean closes = isDirectly && (first == '}' || first == ']' || startsWithEnd(line));
-            open.pop();
-            ends.add(new int[] {innermost.index, closes ? line + 1 : last + 1});
-            if (closes) {
+            boolean isClosingLine = isDirectly && (first == '}' || first == ']' || startsWithEnd(line));
+            openDeclarations.pop();
+            ends.add(new int[] {innermost.index, isClosingLine ? line + 1 : lastContentLine + 1});
+            if (isClosingLine) {
                 return;
             }
         }

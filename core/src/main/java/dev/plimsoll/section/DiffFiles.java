@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** Finds the files that a diff changes, each with the lines that change it. */
 final class DiffFiles {
 
+    /** Maximum number of lines before the first file. */
     private static final int MAX_INTRODUCTION_LINES = 50;
     private static final String GIT = "diff --git ";
     private static final String OLD = "--- ";
     private static final String NEW = "+++ ";
-    private static final String NONE = "/dev/null";
+    private static final String NO_FILE = "/dev/null";
 
     private DiffFiles() {}
 
@@ -34,9 +35,9 @@ final class DiffFiles {
                 lastStart = i;
                 int name = line.lastIndexOf(" b/");
                 files.put(i, name < 0 ? line.substring(GIT.length()) : line.substring(name + " b/".length()));
-            } else if (line.startsWith(OLD) && isName(text, lines, i + 1)) {
+            } else if (line.startsWith(OLD) && isNewNameLine(text, lines, i + 1)) {
                 String file = nameOf(line, line(text, lines, i + 1));
-                boolean hasStart = lastStart >= 0 && isDetail(text, lines, lastStart, i);
+                boolean hasStart = lastStart >= 0 && isSameFile(text, lines, lastStart, i);
                 files.put(hasStart ? lastStart : i, file);
                 lastStart = -1;
             }
@@ -52,14 +53,15 @@ final class DiffFiles {
         return new PartContents(PartContents.Kind.FILES, text, lines, headings, names);
     }
 
-    /** Returns whether there is a second name of a file in a line, and a hunk after it. */
-    private static boolean isName(Slice text, LineIndex lines, int i) {
+    /** Returns whether a line has the new name of a file, and a hunk follows. */
+    private static boolean isNewNameLine(Slice text, LineIndex lines, int i) {
         return i + 1 < lines.count()
                 && line(text, lines, i).startsWith(NEW)
                 && line(text, lines, i + 1).startsWith("@@ ");
     }
 
-    private static boolean isDetail(Slice text, LineIndex lines, int from, int to) {
+    /** Returns whether no hunk begins between two lines: both then describe one file. */
+    private static boolean isSameFile(Slice text, LineIndex lines, int from, int to) {
         for (int i = from + 1; i < to; i++) {
             if (text.at(lines.start(i)) == '@') {
                 return false;
@@ -68,13 +70,14 @@ final class DiffFiles {
         return true;
     }
 
+    /** Returns the new name of a file, or the old name if the file was deleted. */
     private static String nameOf(String oldLine, String newLine) {
-        String name = bare(newLine.substring(NEW.length()));
-        return name.equals(NONE) ? bare(oldLine.substring(OLD.length())) : name;
+        String name = pathOf(newLine.substring(NEW.length()));
+        return name.equals(NO_FILE) ? pathOf(oldLine.substring(OLD.length())) : name;
     }
 
     /** Returns a name without the time after a tab, and without {@code a/} or {@code b/}. */
-    private static String bare(String name) {
+    private static String pathOf(String name) {
         int tab = name.indexOf('\t');
         String path = tab < 0 ? name : name.substring(0, tab);
         return path.startsWith("a/") || path.startsWith("b/") ? path.substring(2) : path;

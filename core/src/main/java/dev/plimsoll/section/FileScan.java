@@ -10,18 +10,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the files in a text that holds several: as {@code head} and {@code tail} write them, as servers for files join
- * them ({@code path:}, with {@code ---} between), and as tools pack a repository (a tag, a ruled title, or a heading
- * with a fenced block for each).
+ * Finds the files in a text that consists of several files. It knows the forms of {@code head} and {@code
+ * tail}, of servers for files ({@code path:} before each file, and {@code ---} between them), and of tools
+ * that pack a repository (for each file a tag, a title between rules, or a heading with a fenced block).
  */
 final class FileScan {
 
-    /** The form in which the files are joined: how a line begins a file, and how it ends. */
+    /** Form in which the files are joined. */
     private enum Form {
+        /** {@code ==> path <==} before each file. */
         HEAD,
+        /** {@code path:} before each file, and {@code ---} between files. */
         LISTED,
+        /** {@code File: path} between two lines of {@code =} before each file. */
         RULED,
+        /** {@code <file path="path">} before and {@code </file>} after each file. */
         TAGGED,
+        /** {@code ## File: path} before a fenced block with the file. */
         FENCED
     }
 
@@ -29,7 +34,7 @@ final class FileScan {
     private static final int MAX_INTRODUCTION = 128 << 10;
 
     private static final int MAX_NAME_BYTES = 1_000;
-    private static final int MIN_RULE = 8;
+        private static final int MIN_RULE_LENGTH = 8;
     private static final String TAG = "<file path=\"";
     private static final String END_TAG = "</file>";
     private static final String HEADING = "## File: ";
@@ -39,9 +44,16 @@ final class FileScan {
     private final List<String> names = new ArrayList<>();
     private final List<LineSpan> spans = new ArrayList<>();
     private @Nullable Form form;
-    private @Nullable String open;
+    
+    /** Name of the file that is being read; null between files. */
+    private @Nullable String openName;
+
+    /** Line that begins the file. */
     private int openLine;
+
+    /** First line of the file's content. */
     private int firstLine;
+
     private byte[] fence = {};
 
     FileScan(Slice text, LineIndex lines) {
@@ -49,13 +61,16 @@ final class FileScan {
         this.lines = lines;
     }
 
-    /** Returns whether a text holds several files; the cost depends on its beginning, unless a file begins there. */
+    /**
+     * Returns whether a text consists of several files. Reads the whole text only if a file begins near its
+     * beginning.
+     */
     static boolean isSeveralFiles(Slice text) {
         Slice start = text.sub(0, Math.min(text.length(), MAX_INTRODUCTION));
         return new FileScan(start, LineIndex.of(start)).beginsFile() && new FileScan(text, LineIndex.of(text)).scan();
     }
 
-    /** Returns the files in a text; null if it does not hold several. */
+    /** Returns the files in a text; null if it does not consist of several files. */
     static @Nullable PartContents read(Slice text, LineIndex lines) {
         FileScan fileScan = new FileScan(text, lines);
         return fileScan.beginsFile() && fileScan.scan() ? fileScan.contents() : null;
@@ -64,7 +79,8 @@ final class FileScan {
     /** Returns whether a file begins soon after the beginning. */
     private boolean beginsFile() {
         for (int line = 0; line < lines.count() && lines.start(line) < MAX_INTRODUCTION; line++) {
-            if (begins(line) != null) {
+                        if (findFileName(line) != null) {
+                // the scan decides about the form again
                 form = null;
                 return true;
             }
@@ -88,22 +104,22 @@ final class FileScan {
 
     private boolean scan() {
         for (int line = 0; line < lines.count(); line++) {
-            String name = open != null && (form == Form.TAGGED || form == Form.FENCED) ? null : begins(line);
+            String name = openName != null && (form == Form.TAGGED || form == Form.FENCED) ? null : findFileName(line);
             if (name != null) {
-                end(lastLine(line));
-                open = name;
+                addFile(lastLine(line));
+                openName = name;
                 openLine = line;
                 firstLine = line + (form == Form.RULED ? 3 : form == Form.FENCED ? 2 : 1);
-            } else if (open != null && ends(line)) {
-                end(line);
+            } else if (openName != null && endsFile(line)) {
+                addFile(line);
             }
         }
-        end(form == Form.LISTED ? lastLine(lines.count()) : lines.count());
+        addFile(form == Form.LISTED ? lastLine(lines.count()) : lines.count());
         return names.size() > 1;
     }
 
-    /** Returns the name of the file that begins in a line; null if none does. */
-    private @Nullable String begins(int line) {
+    /** Returns the name of the file that begins in a line; null if none does. The first file decides about the form. */
+    private @Nullable String findFileName(int line) {
         Slice all = line(line);
         int first = all.isEmpty() ? 0 : all.at(0);
         boolean isRule = first == '=' || first == '-';
@@ -111,18 +127,18 @@ final class FileScan {
         if (!canBegin || all.length() > MAX_NAME_BYTES) {
             return null;
         }
-        for (Form one : Form.values()) {
-            String name = form == null || form == one ? name(one, line, all) : null;
+        for (Form candidate : Form.values()) {
+            String name = form == null || form == candidate ? name(candidate, line, all) : null;
             if (name != null && !name.isBlank()) {
-                form = one;
+                form = candidate;
                 return name;
             }
         }
         return null;
     }
 
-    private @Nullable String name(Form one, int line, Slice all) {
-        return switch (one) {
+    private @Nullable String name(Form candidate, int line, Slice all) {
+        return switch (candidate) {
             case HEAD -> between(all, "==> ", " <==");
             case TAGGED -> between(all, TAG, "\">");
             case RULED -> isRule(all) && isRule(line(line + 2)) ? ruledName(line(line + 1)) : null;
@@ -134,7 +150,10 @@ final class FileScan {
         };
     }
 
-    /** Returns the line after the last of a file, without the blank lines that join it to the next. */
+    /**
+     * Returns the line after the last line of a file that ends before {@code line}. Blank lines that the form
+     * adds between two files do not belong to the file.
+     */
     private int lastLine(int line) {
         int blanks = form == Form.HEAD ? 1 : form == Form.LISTED ? line == lines.count() ? 1 : 2 : 0;
         int end = line;
@@ -145,7 +164,8 @@ final class FileScan {
         return end;
     }
 
-    private boolean ends(int line) {
+    /** Returns whether a line is the mark after the open file. Only two forms have such a mark. */
+    private boolean endsFile(int line) {
         if (form == Form.TAGGED) {
             return isText(line(line), END_TAG);
         }
@@ -159,15 +179,15 @@ final class FileScan {
         return line > openLine + 1 && line(line).contentEquals(Slice.of(fence));
     }
 
-    private void end(int line) {
-        String name = open;
+    private void addFile(int line) {
+        String name = openName;
         if (name != null) {
-            // an empty file is shown with the line that names it
+            // the section of an empty file is the line that names it
             int first = form == Form.LISTED && openLine > 0 ? firstLine + 1 : firstLine;
             names.add(name);
             spans.add(first < line ? new LineSpan(first, line) : new LineSpan(openLine, Math.max(openLine + 1, line)));
         }
-        open = null;
+        openName = null;
     }
 
     private static @Nullable String ruledName(Slice line) {
@@ -199,7 +219,7 @@ final class FileScan {
                 return false;
             }
         }
-        return line.length() >= MIN_RULE;
+                return line.length() >= MIN_RULE_LENGTH;
     }
 
     private static boolean isFence(Slice line) {

@@ -12,7 +12,7 @@ public final class Headings {
     /** Highest number of a level; level 1 is the top. */
     static final int MAX_LEVEL = 6;
 
-    /** Maximum sections that are looked at before one that contains a line. */
+    /** Maximum number of sections that a search for the section around a line looks at. */
     private static final int MAX_SKIPPED = 1000;
 
     private final IntFunction<String> titleOfLine;
@@ -47,7 +47,7 @@ public final class Headings {
         }
     }
 
-    /** Ends the section of a heading no later than this line. */
+    /** Ends the section of a heading before this line, unless it ends earlier. */
     void endBefore(int index, int line) {
         ends[index] = Math.min(ends[index], line);
     }

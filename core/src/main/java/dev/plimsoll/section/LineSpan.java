@@ -3,8 +3,8 @@ package dev.plimsoll.section;
 /**
  * A range of lines of a text.
  *
- * @param first first line, from 0
- * @param end line after the last
+ * @param first the first line, counted from 0
+ * @param end the line after the last line
  */
 public record LineSpan(int first, int end) {
 

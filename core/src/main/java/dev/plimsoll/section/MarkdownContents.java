@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public final class MarkdownContents implements TextContents {
 
-    /** Maximum number of languages that are counted by name; blocks in others are counted together. */
+    /** Maximum number of languages that are counted by name. Blocks in other languages are counted together. */
     private static final int MAX_LANGUAGES = 40;
 
     private static final int MAX_LANGUAGE_LENGTH = 24;
@@ -43,7 +43,7 @@ public final class MarkdownContents implements TextContents {
         MarkdownContents contents = new MarkdownContents(text, lines);
         int start = contents.endOfFrontMatter();
         for (int line = start; line < lines.count(); line++) {
-            contents.read(line, start);
+            contents.readLine(line, start);
         }
         contents.headings.finish(lines.count());
         return contents;
@@ -70,7 +70,7 @@ public final class MarkdownContents implements TextContents {
                 && countSigns(lines.start(line), contentEnd(line), (byte) '-') == 3;
     }
 
-    private void read(int line, int start) {
+    private void readLine(int line, int start) {
         int from = lines.start(line);
         int end = contentEnd(line);
         int at = skipSpaces(from, end);
@@ -110,7 +110,7 @@ public final class MarkdownContents implements TextContents {
         return length >= MIN_RULE_LENGTH && skipSpaces(at + length, end) == end;
     }
 
-    /** Returns whether a line is a paragraph of its own that can be the title above an underline. */
+    /** Returns whether a line begins a paragraph of text, so that it can be the title above an underline. */
     private boolean isTitle(int line, int start) {
         int from = lines.start(line);
         int end = contentEnd(line);
@@ -162,6 +162,7 @@ public final class MarkdownContents implements TextContents {
     /** Returns the number of fenced blocks that begin in these lines, by language; {@code text} if they name none. */
     public Map<String, Integer> blocksByLanguage(LineSpan span) {
         Map<String, Integer> counts = new LinkedHashMap<>();
+        // reads from the beginning, because a block may be open where the span begins
         MarkdownContents reader = new MarkdownContents(text, lines);
         for (int line = endOfFrontMatter(); line < span.end(); line++) {
             int from = skipSpaces(lines.start(line), contentEnd(line));

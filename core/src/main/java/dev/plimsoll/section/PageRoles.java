@@ -2,7 +2,7 @@ package dev.plimsoll.section;
 
 import java.util.Set;
 
-/** The roles of ARIA that matter in the outline of a page. */
+/** Groups of ARIA roles that matter in the outline of a page. */
 public final class PageRoles {
 
     public static final String HEADING = "heading";
@@ -70,12 +70,12 @@ public final class PageRoles {
         return PAGE_PARTS.contains(role);
     }
 
-    /** Returns whether a node says where on the page the nodes in it are. */
+    /** Returns whether a node of this role tells where on the page its descendants are, such as a dialog or a list. */
     static boolean isPlace(String role) {
         return PLACES.contains(role) || isUrgent(role) || isLandmark(role) || isTable(role) || isList(role);
     }
 
-    /** Returns whether a node is named by what is in it. */
+    /** Returns whether the text in a node of this role is the name of the node. */
     static boolean isNamedByContent(String role) {
         return role.equals(HEADING) || role.equals(ROW) || role.equals(LIST_ITEM) || isControl(role) || isUrgent(role);
     }

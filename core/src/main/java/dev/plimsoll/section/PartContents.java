@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The files in a text, or the classes and functions of source code. A path names each by its number or its name. */
+/**
+ * The parts of a text: its files, or the classes and functions of source code. A path names a part by number ({@code
+ * #3}) or name.
+ */
 public final class PartContents implements TextContents {
 
     /** Kinds of parts. */
@@ -29,8 +32,8 @@ public final class PartContents implements TextContents {
     /**
      * Creates the contents.
      *
-     * @param headings the parts, of which the text knows the titles
-     * @param names the name of each part, as a path may give it
+     * @param headings the lines, levels, and titles of the parts
+     * @param names the names of the parts for paths, in the same order
      */
     PartContents(Kind kind, Slice text, LineIndex lines, Headings headings, List<String> names) {
         this.kind = kind;
@@ -40,7 +43,10 @@ public final class PartContents implements TextContents {
         this.names = names;
     }
 
-    /** Returns the files in a text, or those that a diff changes; null if it is not several files. */
+    /**
+     * Returns the files in a text, or the files that a diff changes; null if the text is neither several files nor a
+     * diff.
+     */
     static @Nullable PartContents ofFiles(Slice text, LineIndex lines) {
         PartContents files = FileScan.read(text, lines);
         return files == null ? DiffFiles.read(text, lines) : files;
@@ -90,7 +96,7 @@ public final class PartContents implements TextContents {
         return found;
     }
 
-    /** Returns the parts with this name; of files, also those whose path ends with it, if none equals it. */
+    /** Returns the parts with this name. If there are none, returns the files whose path ends with the name. */
     @Override
     public List<LineSpan> partsOfReference(String reference) {
         List<LineSpan> equal = new ArrayList<>();

@@ -13,15 +13,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the section that a path such as {@code #14} or {@code #Title} names. A number comes before a reference, a
- * reference before a title; a title before the beginning of a title.
+ * Finds the section that a path such as {@code #14} or {@code #Title} names. If a path can mean several
+ * things, this order applies: number, reference to a part, whole title, beginning of a title.
  */
 public final class SectionFinder {
 
-    /** First letter of a path to a section. */
+    /** First character of a path to a section. */
     public static final String PREFIX = "#";
 
-    /** Maximum parts with the same name that a refusal lists. */
+    /** Maximum number of parts with the same name that are searched for. A refusal lists one less. */
     static final int MAX_FOUND = 6;
 
     private static final int MAX_COMPARED = 5_000;
@@ -48,7 +48,7 @@ public final class SectionFinder {
     /** Returns the section; null if nothing has that name. Throws {@link RefusedException} if several have it. */
     public static @Nullable TextSection find(TextContents contents, String path) {
         SectionFinder finder = new SectionFinder(contents, path);
-        LineSpan lines = finder.find();
+        LineSpan lines = finder.findLines();
         return lines == null
                 ? null
                 : new TextSection(path, contents.text(), lines, contents.lines().count());
@@ -64,12 +64,12 @@ public final class SectionFinder {
         return new SectionFinder(contents, path).notFound();
     }
 
-    private @Nullable LineSpan find() {
+    private @Nullable LineSpan findLines() {
         if (name.isEmpty()) {
             return null;
         }
         Headings headings = contents.headings();
-        int number = number();
+        int number = parseNumber();
         if (number >= 1 && number <= headings.count()) {
             return headings.span(number - 1);
         }
@@ -84,20 +84,20 @@ public final class SectionFinder {
         if (parts.size() == 1) {
             return parts.get(0);
         }
-        LineSpan titled = titled(name);
-        // a line of an outline or of the text itself: "## Title"
+        LineSpan byTitle = findByTitle(name);
+        // the name may be a whole heading, copied from the outline or the text: "## Title"
         String bare = name.replaceFirst("^#{1,6}\\s+", "");
-        return titled != null || bare.equals(name) || bare.isEmpty() ? titled : titled(bare);
+        return byTitle != null || bare.equals(name) || bare.isEmpty() ? byTitle : findByTitle(bare);
     }
 
     /** Returns the section whose title equals the text, equals it without regard to case, or begins with it. */
-    private @Nullable LineSpan titled(String wanted) {
+    private @Nullable LineSpan findByTitle(String wanted) {
         String lower = wanted.toLowerCase(Locale.ROOT);
         String start = lower.endsWith(CUT) ? lower.substring(0, lower.length() - 1) : lower;
         List<List<Integer>> found = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int i = 0; i < contents.headings().count() && found.get(0).size() < MAX_FOUND; i++) {
             String title = contents.headings().title(i);
-            // compares the beginning first, because few titles have it
+            // compares the beginnings first, because few titles begin with the wanted text
             if (title.regionMatches(true, 0, start, 0, start.length())) {
                 int rank = title.equals(wanted) ? 0 : title.equalsIgnoreCase(wanted) ? 1 : 2;
                 if (found.get(rank).size() < MAX_FOUND) {
@@ -162,7 +162,8 @@ public final class SectionFinder {
                 "path: " + (nearest.isEmpty() ? all : nearest + ", or another of " + all));
     }
 
-    private int number() {
+    /** Returns the number of a section, from 1; 0 if the name is not a number. */
+    private int parseNumber() {
         boolean isNumber = !name.isEmpty()
                 && name.length() <= MAX_NUMBER_LENGTH
                 && name.chars().allMatch(c -> c >= '0' && c <= '9');

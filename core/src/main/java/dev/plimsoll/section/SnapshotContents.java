@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headings and nodes of a page snapshot. A section never leaves the main part, navigation, dialog, or footer of the
- * page that contains its heading.
+ * The headings and nodes of a page snapshot. A section ends where the part of the page around its heading
+ * ends: the main part, a navigation, a dialog, or the footer.
  */
 public final class SnapshotContents implements TextContents {
 
@@ -19,7 +19,7 @@ public final class SnapshotContents implements TextContents {
     private static final int MAX_OPEN = 64;
     private static final int MAX_PARTS = 10_000;
 
-    /** Maximum lines and spaces that are read to find the ancestors of one line. */
+    /** Maximum sum of lines and leading spaces that are read to find the ancestors of one line. */
     private static final int MAX_STEPS = 1_000_000;
 
     private static final int MAX_ANCESTORS = 5;
@@ -42,6 +42,7 @@ public final class SnapshotContents implements TextContents {
     }
 
     private void findHeadings() {
+        // of each part of the page: its indent, its first line, and the line after its last line
         List<int[]> parts = new ArrayList<>();
         List<int[]> open = new ArrayList<>();
         int treeStart = -1;
@@ -52,6 +53,7 @@ public final class SnapshotContents implements TextContents {
                 if (endsTree(i)) {
                     open.forEach(part -> part[2] = line);
                     open.clear();
+                    // a whole tree ends the sections in it too
                     if (headings.lastLine() > treeStart && parts.size() < MAX_PARTS) {
                         parts.add(new int[] {-1, treeStart, i});
                     }
@@ -113,7 +115,7 @@ public final class SnapshotContents implements TextContents {
         return text.sub(lines.start(index), lines.end(index));
     }
 
-    /** Returns whether a line is a node. */
+    /** Returns whether the text has a node of a page snapshot. */
     public boolean hasNodes() {
         for (int i = 0; i < lines.count(); i++) {
             if (node(i) != null) {
@@ -164,7 +166,7 @@ public final class SnapshotContents implements TextContents {
         return next;
     }
 
-    /** Returns whether a line is indented more than a node, or continues the name of one. */
+    /** Returns whether a line is indented more than {@code indent}, or continues the name of the node before it. */
     private boolean isBelow(int line, int indent) {
         int spaces = spaces(line, indent + 1);
         if (spaces > indent) {
@@ -185,9 +187,9 @@ public final class SnapshotContents implements TextContents {
         if (node == null) {
             return "";
         }
-        String own = node.name().isEmpty() ? node.inlineText() : node.name();
-        if (!own.isEmpty()) {
-            return cut(own, maxLength);
+        String ownNode = node.name().isEmpty() ? node.inlineText() : node.name();
+        if (!ownNode.isEmpty()) {
+            return cut(ownNode, maxLength);
         }
         StringBuilder joined = new StringBuilder();
         int end = Math.min(lines.count(), line + MAX_TITLE_LINES);
@@ -208,14 +210,15 @@ public final class SnapshotContents implements TextContents {
     }
 
     /**
-     * Returns where a line is, the outermost first: the heading of its section, and the parts of the page, lists, rows,
-     * and tables that contain it. If the line is only the text or a property of a node, that node is among them.
+     * Returns the heading of the section of a line, and the parts of the page, lists, rows, and tables
+     * that contain the line, the outermost first. If the line is only the text or a property of a node, the
+     * list includes this node.
      */
     @Override
     public List<String> ancestors(int line) {
         TreeSet<Integer> found = new TreeSet<>();
-        SnapshotLine own = node(line);
-        boolean isNode = own != null && !own.reference().isEmpty();
+        SnapshotLine ownNode = node(line);
+        boolean isNode = ownNode != null && !ownNode.reference().isEmpty();
         int indent = SnapshotLine.indent(line(line));
         int steps = 0;
         for (int i = line - 1; i >= 0 && indent > 0 && steps < MAX_STEPS && found.size() < MAX_ANCESTORS; i--) {
@@ -235,7 +238,7 @@ public final class SnapshotContents implements TextContents {
         if (heading >= 0 && headings.span(heading).first() < line) {
             found.add(headings.span(heading).first());
         }
-        return found.stream().map(this::described).toList();
+        return found.stream().map(this::describe).toList();
     }
 
     /** Returns the number of spaces at the start of a line, or the maximum if there are more. */
@@ -255,7 +258,7 @@ public final class SnapshotContents implements TextContents {
     }
 
     /** Returns role, name, and reference of the node in a line: {@code table "Prices" e5}. */
-    private String described(int line) {
+    private String describe(int line) {
         SnapshotLine node = node(line);
         if (node == null) {
             return "";

@@ -6,7 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node of a page snapshot: {@code - button "Save" [disabled] [ref=e5]: text} of Playwright, or
+ * Line of a page snapshot that describes a node: {@code - button "Save" [disabled] [ref=e5]: text} of
+ * Playwright, or
  * {@code uid=1_5 button "Save" disabled} of Chrome DevTools. Reads the parts of a line on demand.
  */
 public final class SnapshotLine {
@@ -27,7 +28,7 @@ public final class SnapshotLine {
     private final int nameEnd;
 
     /** Offset of the attributes. */
-    private final int rest;
+    private final int attributesFrom;
 
     private SnapshotLine(Slice line, int indent, boolean isDevTools, int roleFrom, int roleEnd, String reference) {
         this.line = line;
@@ -38,7 +39,7 @@ public final class SnapshotLine {
         boolean isNamed = roleEnd + 1 < line.length() && line.at(roleEnd) == ' ' && line.at(roleEnd + 1) == '"';
         this.nameFrom = isNamed ? roleEnd + 2 : roleEnd;
         this.nameEnd = isNamed ? endOfName(nameFrom) : roleEnd;
-        this.rest = isNamed ? Math.min(line.length(), nameEnd + 1) : roleEnd;
+        this.attributesFrom = isNamed ? Math.min(line.length(), nameEnd + 1) : roleEnd;
     }
 
     /** Parses a line; returns null if it is not a node, but a property, a text, or a line outside the tree. */
@@ -117,7 +118,11 @@ public final class SnapshotLine {
         return end;
     }
 
-    /** Returns the offset of the quote that ends the name; quotes inside have a backslash, or no attribute follows them. */
+    /**
+     * Returns the offset of the quote that ends the name. Playwright writes a quote in a name with a
+     * backslash. Chrome DevTools does not: there, a quote ends the name only at the end of the line or before
+     * an attribute.
+     */
     private int endOfName(int from) {
         for (int at = from; at < line.length(); at++) {
             byte b = line.at(at);
@@ -165,12 +170,15 @@ public final class SnapshotLine {
         return text(nameFrom, nameEnd);
     }
 
-    /** Returns the text of the node that follows a colon, without quotes; empty if there is none. */
+    /**
+     * Returns the text after the colon, without quotes, or the attribute {@code value} of Chrome DevTools; empty if
+     * there is none.
+     */
     public String inlineText() {
         if (isDevTools) {
             return attribute("value");
         }
-        int at = rest;
+        int at = attributesFrom;
         while (at + 1 < line.length() && line.at(at) == ' ' && line.at(at + 1) == '[') {
             at = indexOf(']', at) + 1;
         }
@@ -182,9 +190,12 @@ public final class SnapshotLine {
         return isQuoted && line.length() - at > 4 ? text(at + 3, line.length() - 1) : text(at + 2, line.length());
     }
 
-    /** Returns the value of an attribute; {@code true} if it has none; empty if the node does not have it. */
+    /**
+     * Returns the value of an attribute; {@code true} if the attribute has no value; empty if the node does not have
+     * the attribute.
+     */
     public String attribute(String name) {
-        int at = rest;
+        int at = attributesFrom;
         while (at < line.length()) {
             at += line.at(at) == ' ' ? 1 : 0;
             if (!isDevTools && (at >= line.length() || line.at(at) != '[')) {
@@ -207,7 +218,7 @@ public final class SnapshotLine {
         return "";
     }
 
-    /** Returns the end of a word, or of {@code key="value with spaces"}. */
+    /** Returns the offset after a word, or after {@code key="value with spaces"}. */
     private int endOfAttribute(int from) {
         int end = from;
         while (end < line.length() && line.at(end) != ' ') {
@@ -227,7 +238,7 @@ public final class SnapshotLine {
         return at;
     }
 
-    /** Returns a part as text: without the escapes of quotes, and cut to 400 bytes. */
+    /** Returns a range of the line as text, cut to 400 bytes. The escapes of Playwright are decoded. */
     private String text(int from, int end) {
         Slice part = line.sub(from, Math.max(from, end));
         Slice shown = part.length() <= MAX_NAME_BYTES ? part : part.sub(0, Utf8.floor(part, MAX_NAME_BYTES));

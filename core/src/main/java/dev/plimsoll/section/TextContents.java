@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** The table of contents of a text: its sections, with their lines. */
 public sealed interface TextContents permits MarkdownContents, SnapshotContents, PartContents {
 
-    /** Minimum headings of a text that has too little Markdown to be recognized by its head. */
+    /** Minimum number of headings for the contents of a text that was not recognized as Markdown. */
     int MIN_HEADINGS = 3;
 
-    /** Minimum declarations of source code with contents. */
+    /** Minimum number of declarations for the contents of source code that was only recognized as such. */
     int MIN_DECLARATIONS = 2;
 
     /**
      * Returns the contents of a text; null if texts of its type have no sections.
      *
      * @param textType the type of the text
-     * @param isGiven whether a caller says that the text has this type
+     * @param isGiven whether the caller names this type; false if it was recognized
      */
     static @Nullable TextContents of(Slice text, LineIndex lines, TextType textType, boolean isGiven) {
         if (textType == TextType.SNAPSHOT) {
@@ -49,10 +49,10 @@ public sealed interface TextContents permits MarkdownContents, SnapshotContents,
     /** Returns the lines of the text. */
     LineIndex lines();
 
-    /** Returns the headings; those of a part keep their numbers in the text. */
+    /** Returns the headings, in the order of their numbers: {@code #1} is at index 0. */
     Headings headings();
 
-    /** Returns the sections and parts that contain a line, the outermost first, as a reader may name them. */
+    /** Returns the sections and parts that contain a line, the outermost first, such as {@code #14 Limits}. */
     List<String> ancestors(int line);
 
     /** Returns the parts with this reference, at most {@link SectionFinder#MAX_FOUND}; empty if there is none. */

@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
  *
  * @param path the path, such as {@code #14}
  * @param whole the text that contains the section
- * @param lines the lines of the section in that text
- * @param totalLines number of lines of that text
+ * @param lines the lines of the section, numbered in the whole text
+ * @param totalLines number of lines of the whole text
  */
 public record TextSection(String path, Slice whole, LineSpan lines, int totalLines) {}

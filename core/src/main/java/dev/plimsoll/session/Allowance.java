@@ -5,8 +5,9 @@ import dev.plimsoll.policy.PolicyKey;
 import java.util.List;
 
 /**
- * Limit of answers in a session with a budget: at most a quarter of the rest, rounded down to 400, 800, 1,600, and so on, so
- * that follow-up reads keep the same limit for a while. Never less than 400, or 300 if nothing is left.
+ * Limit of answers in a session with a budget. It is a quarter of the remaining tokens, rounded down to
+ * 400, 800, 1,600, and so on, so that follow-up reads have the same limit for a while. The limit is at least
+ * 400, and 300 if no tokens remain.
  *
  * @param budget tokens of the session
  * @param spent tokens spent so far
@@ -14,8 +15,13 @@ import java.util.List;
 public record Allowance(long budget, long spent) {
 
     private static final int MIN_LIMIT = 400;
+    
+    /** Limit after the whole budget is spent. */
     private static final int SPENT_LIMIT = 300;
-    private static final int DIVISOR = 4;
+
+    /** An answer gets one part in this many of the remaining tokens. */
+    private static final int SHARE_DIVISOR = 4;
+
     private static final int MAX_LIMIT = 1 << 30;
 
     private static final List<PolicyKey<Integer>> LIMIT_KEYS =
@@ -26,9 +32,9 @@ public record Allowance(long budget, long spent) {
         return Math.max(0, budget - spent);
     }
 
-    /** Returns the most tokens of the next answer. */
+    /** Returns the maximum number of tokens of the next answer. */
     public int maxTokens() {
-        long share = remaining() / DIVISOR;
+        long share = remaining() / SHARE_DIVISOR;
         int limit = remaining() == 0 ? SPENT_LIMIT : MIN_LIMIT;
         while (limit >= MIN_LIMIT && limit * 2L <= Math.min(share, MAX_LIMIT)) {
             limit *= 2;
@@ -49,7 +55,8 @@ public record Allowance(long budget, long spent) {
             Integer current = changed.find(key);
             changed = current != null && current <= limit ? changed : changed.with(key, limit);
         }
-        // a result that passes because no rule names its tool is limited only in bytes, which could be too many tokens
+        // without a rule for its tool, a result passes up to a number of bytes, which could be too
+        // many tokens
         return lowers(policy.get(Policy.TOKEN_BUDGET_THRESHOLD))
                 ? changed.with(Policy.AUTO_NEGOTIATE_THRESHOLD, null)
                 : changed;

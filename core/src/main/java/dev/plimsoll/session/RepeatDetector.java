@@ -1,9 +1,12 @@
 package dev.plimsoll.session;
 
-/** Detects repeated equal calls of a session. It remembers the last call and its repetitions. Bounded and thread-safe. */
+/**
+ * Detects that a session makes the same call again and again. Remembers for each session the last call, and
+ * how often it was made in a row. Bounded and thread-safe.
+ */
 public final class RepeatDetector {
 
-    /** Number of equal calls in a row that is too many. */
+    /** Number of equal calls in a row from which an answer may warn. */
     public static final int REPEAT_THRESHOLD = 3;
 
     private final BoundedLruMap<LastCall> sessions = new BoundedLruMap<>(SessionLedger.MAX_SESSIONS);
@@ -19,7 +22,7 @@ public final class RepeatDetector {
         return now.times;
     }
 
-    /** Records that the session did something else. */
+    /** Forgets the last call of a session, because the session did something else. */
     public synchronized void reset(String session) {
         sessions.keySet().remove(session);
     }

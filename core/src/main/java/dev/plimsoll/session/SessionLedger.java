@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * Records the tokens that sessions have spent. Bounded: it forgets sessions that are idle for long, and the longest idle ones
- * if there are too many. A forgotten session starts at 0 again. Thread-safe. An exception fails no call; the session then has
- * no budget.
+ * Records the tokens that sessions have spent. It forgets sessions that were idle for long and, if there
+ * are too many sessions, those that were idle longest. A forgotten session starts at 0 again. Thread-safe. If
+ * a method throws an exception, the call does not fail, but the session has no budget.
  */
 public interface SessionLedger {
 
-    /** Most sessions in memory. */
+    /** Maximum number of sessions in memory. */
     int MAX_SESSIONS = 10_000;
 
     /** Time after which an idle session is forgotten. */

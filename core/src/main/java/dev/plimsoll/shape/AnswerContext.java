@@ -8,15 +8,16 @@ import java.util.Map;
 /**
  * Circumstances of one answer.
  *
- * @param isFirstAnswer whether it answers the tool's own call
+ * @param isFirstAnswer whether the answer is to the call of the tool, not to a follow-up read
  * @param fetchMillis milliseconds that the source took; 0 for a stored result
  * @param ageSeconds seconds since the result was stored
  * @param arguments arguments of the tool, if known
  * @param leadSentence first sentence of the notice; or empty
  * @param removedMembers number of members that were removed from the result before shaping
  * @param hasChangedSource whether the source has changed since the result was stored
- * @param collects further pages of the server: those that were joined, and whether the next call can join them
- * @param joined documents of the snapshots that a query joins, by the names of their variables
+ * @param collects the pages of the server that were joined to the result, and whether the next call can
+ * join further pages
+ * @param joined documents of the other snapshots that a query uses, by the names of their variables
  */
 public record AnswerContext(
         boolean isFirstAnswer,
@@ -34,6 +35,7 @@ public record AnswerContext(
         joined = Map.copyOf(joined);
     }
 
+    /** Returns this context with {@code hasChangedSource} set. */
     AnswerContext afterChange() {
         return new AnswerContext(
                 isFirstAnswer,

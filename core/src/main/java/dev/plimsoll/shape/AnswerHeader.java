@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a shaped answer that describe it, beginning with the notice. Programs get them in
- * {@code _meta["dev.plimsoll/page"]}, without those that only a model needs. In a tight answer the model gets only the
- * fields that follow-up reads need.
+ * The fields that describe a shaped answer, beginning with the notice. A model reads them in the answer.
+ * Programs read them in {@code _meta["dev.plimsoll/page"]}, without the fields that only a model needs. In a
+ * tight answer, the model gets only the fields that follow-up reads need.
  */
 public final class AnswerHeader {
 
-    /** Recipients of a field; SPARE fields are omitted from tight answers. */
+    /** Recipients of a field. SPARE fields are omitted from tight answers. */
     private enum Audience {
         ALL,
         ALL_SPARE,
@@ -46,23 +46,23 @@ public final class AnswerHeader {
     private record Field(String name, Audience audience, Consumer<AnswerDraft> value) {}
 
     private final List<Field> fields = new ArrayList<>();
-    private final boolean tight;
-    private final boolean literal;
+    private final boolean isTight;
+    private final boolean isLiteral;
     private @Nullable PageExtent pageExtent;
     private boolean advisesAgainstPaging;
 
-    public AnswerHeader(boolean tight) {
-        this(tight, "");
+    public AnswerHeader(boolean isTight) {
+        this(isTight, "");
     }
 
     /**
      * Creates a header; with the name of a literal form, which cannot contain a header, all fields go to
      * {@code _meta}.
      */
-    public AnswerHeader(boolean tight, String form) {
-        this.tight = tight;
-        this.literal = !form.isEmpty();
-        if (literal) {
+    public AnswerHeader(boolean isTight, String form) {
+        this.isTight = isTight;
+        this.isLiteral = !form.isEmpty();
+        if (isLiteral) {
             text("form", form);
         }
     }
@@ -72,7 +72,7 @@ public final class AnswerHeader {
         return this;
     }
 
-    /** Marks that the notice advises a caller who reads page after page. */
+    /** Records that the notice advises against reading page after page. */
     public AnswerHeader markPagingAdvice() {
         advisesAgainstPaging = true;
         return this;
@@ -132,7 +132,10 @@ public final class AnswerHeader {
         return add(name, Audience.ALL, answerDraft -> answerDraft.cursorString(pagePosition));
     }
 
-    /** Adds the values in the result that report more data upstream, and the pages that were joined, if any. */
+    /**
+     * Adds the values of the result that report more data upstream. For programs, also adds the pages that were
+     * joined.
+     */
     public AnswerHeader upstream(ResultFacts resultFacts) {
         CollectInfo collects = resultFacts.context().collects();
         if (collects.pages() != null) {
@@ -144,25 +147,29 @@ public final class AnswerHeader {
                 : add(
                         MoreUpstream.NAME,
                         Audience.ALL,
-                        answerDraft -> resultFacts.more().write(answerDraft, tight));
+                        answerDraft -> resultFacts.more().write(answerDraft, isTight));
     }
 
     /**
-     * Adds the cost of this answer, which is known when it is finished, and of the whole result, and the values about
-     * more data upstream. In the text, only a full header has all of them.
+     * Adds the size of the whole result, and the tokens of this answer, which are filled in when the
+     * answer is finished. Also adds what {@link #upstream} adds. A model gets all of these fields only in a
+     * full header.
      */
     public AnswerHeader costs(ShapeTask shapeTask) {
         return costs(shapeTask, true);
     }
 
-    /** Adds the costs; further pages have the size of the result only in a full header. */
+    /**
+     * Adds the fields of {@link #costs(ShapeTask)}. A model gets the size of the result on the first page, and in
+     * full headers.
+     */
     public AnswerHeader costs(ShapeTask shapeTask, boolean isFirstPage) {
         ResultFacts resultFacts = shapeTask.facts();
         boolean isFull = shapeTask.hasFullHeader();
         Audience readers = isFull ? Audience.ALL_SPARE : Audience.PROGRAMS;
         upstream(resultFacts);
         if (isFirstPage) {
-            storedQueries(shapeTask);
+            addStoredQueries(shapeTask);
         }
         add("estimatedTokens", isFull ? Audience.ALL : Audience.PROGRAMS, AnswerDraft::used);
         add("budgetUsed", readers, AnswerDraft::used);
@@ -179,7 +186,7 @@ public final class AnswerHeader {
     }
 
     /** Adds the names of the stored queries to the first answer to a result. */
-    private void storedQueries(ShapeTask shapeTask) {
+    private void addStoredQueries(ShapeTask shapeTask) {
         String stored =
                 shapeTask.facts().context().isFirstAnswer() ? shapeTask.policy().get(Policy.QUERIES) : "";
         if (!stored.isEmpty()) {
@@ -188,7 +195,7 @@ public final class AnswerHeader {
         }
     }
 
-    /** Adds a number that is in the text of a full header only. */
+    /** Adds a number that a model gets only in a full header. */
     public AnswerHeader detail(String name, long value, ShapeTask shapeTask) {
         return add(
                 name,
@@ -197,8 +204,8 @@ public final class AnswerHeader {
     }
 
     /**
-     * Adds the cursor of the page before. In the text, a lean header has it only on the last page, which has no other
-     * cursor for {@code direction: previous}.
+     * Adds the cursor of the page before. If the header is not full, a model gets it only on the last
+     * page, because another page has a cursor that works with {@code direction: previous}.
      */
     public AnswerHeader previousCursor(PagePosition pagePosition, boolean isLastPage, ShapeTask shapeTask) {
         return add(
@@ -214,7 +221,7 @@ public final class AnswerHeader {
 
     /** Adds a JSON value that helps a model; omitted from tight answers and literal forms. */
     public AnswerHeader hint(String name, Consumer<AnswerDraft> value) {
-        return literal ? this : add(name, Audience.MODEL_SPARE, value);
+        return isLiteral ? this : add(name, Audience.MODEL_SPARE, value);
     }
 
     private AnswerHeader add(String name, Audience recipients, Consumer<AnswerDraft> value) {
@@ -227,7 +234,7 @@ public final class AnswerHeader {
         write(
                 answerDraft,
                 fields.stream()
-                        .filter(field -> field.audience.isForModels() && !(tight && field.audience.isOptional()))
+                        .filter(field -> field.audience.isForModels() && !(isTight && field.audience.isOptional()))
                         .toList());
     }
 
@@ -236,7 +243,7 @@ public final class AnswerHeader {
         write(
                 answerDraft,
                 fields.stream()
-                        .filter(field -> literal || field.audience.isForPrograms())
+                        .filter(field -> isLiteral || field.audience.isForPrograms())
                         .toList());
     }
 

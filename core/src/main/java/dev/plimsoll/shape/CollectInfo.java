@@ -42,7 +42,7 @@ public record CollectInfo(boolean isOffered, @Nullable CollectedPages pages) {
                 + ", read at " + time(joined) + "." + (joined.remark().isEmpty() ? "" : " " + joined.remark());
     }
 
-    /** Returns an object for programs; null if nothing was joined. */
+    /** Returns a JSON object for programs; JSON {@code null} if nothing was joined. */
     public Slice encoded() {
         CollectedPages joined = pages;
         if (joined == null) {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes a JSON value, or decoded text
  * @param json whether the bytes are JSON
  * @param pointer position in the document
- * @param records the data read from a text, if this part is that data, with or without the content around the text;
- *     null otherwise
+ * @param records the data that was read from a text, if this part is this data, with or without the
+ * content around it; null otherwise
  * @param section the section of a text, if this part is one; null otherwise
  */
 public record DocumentPart(
@@ -42,7 +42,7 @@ public record DocumentPart(
         return new DocumentPart(document.bytes(), document.json(), JsonPointer.root());
     }
 
-    /** Returns the part of a document at a pointer, with a string as its text; null if there is none. */
+    /** Returns the part of a document at a pointer; null if there is none. A string becomes its decoded text. */
     public static @Nullable DocumentPart at(Document document, JsonPointer pointer) {
         if (pointer.tokens().isEmpty()) {
             return of(document);
@@ -54,8 +54,8 @@ public record DocumentPart(
     /** Returns the part at a pointer in a list whose items are read on demand; null if there is none. */
     public static @Nullable DocumentPart in(LazyRows lazyRows, JsonPointer pointer) {
         String first = pointer.tokens().get(0);
-        boolean index = INDEX.matcher(first).matches();
-        if (!index || !lazyRows.has(Integer.parseInt(first))) {
+        boolean isIndex = INDEX.matcher(first).matches();
+        if (!isIndex || !lazyRows.has(Integer.parseInt(first))) {
             return null;
         }
         JsonPointer inside = JsonPointer.root();
@@ -75,8 +75,8 @@ public record DocumentPart(
     }
 
     /**
-     * Returns the text from which this data was read, or the object with that text; this part if it was not read from a
-     * text.
+     * Returns the text from which the data of this part was read, or the object that contains the
+     * text. Returns this part if its data was not read from a text.
      */
     public DocumentPart original() {
         return records == null

@@ -23,7 +23,7 @@ public interface LazyRows {
     /** Returns the estimated bytes of all items; the value never changes. */
     long bytes();
 
-    /** Returns how many of the first items can represent all in an outline. */
+    /** Returns how many of the first items an outline reads as a sample of all. */
     int sampleSize();
 
     /** Returns a short description of the order of the items. */
@@ -38,7 +38,7 @@ public interface LazyRows {
     /** Returns the problems of the list as sentences, each after a space; empty if there are none. */
     String faults();
 
-    /** Returns a text as long as {@link #faults} can become. */
+    /** Returns a text that is as long as {@link #faults} can become, to reserve its tokens before items are read. */
     String longestFaults();
 
     /** Returns the items that a search or a query selects, if their source can evaluate it; null otherwise. */
@@ -47,7 +47,8 @@ public interface LazyRows {
     /**
      * Items that a search or a query selects.
      *
-     * @param isArray whether they are the items of a query's only result, not its results
+     * @param isArray whether the query has one output, an array, and the rows are its items; false if
+     * the rows are outputs
      */
     record Selection(LazyRows rows, boolean isArray) {}
 }

@@ -31,15 +31,21 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
 
     public static final String NAME = "upstream";
 
-    /** Maximum characters of a value in the brief form; values that are already shortened are not longer. */
+    /**
+     * Maximum characters of a value in the brief form. A shortened value is not longer, so it is not shortened twice.
+     */
     private static final int MAX_BRIEF_LENGTH = 60;
 
+    /** Characters that a shortened value keeps. */
     private static final int PREFIX_LENGTH = 20;
 
     /** Values that take more than 1/{@code BUDGET_DIVISOR} of the budget are shortened. */
     private static final int BUDGET_DIVISOR = 8;
 
-    /** Returns the values for the last of several pages, whose items are not all. */
+    /**
+     * Returns these values without the contradiction. For the last of several joined pages: its number of items is
+     * not that of all pages.
+     */
     public MoreUpstream withoutContradiction() {
         return exists ? new MoreUpstream(values, true, argument, "", list) : NONE;
     }
@@ -62,7 +68,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         }
     }
 
-    /** Writes the values; with {@code brief}, long ones are cut and state their length. */
+    /** Writes the values. If {@code brief}, long values are cut and state their length. */
     void write(AnswerDraft answerDraft, boolean brief) {
         if (!brief) {
             answerDraft.json(values);
@@ -80,7 +86,8 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     }
 
     /**
-     * Returns the beginning of a value that is too long, as a string that states its length; other values unchanged.
+     * Returns a value of at most {@code maxCharacters} unchanged. Returns the beginning of a longer
+     * value as a string that states its length, such as {@code "https://example.com/… [80 characters]"}.
      */
     public static Slice shortened(Slice value, int maxCharacters) {
         Slice text = Json.type(value) == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(value)) : value;
@@ -93,7 +100,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         return new ByteSink(160).string(cut.slice()).slice();
     }
 
-    /** Returns whether the list that the totals describe is at or below this position. */
+    /** Returns whether there are such values, and the list that the totals describe is at or below this position. */
     public boolean affects(List<String> tokens) {
         List<String> path = JsonPointer.parse(list).tokens();
         return !isNone()

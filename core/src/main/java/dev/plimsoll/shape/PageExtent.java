@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param first number of the first item, from 1
  * @param last number of the last item
+ * @param total number of all items
  * @param page number of the page, from 1
  * @param next start of the next page; null on the last page
  * @param previous start of the page before; null on the first page

@@ -73,7 +73,7 @@ public final class ResourceLinks {
         return size(contentBlock) > policy.binaryLimit(contentBlock.type() == ContentBlock.Type.IMAGE);
     }
 
-    /** Writes the line for a block that is left out, and a link for clients that read links. */
+    /** Writes the line for a block that is left out, and a link if the client reads links and the policy wants them. */
     public static void writeBlocks(
             ContentBlock contentBlock,
             int index,
@@ -107,6 +107,7 @@ public final class ResourceLinks {
                 + "Answer without it, and tell the user that it exists. For the operator: imagesAsText: false sends it.";
     }
 
+    /** Returns the number of bytes of a block's data, or of its text if it has no base64 data. */
     public static long size(ContentBlock contentBlock) {
         Slice base64 = contentBlock.base64();
         if (base64 == null) {
@@ -119,6 +120,7 @@ public final class ResourceLinks {
         return characters * 3L / 4;
     }
 
+    /** Returns the noun for a block in a sentence, such as {@code image} or {@code blob}. */
     public static String noun(ContentBlock contentBlock) {
         if (contentBlock.isAppPage()) {
             return "app page";

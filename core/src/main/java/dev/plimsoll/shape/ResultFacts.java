@@ -6,17 +6,18 @@ import java.time.Instant;
 /**
  * Facts about a complete result, for all answers made from it.
  *
- * @param tool name of the result's tool for this client
- * @param ownName name of that tool on its server
+ * @param tool name of the tool that returned the result, as this client lists it
+ * @param ownName name of the tool on its server
  * @param readTool name of the tool for follow-up reads, as this client lists it
  * @param tokens tokens of the complete result
  * @param exact whether {@code tokens} is an exact count, not an estimate
  * @param bytes bytes of the complete result
  * @param takenAt time when it was stored
  * @param more values in the result that report more data upstream
- * @param usesUris whether it is a resource or a prompt; then follow-up reads use resources too, and cursors are written as
- *     URIs
- * @param data phrase that describes the data in its text; or empty
+ * @param usesUris whether the result is a resource or a prompt: if so, follow-up reads read resources, and
+ * cursors are written as URIs
+ * @param data phrase that describes the data in the text of the result, such as {@code CSV of 3,000 records
+ * {id, sku}}; or empty
  * @param context circumstances of the current answer
  */
 public record ResultFacts(
@@ -39,6 +40,7 @@ public record ResultFacts(
 
     /** Returns these facts for a notice that does not repeat the size. */
     public ResultFacts withoutSize() {
+        // source() names only an estimated size
         return new ResultFacts(tool, ownName, readTool, tokens, true, bytes, takenAt, more, usesUris, data, context);
     }
 
@@ -51,7 +53,7 @@ public record ResultFacts(
         return exact ? tokens + " tokens" : "about " + (tokens + unit / 2) / unit * unit + " tokens";
     }
 
-    /** Returns the tool with a phrase about the data in the text; with the size too if it is an estimate. */
+    /** Returns the tool with a phrase about the data in the text, and with the size if that is an estimate. */
     public String source() {
         return exact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
     }
@@ -88,8 +90,10 @@ public record ResultFacts(
     }
 
     /**
-     * Returns the instruction for reading one part with the cursor field of this name; {@code reference} refers to the
-     * cursor.
+     * Returns the instruction for reading one part of the document.
+     *
+     * @param reference the words before the name of the cursor field: {@code "cursor = "} or {@code "this "}
+     * @param cursor the name of the cursor field
      */
     public String partWith(String reference, String cursor) {
         return usesUris

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param target the part of the result that the view selects
  * @param view requested mode, path, fields, and budget
  * @param at start of the page
- * @param firstPage budget of the first page after the blocks around it
+ * @param firstPage budget of the first page, without the tokens of the blocks around it
  * @param budget budget of every other page
  * @param counter counts written text, exactly if the estimator allows it
  * @param quickCounter estimates sizes that are only mentioned
@@ -85,13 +85,15 @@ public record ShapeTask(
     }
 
     /**
-     * Returns the budget for content that is written in the text and again in the tool's own form, which adds
-     * {@code plainText}.
+     * Returns the budget for content that an answer may contain twice: in the text, and in the form
+     * that the tool declares. Returns {@code left} if the content occurs only once.
+     *
+     * @param plainText what the second form adds to the content; null if there is no second form
      */
     public Budget slicedBudget(Budget left, @Nullable AnswerDraft plainText) {
-        boolean part = !view.path().isEmpty() || !view.fields().isEmpty();
-        boolean slice = isSchemaBound && !part && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        return plainText == null || !slice
+        boolean isPart = !view.path().isEmpty() || !view.fields().isEmpty();
+        boolean isSlice = isSchemaBound && !isPart && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        return plainText == null || !isSlice
                 ? left
                 : left.minus(plainText.tokens() + 6, plainText.bytes() + 8).dividedBy(2);
     }

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer before it is put into a result.
  *
- * @param lead the header before it in the same block; null if main contains the header
+ * @param lead the header, in the same block before {@code main}; null if {@code main} contains the header
  * @param main the text that represents the target
- * @param isJson whether main is a JSON object, so that it can be structured content
- * @param header fields that describe the answer; null if main is the unchanged target
+ * @param isJson whether {@code main} is a JSON object, so that it can be structured content
+ * @param header fields that describe the answer; null if {@code main} is the unchanged target
  * @param isComplete whether nothing of the target is missing
  * @param slice the target with only its array or string cut and no member of Plimsoll; null if the form has none
  * @param plain the answer as a header and plain text, for a text block that was plain; or null
@@ -25,7 +25,7 @@ public record ShapedText(
         @Nullable AnswerDraft slice,
         @Nullable Plain plain) {
 
-    /** Maximum tokens by which a header and a text cost more in one block than each alone. */
+    /** Maximum tokens that a header and a text cost in one block in addition to the sum of both. */
     private static final int JOIN_TOKENS = 2;
 
     /** A header and the plain text after it. */

@@ -19,7 +19,9 @@ public record SurroundingBlocks(List<Block> blocks, int tokens) {
     /**
      * A block, unchanged or rewritten.
      *
-     * @param before whether it is before the main block
+     * @param before whether the block is before the main block
+     * @param raw the unchanged block; null if it is rewritten
+     * @param written the rewritten block; null if it is unchanged
      */
     public record Block(
             boolean before, @Nullable Slice raw, @Nullable AnswerDraft written) {}

@@ -19,15 +19,16 @@ public interface PageSource extends AutoCloseable {
     int DEFAULT_FETCH_SIZE = 50;
 
     /**
-     * Returns the number of rows. It is called after the first rows are fetched, and with {@link #byOffset} again after further
-     * ones.
+     * Returns the number of rows. This method is called after the first rows are fetched. If {@link
+     * #byOffset} is true, it is called again after each further fetch.
      */
     SourceCount count();
 
     /**
      * Fetches the rows from this position on.
      *
-     * @param maxRows always {@link #fetchSize}; fewer rows mean that there are no more
+     * @param maxRows always {@link #fetchSize}
+     * @return the rows; fewer than {@code maxRows} only at the end of the source
      */
     List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows);
 
@@ -35,8 +36,8 @@ public interface PageSource extends AutoCloseable {
     String order();
 
     /**
-     * Returns whether rows that are added or removed shift later rows, which is so if rows are found by offset. Then each fetch
-     * also counts the source, to detect this.
+     * Returns whether rows are found by offset, so that added or removed rows shift the rows after them. If
+     * true, the source is counted at each fetch, to detect such shifts.
      */
     default boolean byOffset() {
         return true;
@@ -58,15 +59,16 @@ public interface PageSource extends AutoCloseable {
     }
 
     /**
-     * Returns a source of the rows that meet all conditions, in the same order, or null if this source cannot filter by them.
+     * Returns a source of the rows that meet all conditions, in the same order; null if this source cannot
+     * filter by these conditions.
      */
     default @Nullable PageSource where(List<SourceCondition> all) {
         return null;
     }
 
     /**
-     * Returns the order of keys if Java can compare them, so that rows out of order are detected; otherwise null. The
-     * comparator returns zero for keys that it cannot compare.
+     * Returns the order of keys, with which rows out of order are detected; null if Java cannot compare the
+     * keys. The comparator returns zero for two keys that it cannot compare.
      */
     default @Nullable Comparator<Object> keyOrder() {
         return null;

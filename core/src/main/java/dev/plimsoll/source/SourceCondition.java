@@ -14,9 +14,9 @@ public record SourceCondition(
 
     /** Comparison of the field with the value. */
     public enum Test {
-        /** The field equals this value. */
+        /** The field equals the value. */
         EQUALS,
-        /** The field is a text that contains this one, ignoring case. */
+        /** The field is a text that contains the value, ignoring case. */
         CONTAINS
     }
 

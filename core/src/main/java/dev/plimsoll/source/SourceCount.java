@@ -3,7 +3,7 @@ package dev.plimsoll.source;
 /**
  * Number of rows of a source.
  *
- * @param exact whether the number is exact; otherwise it is a minimum
+ * @param exact whether the number is exact; if false, it is a minimum
  */
 public record SourceCount(long rows, boolean exact) {
 

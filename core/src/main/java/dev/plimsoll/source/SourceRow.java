@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
  * Item of a source.
  *
  * @param value value that becomes JSON: a map, record, text, or anything else that the server's JSON binding writes
- * @param key position in the source's order, unique by {@code equals}; the next page is fetched after it. Null if the source
- *     uses only offsets; then moved rows are not detected
+ * @param key position of the row in the order of the source; no two rows have equal keys. The next rows are
+ * fetched after the key of the last row. Null if the source uses only offsets: repeated rows are then not
+ * detected
  */
 public record SourceRow(@Nullable Object value, @Nullable Object key) {
 

@@ -23,7 +23,7 @@ public final class StreamSource implements PageSource {
     private @Nullable Stream<?> openStream;
     private @Nullable Iterator<?> iterator;
     private long position;
-    private boolean closed;
+    private boolean isClosed;
 
     private StreamSource(
             Supplier<? extends Stream<?>> streams,
@@ -68,7 +68,7 @@ public final class StreamSource implements PageSource {
 
     @Override
     public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
-        if (closed) {
+        if (isClosed) {
             throw new IllegalStateException("the source is closed");
         }
         Iterator<?> elements = iteratorAt(fetchPosition.offset());
@@ -106,7 +106,7 @@ public final class StreamSource implements PageSource {
 
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         closeStream();
     }
 }

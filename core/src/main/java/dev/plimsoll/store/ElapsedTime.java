@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * Monotonic time in nanoseconds, based on a clock. A clock that is set back adds nothing, so expired entries stay expired, and
- * the others live for their remaining time instead of until the clock has caught up. For implementers of stores. Not
- * thread-safe.
+ * Monotonic time in nanoseconds, based on a clock. If the clock is set back, no time passes at that moment:
+ * expired entries stay expired, and other entries live for their remaining time. For implementers of stores.
+ * Not thread-safe.
  */
 public final class ElapsedTime {
 
@@ -34,7 +34,7 @@ public final class ElapsedTime {
         return lastInstant;
     }
 
-    /** Adds a duration. The result stops at the largest long, some 292 years, instead of overflowing. */
+    /** Adds a duration. Returns the largest long, about 292 years, if the sum would overflow. */
     public static long plus(long nanos, Duration duration) {
         long seconds = duration.toSeconds();
         if (seconds >= Long.MAX_VALUE / 1_000_000_000) {

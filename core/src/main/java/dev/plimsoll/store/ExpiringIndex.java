@@ -7,8 +7,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries of a store, in order of use and in order of expiry, with the sums of their bytes. For implementers of stores. Not
- * thread-safe.
+ * Entries of a store, in order of use and in order of expiry, with the sums of their bytes for the store and
+ * for each holder. For implementers of stores. Not thread-safe.
  */
 public final class ExpiringIndex<K extends StoreEntry> {
 
@@ -69,7 +69,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
         byExpiry.add(entry);
     }
 
-    /** Adds to the bytes of an entry. */
+    /** Adds bytes to an entry. */
     public void growEntry(K entry, long more) {
         entry.addBytes(more);
         addBytes(entry.holder(), more);
@@ -111,7 +111,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
         return entriesByHolder.getOrDefault(holder, 0);
     }
 
-    /** Returns the sum of the weights of the holders that have entries, with this one. */
+    /** Returns the sum of the weights of this holder and of all holders that have entries. */
     long weightsWith(String holder, ToIntFunction<String> weights) {
         long sum = entriesByHolder.containsKey(holder) ? 0 : weights.applyAsInt(holder);
         for (String each : entriesByHolder.keySet()) {

@@ -8,8 +8,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Snapshot store in memory, with one lock around an {@link ExpiringIndex}. No slow work runs under the lock: bytes are copied
- * before, if at all.
+ * Snapshot store in memory, with one lock around an {@link ExpiringIndex}. No slow work runs under the lock:
+ * if bytes must be copied, this happens before.
  */
 final class InMemorySnapshotStore implements SnapshotStore {
 
@@ -18,7 +18,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     private final StoreLimits storeLimits;
     private final ElapsedTime time;
     private final RandomGenerator ids;
-    private boolean closed;
+    private boolean isClosed;
 
     InMemorySnapshotStore(StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
         this.storeLimits = storeLimits;
@@ -34,7 +34,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
         Slice notes = retainedArrays.notes();
         var segments = retainedArrays.segments();
         synchronized (lock) {
-            if (closed) {
+            if (isClosed) {
                 throw new StoreException(Reason.FAILED, "the store is closed");
             }
             long now = removeExpired();
@@ -122,7 +122,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     @Override
     public void close() {
         synchronized (lock) {
-            closed = true;
+            isClosed = true;
             expiringIndex.clear();
         }
     }

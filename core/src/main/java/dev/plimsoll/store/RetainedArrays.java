@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Decides which arrays a snapshot keeps. Slices that together fill at least half of their array are kept without copying, and
- * the whole array counts once. Smaller parts are copied. So the count matches the heap, and a few bytes never retain a large
- * message. For implementers of stores.
+ * Decides which arrays a snapshot keeps. Slices that together fill at least half of their array are kept
+ * without copying, and the whole array counts once. Other slices are copied. The count therefore matches the
+ * heap, and a few bytes never keep a large message in memory. For implementers of stores.
  */
 public final class RetainedArrays {
 

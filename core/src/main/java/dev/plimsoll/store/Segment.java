@@ -3,8 +3,9 @@ package dev.plimsoll.store;
 import dev.plimsoll.json.Slice;
 
 /**
- * Stored byte string that many threads can read in ranges. A call that has found its snapshot may finish reading. A store that
- * does not hold the bytes in memory may throw a {@link StoreException} with reason {@code GONE} after the snapshot is removed.
+ * Stored bytes of which many threads can read ranges. A call that has found its snapshot may finish reading
+ * after the snapshot is removed. A store that does not hold the bytes in memory may then throw a {@link
+ * StoreException} with reason {@code GONE}.
  */
 public interface Segment {
 

@@ -2,6 +2,7 @@ package dev.plimsoll.store;
 
 import dev.plimsoll.json.Slice;
 
+/** Segment whose bytes are in memory. */
 record SliceSegment(Slice bytes) implements Segment {
 
     @Override

@@ -3,9 +3,12 @@ package dev.plimsoll.store;
 import java.util.Objects;
 
 /**
- * Caller and call that a snapshot comes from. The engine checks them when a page is read. Short strings, empty if unknown.
+ * Caller and call from which a snapshot comes. The engine checks them when a page is read. All are short
+ * strings, empty if unknown.
  *
- * @param holder whose share of the store the snapshot uses; the caller if empty. It gives no access
+ *
+ * @param holder the party whose share of the store the snapshot uses; empty for the caller. A holder cannot
+ * read the snapshot because of that
  */
 public record SnapshotOrigin(
         String caller, String server, String tool, String tier, String argumentsHash, String holder) {

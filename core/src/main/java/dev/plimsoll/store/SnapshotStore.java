@@ -7,8 +7,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores full results until they expire. Nothing can be read at or after its expiry. A store never evicts a snapshot that was used
- * within the last {@link StoreLimits#PROTECTED} time; a result that does not fit is refused. Thread-safe.
+ * Stores full results until they expire. Nothing can be read at or after its expiry. A store never evicts a
+ * snapshot that was used within the time {@link StoreLimits#PROTECTED}; if there is no space without it, a
+ * new result is refused. Thread-safe.
  */
 public interface SnapshotStore extends AutoCloseable {
 
@@ -26,22 +27,23 @@ public interface SnapshotStore extends AutoCloseable {
     @Nullable Snapshot find(SnapshotId id);
 
     /**
-     * Stores a view of the snapshot and returns its number, from 0. The same bytes always get the same number, new ones the
-     * next. This does not count as a use: a read finds the snapshot first.
+     * Stores a view of the snapshot and returns its number, from 0. Bytes that are already stored keep their
+     * number; new bytes get the next number. This does not count as a use of the snapshot: a read finds the
+     * snapshot first.
      *
      * @throws StoreException {@code GONE}; {@code VIEWS_FULL} beyond {@link StoreLimits#MAX_VIEWS} or
      *     {@link StoreLimits#MAX_VIEW_BYTES}; {@code FULL} or {@code CALLER_FULL} if a new view does not fit the store
      */
     int view(SnapshotId id, Slice view);
 
-    /** Returns the view of this number, or null if it or the snapshot is unknown or removed. */
+    /** Returns the view of this number; null if the snapshot does not exist (any more), or has no such view. */
     @Nullable Slice view(SnapshotId id, int number);
 
     /** Removes the snapshot at once. Does nothing if it is unknown. */
     void remove(SnapshotId id);
 
     /**
-     * Removes the snapshot unless it has a view, because a cursor may refer to it.
+     * Removes the snapshot if it has no view. A snapshot with a view stays, because a cursor may refer to it.
      *
      * @return whether the snapshot is removed
      */
@@ -64,8 +66,8 @@ public interface SnapshotStore extends AutoCloseable {
     String describe();
 
     /**
-     * Checks whether the store is usable now. Returns the reason, for people, if it is not, otherwise null. May take as
-     * long as any other call.
+     * Checks whether the store is usable now. Returns null if it is; otherwise the reason, for people. May
+     * take as long as any other call.
      */
     default @Nullable String diagnose() {
         return null;

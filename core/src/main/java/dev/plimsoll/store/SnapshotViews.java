@@ -15,7 +15,7 @@ public final class SnapshotViews {
 
     private final List<Slice> byNumber = new ArrayList<>();
 
-    // a tree and no hash table, because callers choose the bytes and could make hashes collide
+    // a tree instead of a hash table, because callers choose the bytes and could make hashes collide
     private final TreeMap<Slice, Integer> numbers = new TreeMap<>();
     private int bytes;
 

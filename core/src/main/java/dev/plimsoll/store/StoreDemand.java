@@ -7,11 +7,12 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Space that a new entry needs. Entries are evicted only if this frees enough, so a refusal costs no caller a snapshot. For
- * implementers of stores.
+ * Space that a new entry needs. Entries are evicted only if that frees enough space, so that no snapshot is
+ * lost when the new entry is refused. For implementers of stores.
  *
- * @param holder whose share of the store it uses: {@link SnapshotOrigin#holder()}
- * @param protectedEntry entry that the space is for and that must not be evicted, or null
+ * @param holder the party whose share of the store the entry uses: {@link SnapshotOrigin#holder()}
+ * @param snapshots number of new snapshots: 1, or 0 if an entry grows
+ * @param protectedEntry the entry that grows, which must not be evicted; null for a new entry
  */
 public record StoreDemand(
         String holder, long bytes, int snapshots, @Nullable StoreEntry protectedEntry) {
@@ -28,8 +29,10 @@ public record StoreDemand(
     }
 
     /**
-     * Returns the entries to evict, all last used at or before {@code idleSince}: the caller's own for the caller's limit, then
-     * those of any caller. In a shared store, a caller above its share cannot use the reserve, and evicts only its own.
+     * Returns the entries to evict. None was used after {@code idleSince}. If the limit of the caller is
+     * exceeded, they are entries of the caller; if the limit of the store is exceeded, also those of other
+     * callers. In a shared store, a caller above its share cannot use the reserve, and only its own entries
+     * are evicted.
      */
     public <K extends StoreEntry> Set<K> selectVictims(
             ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
@@ -43,7 +46,10 @@ public record StoreDemand(
         return victims;
     }
 
-    /** Returns whether the holder stays within its share, which is at most that beside one other holder of weight 1. */
+    /**
+     * Returns whether the holder stays within its share of the store. The share is computed as if there were at least
+     * one other holder.
+     */
     private <K extends StoreEntry> boolean isWithinShare(ExpiringIndex<K> expiringIndex, StoreLimits storeLimits) {
         ToIntFunction<String> weights = storeLimits.weights();
         if (weights == null) {
@@ -72,7 +78,12 @@ public record StoreDemand(
         }
     }
 
-    /** @param reserveDivisor the caller must not use 1/{@code reserveDivisor} of the store; 0: the caller may use all of it */
+    /**
+     * Adds entries of any caller until the new entry fits.
+     *
+     * @param reserveDivisor 1/{@code reserveDivisor} of the store stays free, and only entries of the holder
+     * are evicted; 0 for no reserve
+     */
     private <K extends StoreEntry> void addFromAnyCaller(
             Set<K> victims,
             ExpiringIndex<K> expiringIndex,

@@ -1,8 +1,8 @@
 package dev.plimsoll.store;
 
 /**
- * Entry of an {@link ExpiringIndex}: holder, times, and size of a snapshot. Stores extend it with the place of the bytes. Not
- * thread-safe.
+ * Entry of an {@link ExpiringIndex}: holder, times, and size of a snapshot. Stores extend this class with the
+ * location of the bytes. Not thread-safe.
  */
 public class StoreEntry {
 

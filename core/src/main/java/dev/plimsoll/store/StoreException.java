@@ -32,7 +32,7 @@ public final class StoreException extends RuntimeException {
         TOO_LARGE,
         /** The snapshot is unknown, expired, or removed. */
         GONE,
-        /** The snapshot has the most views that it may have. */
+        /** The snapshot cannot have more views. */
         VIEWS_FULL,
         /** The store itself failed or is closed. */
         FAILED

@@ -5,10 +5,10 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of a store. Bytes are those of segments, notes, and views, plus the store's overhead.
+ * Limits of a store. Its bytes are those of segments, notes, and views, plus the overhead of the store.
  *
- * @param weights weight of each holder's share: a tenth is reserved for holders that use less than their share. Null if there is no
- *     reserve
+ * @param weights returns the weight of a holder's share. A tenth of the store is reserved for holders that
+ * use less than their share. Null if there is no reserve
  */
 public record StoreLimits(
         long maxBytes,
@@ -16,10 +16,10 @@ public record StoreLimits(
         int maxSnapshots,
         @Nullable ToIntFunction<String> weights) {
 
-    /** Most views of one snapshot. */
+    /** Maximum number of views of a snapshot. */
     public static final int MAX_VIEWS = 10_000;
 
-    /** Most bytes of all views of one snapshot. */
+    /** Maximum bytes of all views of a snapshot together. */
     public static final int MAX_VIEW_BYTES = 1 << 20;
 
     /** Time since the last use within which a snapshot is never evicted. */

@@ -1,4 +1,4 @@
 package dev.plimsoll.store;
 
-/** Current use of a store. Only readable snapshots count. */
+/** Current use of a store. Expired and removed snapshots do not count. */
 public record StoreUsage(int snapshots, long bytes, long maxBytes) {}

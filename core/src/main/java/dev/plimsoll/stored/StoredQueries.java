@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The stored queries of a tool, by name. In a policy they are one text: a JSON object. Immutable. */
+/** The stored queries of a tool, by name. In a policy, they are encoded as one text with a JSON object. Immutable. */
 public final class StoredQueries {
 
     /** Maximum characters of a stored query. */
@@ -59,7 +59,7 @@ public final class StoredQueries {
         return queries.get(name);
     }
 
-    /** Returns these queries and others, which replace those of the same name. */
+    /** Returns these queries together with others. If both have a query of the same name, the other one is used. */
     public StoredQueries with(StoredQueries others) {
         Map<String, StoredText> merged = new LinkedHashMap<>(queries);
         merged.putAll(others.queries);
@@ -77,10 +77,10 @@ public final class StoredQueries {
     }
 
     /**
-     * Returns a refusal of a query or program with the names of the stored ones in its suggestion.
+     * Returns a refusal of a query or program whose suggestion also names these stored queries.
      *
      * @param text the text that was refused; may be empty
-     * @param noun what these are: {@code stored queries}
+     * @param noun the noun for these queries, such as {@code stored queries}
      */
     public RefusedException addTo(RefusedException refused, String text, String noun) {
         if (queries.isEmpty()) {
@@ -93,7 +93,7 @@ public final class StoredQueries {
         return refused.withSuggestion(start + "; " + noun + ", by name alone, with args: " + signatures());
     }
 
-    /** Returns the text from which {@link #parse} reads these queries; empty if there are none. */
+    /** Returns the text that {@link #parse} reads; empty if there are no queries. */
     public String encode() {
         return queries.isEmpty() ? "" : json().utf8();
     }

@@ -68,7 +68,8 @@ public record StoredText(String name, String text, String description, List<Stor
     /**
      * Returns the values of all parameters.
      *
-     * @param argument the argument that has the values, for messages; empty if they are the arguments of a call themselves
+     * @param argument name of the argument that contains the values, for messages; empty if the arguments of
+     * a call are the values
      * @param given values by name, as JSON
      * @throws RefusedException if a value is missing, unknown, or of another type
      */

@@ -2,9 +2,9 @@ package dev.plimsoll.telemetry;
 
 import java.util.Locale;
 
-/** Arm of a request in a rollout. */
+/** Arm of a rollout to which a request belongs. */
 public enum Arm {
-    /** The policy applies to all requests or to none. */
+    /** There is no rollout: the policy applies to all requests or to none. */
     NONE,
     /** The policy applies to this request, but not to all. */
     PROTECTED,
@@ -13,7 +13,7 @@ public enum Arm {
     /** The client got the server's result, and the policy's answer was only computed. */
     SHADOW;
 
-    /** Returns the name in records. */
+    /** Returns the name in records; empty for {@link #NONE}. */
     public String recordName() {
         return this == NONE ? "" : name().toLowerCase(Locale.ROOT);
     }

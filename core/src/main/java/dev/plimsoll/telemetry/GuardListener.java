@@ -8,7 +8,10 @@ public interface GuardListener {
 
     void onGuarded(Receipt receipt);
 
-    /** Receives a receipt with its bytes. This runs on the thread of the request, so slow work must move to another thread. */
+    /**
+     * Receives a receipt with the bytes of the result and the answer. Runs on the thread of the request, so slow work
+     * must move to another thread.
+     */
     default void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
         onGuarded(receipt);
     }
@@ -20,7 +23,7 @@ public interface GuardListener {
      * Receives each query that a caller wrote and that had outputs. It can contain values of a result, so it must not be
      * stored or shown as it is. This runs on the thread of the request.
      *
-     * @param args an object with the values of its variables
+     * @param args a JSON object with the values of the query's variables
      */
     default void onQuery(String server, String tool, String query, Slice args) {}
 

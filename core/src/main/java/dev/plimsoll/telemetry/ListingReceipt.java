@@ -3,9 +3,9 @@ package dev.plimsoll.telemetry;
 /**
  * Numbers of a changed tool listing.
  *
- * @param client name that the client sends; empty if none
- * @param modern whether its request has revision 2026-07-28 or later
- * @param tokens estimated tokens that the listing has more than the server's; negative if fewer
+ * @param client name that the client sends; empty if it sends none
+ * @param modern whether the request has revision 2026-07-28 or later
+ * @param tokens estimated tokens of the listing minus those of the server's listing
  * @param nanos time spent inside Plimsoll
  */
 public record ListingReceipt(String server, String caller, String client, boolean modern, long tokens, long nanos) {}

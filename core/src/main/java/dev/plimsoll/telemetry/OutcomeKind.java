@@ -20,7 +20,7 @@ public enum OutcomeKind {
     REFUSED,
     ERROR;
 
-    /** Returns the outcome of this name in records, or null if there is none. */
+    /** Returns the outcome that has this name in records; null if there is none. */
     public static @Nullable OutcomeKind find(String word) {
         for (OutcomeKind outcomeKind : values()) {
             if (outcomeKind.recordName().equals(word)) {

@@ -3,7 +3,7 @@ package dev.plimsoll.telemetry;
 import java.util.Objects;
 
 /**
- * Numbers of one result or read. It holds no payload, cursor, or argument.
+ * Numbers of one result or read. A receipt holds no payload, cursor, or argument.
  *
  * @param reason reason of the decision in a few words; for a fallback, the failure
  * @param answerTokens tokens of the answer, by the policy's count

@@ -5,13 +5,13 @@ import java.util.Objects;
 /**
  * Context of a receipt.
  *
- * @param client name that the client sends; empty if none
- * @param modern whether its request describes the client itself, as from 2026-07-28 on
+ * @param client name that the client sends; empty if it sends none
+ * @param modern whether the request describes the client itself, as requests from revision 2026-07-28 on do
  * @param style form that the policy asks for
  * @param sourceMillis time until the server responded; 0 if no server was called
- * @param snapshotNumber number shared by a call whose result was stored and its follow-up reads; 0 if nothing was stored. It gives no
- *     access to the snapshot
- * @param items items of the result if they were counted, otherwise -1
+ * @param snapshotNumber number that the receipts of a stored result and of its follow-up reads share; 0 if
+ * nothing was stored. The number gives no access to the snapshot
+ * @param items number of items of the result; -1 if they were not counted
  * @param toolError whether the tool reports an error
  * @param isRead whether this is a follow-up read, even a failed one
  * @param rollout place in the rollout of the policy

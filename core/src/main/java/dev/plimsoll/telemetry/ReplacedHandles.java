@@ -1,7 +1,8 @@
 package dev.plimsoll.telemetry;
 
 /**
- * Values of earlier results that replaced handles in the arguments of a call, so that no model wrote them.
+ * Values of earlier results that replaced handles in the arguments of a call. A model wrote only the handles,
+ * not the values.
  *
  * @param count number of handles
  * @param bytes bytes of the values together

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Place of a request in a rollout.
  *
- * @param unit number shared by all requests of one unit, such as a session; 0 if units are not distinguished. It identifies no
- *     caller
+ * @param unit number that all requests of one unit, such as a session, share; 0 if units are not
+ * distinguished. The number identifies no caller
  * @param shadowAnswer answer that was computed in arm {@code shadow}; null if none was
  */
 public record Rollout(Arm arm, long unit, @Nullable ShadowAnswer shadowAnswer) {
 
-    /** Rollout of a request to which the policy applies as to all. */
+    /** The value for a request that is in no rollout. */
     public static final Rollout NONE = new Rollout(Arm.NONE, 0, null);
 
     public Rollout {

@@ -2,13 +2,13 @@ package dev.plimsoll.telemetry;
 
 import java.util.Locale;
 
-/** Warning about the use of a tool or session, in an answer. The receipt's reason includes it after the reason of the decision. */
+/** Warning in an answer about the use of a tool or session. It is appended to the reason in the receipt. */
 public enum UsageWarning {
-    /** equal call repeated, whose result does not fit: the answer first says what works instead */
+    /** An equal call was repeated, and its result does not fit. The answer first says which call works better. */
     REPEATED("called again the same way"),
-    /** page after page of a long list, or chunk after chunk of a long text: the answer first says what costs less */
+    /** A long list or text was read page after page. The answer first says which call costs less. */
     WALKED("read page after page"),
-    /** answer that used up the budget of its session */
+    /** The answer used up the budget of its session. */
     SESSION_SPENT("the session's budget is spent");
 
     private static final String SEPARATOR = "; ";
@@ -24,12 +24,12 @@ public enum UsageWarning {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the reason with this notice appended. */
+    /** Returns the reason with this warning appended. */
     public String appendTo(String why) {
         return why + SEPARATOR + reason;
     }
 
-    /** Returns whether this notice is appended to the reason. */
+    /** Returns whether this warning is appended to the reason. */
     public boolean isIn(String why) {
         return why.contains(SEPARATOR + reason);
     }

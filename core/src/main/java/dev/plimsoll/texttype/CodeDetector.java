@@ -69,6 +69,7 @@ final class CodeDetector {
             "alter",
             "drop");
 
+    /** Beginnings of lines of code; {@link #startsAsCode} also has their first characters. */
     private static final String[] STARTS = {
         "//",
         "/*",
@@ -94,8 +95,8 @@ final class CodeDetector {
     private CodeDetector() {}
 
     /**
-     * Returns whether half of the lines look like code and one in six is certainly code, or long lines are full of
-     * code punctuation (minified).
+     * Returns whether half of the lines look like code, and one in six is certainly code. Also returns true
+     * if long lines are full of code punctuation (minified code).
      */
     static boolean matches(List<String> lines) {
         String first = lines.get(0).stripLeading();
@@ -145,8 +146,8 @@ final class CodeDetector {
     private static boolean isWeak(String line) {
         String text = line.strip();
         char last = text.charAt(text.length() - 1);
-        boolean indented = line.startsWith("  ") || line.startsWith("\t");
-        return indented
+        boolean isIndented = line.startsWith("  ") || line.startsWith("\t");
+        return isIndented
                 || "([,)]".indexOf(last) >= 0
                 || text.contains(" = ")
                 || text.startsWith("# ")
@@ -168,9 +169,9 @@ final class CodeDetector {
     private static boolean isCall(String text) {
         String bare = text.endsWith(",") ? text.substring(0, text.length() - 1) : text;
         int open = bare.indexOf('(');
-        boolean call = bare.endsWith(")") && open > 0 && isKeyCharacter(bare.charAt(open - 1));
-        boolean quoted = text.endsWith(",") && (text.charAt(0) == '"' || text.charAt(0) == '\'');
-        return call || quoted;
+        boolean isCall = bare.endsWith(")") && open > 0 && isKeyCharacter(bare.charAt(open - 1));
+        boolean isQuoted = text.endsWith(",") && (text.charAt(0) == '"' || text.charAt(0) == '\'');
+        return isCall || isQuoted;
     }
 
     private static boolean isTag(String text) {
@@ -193,9 +194,9 @@ final class CodeDetector {
         if (end == 0) {
             return false;
         }
-        boolean section = text.length() == end + 1 && text.charAt(end) == ':';
-        boolean pair = text.startsWith(": ", end) && Character.isLowerCase(text.charAt(0));
-        return section || pair || text.startsWith(" = ", end) || text.startsWith("=", end);
+        boolean isSection = text.length() == end + 1 && text.charAt(end) == ':';
+        boolean isPair = text.startsWith(": ", end) && Character.isLowerCase(text.charAt(0));
+        return isSection || isPair || text.startsWith(" = ", end) || text.startsWith("=", end);
     }
 
     private static boolean isKeyCharacter(char c) {

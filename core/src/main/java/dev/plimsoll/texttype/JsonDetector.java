@@ -12,27 +12,30 @@ final class JsonDetector {
     private static final int LINES_HEAD_BYTES = 64 * 1024;
     private static final int MAX_LINES = 20;
 
-    /** Types of the previous token besides punctuation: a string (which may be a key), or any other value. */
+    /**
+     * Types of the previous token in addition to punctuation characters: a string, which may be a key, or another
+     * value.
+     */
     private static final int STRING = 's';
 
     private static final int VALUE = 'v';
 
-    private final byte[] b;
-    private final int to;
+    private final byte[] bytes;
+    private final int end;
     private final boolean isCut;
     private int at;
 
     private JsonDetector(Slice text, int maxBytes) {
-        this.b = text.bytes();
+        this.bytes = text.bytes();
         this.at = text.from();
-        this.to = text.from() + Math.min(text.length(), maxBytes);
-        this.isCut = to < text.to();
+        this.end = text.from() + Math.min(text.length(), maxBytes);
+        this.isCut = end < text.to();
     }
 
     static boolean isDocument(Slice text) {
         JsonDetector reader = new JsonDetector(text, HEAD_BYTES);
         reader.skipSpace();
-        if (reader.at == reader.to || !opens(reader.b[reader.at])) {
+        if (reader.at == reader.end || !opens(reader.bytes[reader.at])) {
             return false;
         }
         int last = text.to() - 1;
@@ -40,12 +43,12 @@ final class JsonDetector {
             last--;
         }
         // '{' and '}' differ by two, as do '[' and ']'
-        if (text.bytes()[last] != reader.b[reader.at] + 2 || !reader.skipValue()) {
+        if (text.bytes()[last] != reader.bytes[reader.at] + 2 || !reader.skipValue()) {
             return false;
         }
         reader.skipSpace();
-        return reader.at == reader.to
-                && !(reader.isCut && hasAdjacentValues(text.bytes(), Math.max(reader.to, last - TAIL_BYTES), last));
+        return reader.at == reader.end
+                && !(reader.isCut && hasAdjacentValues(text.bytes(), Math.max(reader.end, last - TAIL_BYTES), last));
     }
 
     /** Returns whether there are two or more lines, each a JSON object or array. */
@@ -53,30 +56,30 @@ final class JsonDetector {
         JsonDetector reader = new JsonDetector(text, LINES_HEAD_BYTES);
         int lines = 0;
         reader.skipSpace();
-        while (reader.at < reader.to && lines < MAX_LINES) {
-            if (!opens(reader.b[reader.at]) || !reader.skipValue()) {
+        while (reader.at < reader.end && lines < MAX_LINES) {
+            if (!opens(reader.bytes[reader.at]) || !reader.skipValue()) {
                 return false;
             }
             lines++;
             int end = reader.at;
             reader.skipSpace();
-            if (reader.at < reader.to && !hasNewline(reader.b, end, reader.at)) {
+            if (reader.at < reader.end && !hasNewline(reader.bytes, end, reader.at)) {
                 return false;
             }
         }
         return lines >= 2;
     }
 
-    /** Skips a value; returns whether it, or a head that is cut, ends without an error. */
+    /** Skips a value. Returns whether it has no error up to its end, or up to the end of the bytes that are read. */
     private boolean skipValue() {
         int depth = 0;
         int before = ':';
         do {
             skipSpace();
-            if (at == to) {
+            if (at == end) {
                 return isCut;
             }
-            int c = b[at];
+            int c = bytes[at];
             if (!mayFollow(c, before) || !skipToken(c)) {
                 return false;
             }
@@ -109,36 +112,36 @@ final class JsonDetector {
         if (c == '"') {
             return skipString();
         }
-        boolean numeric = c == '-' || isDigit(c);
-        boolean isValid = numeric ? skipNumber() : skipWord("true") || skipWord("false") || skipWord("null");
-        return isValid && (at == to || isSpace(b[at]) || b[at] == ',' || closes(b[at]));
+        boolean isNumeric = c == '-' || isDigit(c);
+        boolean isValid = isNumeric ? skipNumber() : skipWord("true") || skipWord("false") || skipWord("null");
+        return isValid && (at == end || isSpace(bytes[at]) || bytes[at] == ',' || closes(bytes[at]));
     }
 
     private boolean skipString() {
         at++;
-        while (at < to && b[at] != '"') {
-            if (b[at] >= 0 && b[at] < ' ') {
+        while (at < end && bytes[at] != '"') {
+            if (bytes[at] >= 0 && bytes[at] < ' ') {
                 return false;
             }
-            at += b[at] == '\\' ? 2 : 1;
+            at += bytes[at] == '\\' ? 2 : 1;
         }
-        boolean closed = at < to;
-        at = Math.min(at + 1, to);
-        return closed || isCut;
+        boolean isClosed = at < end;
+        at = Math.min(at + 1, end);
+        return isClosed || isCut;
     }
 
     private boolean skipNumber() {
-        if (b[at] == '-') {
+        if (bytes[at] == '-') {
             at++;
         }
         boolean isValid = skipDigits();
-        if (at < to && b[at] == '.') {
+        if (at < end && bytes[at] == '.') {
             at++;
             isValid &= skipDigits();
         }
-        if (at < to && (b[at] | 0x20) == 'e') {
+        if (at < end && (bytes[at] | 0x20) == 'e') {
             at++;
-            if (at < to && (b[at] == '+' || b[at] == '-')) {
+            if (at < end && (bytes[at] == '+' || bytes[at] == '-')) {
                 at++;
             }
             isValid &= skipDigits();
@@ -146,44 +149,47 @@ final class JsonDetector {
         return isValid;
     }
 
-    /** Skips digits; returns whether there is at least one, or the head ends here. */
+    /** Skips digits. Returns whether there is at least one, or the bytes that are read end here. */
     private boolean skipDigits() {
         int start = at;
-        while (at < to && isDigit(b[at])) {
+        while (at < end && isDigit(bytes[at])) {
             at++;
         }
-        return at > start || at == to;
+        return at > start || at == end;
     }
 
     private boolean skipWord(String word) {
-        for (int i = 0; i < word.length() && at + i < to; i++) {
-            if (b[at + i] != word.charAt(i)) {
+        for (int i = 0; i < word.length() && at + i < end; i++) {
+            if (bytes[at + i] != word.charAt(i)) {
                 return false;
             }
         }
-        at = Math.min(to, at + word.length());
+        at = Math.min(end, at + word.length());
         return true;
     }
 
     private void skipSpace() {
-        while (at < to && isSpace(b[at])) {
+        while (at < end && isSpace(bytes[at])) {
             at++;
         }
     }
 
-    /** Returns whether a line ends a value and the next begins one without a comma between: that never occurs in a document. */
-    private static boolean hasAdjacentValues(byte[] b, int from, int to) {
-        for (int i = from + 2; i < to; i++) {
-            if (b[i - 1] == '\n' && opens(b[i]) && closes(b[i - 2] == '\r' ? b[i - 3] : b[i - 2])) {
+    /**
+     * Returns whether a line ends with a bracket and the next line begins a value, without a comma between them. That
+     * never occurs in one JSON document.
+     */
+    private static boolean hasAdjacentValues(byte[] bytes, int from, int end) {
+        for (int i = from + 2; i < end; i++) {
+            if (bytes[i - 1] == '\n' && opens(bytes[i]) && closes(bytes[i - 2] == '\r' ? bytes[i - 3] : bytes[i - 2])) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean hasNewline(byte[] b, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (b[i] == '\n') {
+    private static boolean hasNewline(byte[] bytes, int from, int end) {
+        for (int i = from; i < end; i++) {
+            if (bytes[i] == '\n') {
                 return true;
             }
         }

@@ -14,7 +14,7 @@ final class LogDetector {
     };
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
-    /** Maximum offset of the time in a line, which may follow an address or a host. */
+    /** Maximum offset of the time in a line. An address or a host may stand before it. */
     private static final int MAX_TIME_OFFSET = 64;
 
     private LogDetector() {}
@@ -35,8 +35,8 @@ final class LogDetector {
     }
 
     /**
-     * Returns whether the lines are rows of a table that begin with a time: the first line is a header without one, or
-     * fewer than half of the lines have a level.
+     * Returns whether lines that look like a log are rows of a table whose first column is a time: the first
+     * line is a header, or fewer than half of the lines have a level.
      */
     static boolean areTableRows(List<String> lines) {
         if (!beginsEntry(lines.get(0))) {

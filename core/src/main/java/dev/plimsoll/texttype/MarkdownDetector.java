@@ -8,8 +8,8 @@ final class MarkdownDetector {
     private MarkdownDetector() {}
 
     /**
-     * Returns whether a tenth of the lines have Markdown, of at least two types, one of which neither code nor plain
-     * text has.
+     * Returns whether at least a tenth of the lines have elements of Markdown, of at least two types. One of
+     * the types must be one that code and plain text do not have.
      */
     static boolean matches(List<String> lines) {
         int headings = 0;
@@ -19,13 +19,13 @@ final class MarkdownDetector {
         int tables = 0;
         int emphases = 0;
         int comments = 0;
-        boolean fenced = false;
+        boolean isFenced = false;
         String before = "";
         for (String line : lines) {
             if (isFence(line)) {
                 fences++;
-                fenced = !fenced;
-            } else if (!fenced) {
+                isFenced = !isFenced;
+            } else if (!isFenced) {
                 comments += isHeading(line) && level(line) == level(before) ? 1 : 0;
                 headings += isHeading(line) ? 1 : 0;
                 items += isItem(line) ? 1 : 0;
@@ -53,11 +53,11 @@ final class MarkdownDetector {
 
     private static boolean isCode(List<String> lines) {
         int code = 0;
-        boolean fenced = false;
+        boolean isFenced = false;
         for (String line : lines) {
             if (isFence(line)) {
-                fenced = !fenced;
-            } else if (!fenced && (CodeDetector.isStrong(line) || CodeDetector.isKeyword(line))) {
+                isFenced = !isFenced;
+            } else if (!isFenced && (CodeDetector.isStrong(line) || CodeDetector.isKeyword(line))) {
                 code++;
             }
         }

@@ -5,15 +5,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A request in a list of browser servers: {@code reqid=7 GET https://a.example/ [success - 200]} (Chrome DevTools) or
+ * Recognizes a line with a request, as browser servers list them: {@code reqid=7 GET https://a.example/
+ * [success - 200]} (Chrome DevTools) or
  * {@code [GET] https://a.example/ => [200] OK} (Playwright).
  */
 public final class RequestLine {
 
-    /** Status of a request without one: it failed, or is not finished. */
+    /** Result for a request without a status: it failed, or is not finished. */
     public static final int NO_STATUS = 0;
 
-    /** Status of a line that is no request. */
+    /** Result for a line that is not a request. */
     public static final int NONE = -1;
 
     private static final int MAX_BYTES = 4_000;
@@ -41,7 +42,10 @@ public final class RequestLine {
         return matcher.group(1) == null ? NO_STATUS : Integer.parseInt(matcher.group(1));
     }
 
-    /** Returns whether a method in brackets, a word, and an arrow begin a line. Cheap for the lines of logs. */
+    /**
+     * Returns whether a line begins with a method in brackets, a word, and an arrow. This test is cheap for the lines
+     * of logs.
+     */
     private static boolean hasArrow(Slice line) {
         int at = 0;
         while (at < MAX_DIGITS && line.at(at) >= '0' && line.at(at) <= '9') {

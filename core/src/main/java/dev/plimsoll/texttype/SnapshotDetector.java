@@ -8,7 +8,7 @@ import java.util.List;
  */
 final class SnapshotDetector {
 
-    /** Maximum lines before the tree. */
+    /** Maximum number of lines before the tree. */
     private static final int MAX_LINES_BEFORE = 60;
 
     private static final int MIN_NODES = 2;
@@ -16,8 +16,8 @@ final class SnapshotDetector {
     private SnapshotDetector() {}
 
     /**
-     * Returns whether there are nodes with references, and of the lines from the first of them on, four of five are
-     * nodes and every fifth has a reference.
+     * Returns whether there are nodes with references. From the first of these on, at least four of five
+     * lines must be nodes, and one of five must have a reference.
      */
     static boolean matches(List<String> lines) {
         int before = 0;

@@ -3,12 +3,18 @@ package dev.plimsoll.texttype;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Recognizes tables in text: every row has as many separators as the first. Quotes may contain separators and line breaks. */
+/**
+ * Recognizes tables in text: rows that have as many separators as the first row. Quoted cells may contain separators
+ * and line breaks.
+ */
 final class TableDetector {
 
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
 
-    /** Number of separators or rows that make a table certain; a row with one separator may be a sentence or a statement. */
+    /**
+     * Number of separators or rows from which on a table is certain. With fewer, the rows may be sentences with
+     * commas.
+     */
     private static final int SURE_COUNT = 3;
 
     private static final int LONG_CELL_LENGTH = 60;

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parts of a text that decide its type: 16 KB of its head, and 4 KB of its middle if it is longer. */
+/** Parts of a text that decide its type: its first 16 KB and, if it is longer, 4 KB from its middle. */
 final class TextSample {
 
     private static final int HEAD_BYTES = 16 * 1024;
@@ -48,7 +48,10 @@ final class TextSample {
         return trimmed.isEmpty();
     }
 
-    /** Returns whether there is a NUL, or a tenth of the bytes are controls, invalid, or replacement characters. */
+    /**
+     * Returns whether the sample has a NUL, or more than a tenth of its bytes are control characters, invalid UTF-8,
+     * or replacement characters.
+     */
     boolean isBinary() {
         int unusual = unusualBytes(head) + unusualBytes(middle);
         return 10L * unusual > head.length() + middle.length();
@@ -66,8 +69,8 @@ final class TextSample {
                 return HEAD_BYTES;
             }
             int length = Utf8.lengthAt(b, i, part.to());
-            boolean replaced = length == 3 && b[i] == (byte) 0xEF && b[i + 1] == (byte) 0xBF && b[i + 2] == (byte) 0xBD;
-            unusual += replaced ? 3 : isUnusual(b[i], length) ? 1 : 0;
+            boolean isReplacement = length == 3 && b[i] == (byte) 0xEF && b[i + 1] == (byte) 0xBF && b[i + 2] == (byte) 0xBD;
+            unusual += isReplacement ? 3 : isUnusual(b[i], length) ? 1 : 0;
             i += length;
         }
         return unusual;
@@ -128,23 +131,26 @@ final class TextSample {
      * word is not taken for base64.
      */
     private static boolean isMixed(String digits) {
-        boolean capitals = false;
-        boolean small = false;
-        boolean numerals = false;
+        boolean hasUpperCase = false;
+        boolean hasLowerCase = false;
+        boolean hasDigits = false;
         for (int i = 0; i < digits.length(); i++) {
             char c = digits.charAt(i);
-            capitals |= c >= 'A' && c <= 'Z';
-            small |= c >= 'a' && c <= 'z';
-            numerals |= c < 'A';
+            hasUpperCase |= c >= 'A' && c <= 'Z';
+            hasLowerCase |= c >= 'a' && c <= 'z';
+            hasDigits |= c < 'A';
         }
-        return capitals && small && numerals;
+        return hasUpperCase && hasLowerCase && hasDigits;
     }
 
     private static boolean isLetterOrDigit(char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
 
-    /** Returns the lines of the head and then of the middle, without empty ones; each byte is a char, long lines are cut. */
+    /**
+     * Returns the lines of the head and then of the middle that are not blank. Each byte is decoded as one char, and
+     * long lines are cut.
+     */
     List<String> lines() {
         List<String> lines = new ArrayList<>(headLines());
         addLines(middle, lines.size() + MAX_MIDDLE_LINES, lines);
@@ -158,7 +164,7 @@ final class TextSample {
         return headLines;
     }
 
-    /** Adds lines, without those that the boundary of the sample cuts, unless there are no others. */
+    /** Adds lines. A line that the boundary of the sample cuts is added only if there are no others. */
     private void addLines(Slice part, int maxLines, List<String> lines) {
         byte[] b = part.bytes();
         int at = part.from();

@@ -5,19 +5,22 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds the ends of common ASCII pieces by comparing eight bytes at a time. There is no branch per letter, because a processor
- * cannot predict where words end. All methods except {@link #endOfWord} read eight bytes from their start, and these bytes must
- * exist.
+ * Finds the ends of common ASCII pieces (see {@link O200kPieces}) by comparing eight bytes at a time. There
+ * is no branch per letter, because a processor cannot predict where words end. All methods except {@link
+ * #endOfWord} read eight bytes from their start, and these bytes must exist.
  */
 final class AsciiPieces {
 
-    /** Result for a piece that continues beyond ASCII or near the end of the text, is too long, or is of another kind. */
+    /**
+     * Result if the end is not found here: the piece has characters beyond ASCII, is near the end of the text, is too
+     * long, or is of another kind.
+     */
     static final int UNSURE = -1;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGHS = ONES << 7;
-    private static final long SMALL = ONES * 0x20;
+    private static final long LOWER_CASE_BITS = ONES * 0x20;
 
     /** Last ASCII character, which o200k_base treats as a symbol. */
     private static final char DELETE = 0x7F;
@@ -44,7 +47,10 @@ final class AsciiPieces {
         return UNSURE;
     }
 
-    /** Finds the end of a word with the one character before it, or of a run of symbols, if it is shorter than eight bytes. */
+    /**
+     * Finds the end of a piece of less than eight bytes: a word, also with one character before it, or a run of
+     * symbols.
+     */
     static int endOfShort(byte[] b, int at) {
         byte first = b[at];
         if (first < ' ' || (first >= '0' && first <= '9')) {
@@ -56,7 +62,7 @@ final class AsciiPieces {
         int capitals = run(word, 'A', 'Z');
         // if all eight bytes are capitals, the shift does nothing, and the length is too large for this method
         int letters = capitals + run(word >>> (Byte.SIZE * capitals), 'a', 'z');
-        long symbols = inside(all, '!', DELETE) & ~inside(all | SMALL, 'a', 'z') & ~inside(all, '0', '9');
+        long symbols = inside(all, '!', DELETE) & ~inside(all | LOWER_CASE_BITS, 'a', 'z') & ~inside(all, '0', '9');
         int length = letters > 0 ? prefix + letters : first(~symbols & HIGHS);
         if (length == 0 || length >= Long.BYTES) {
             return UNSURE;

@@ -3,7 +3,10 @@ package dev.plimsoll.tokens;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 
-/** Replaces a counter that fails. It counts one token per 12 bytes, so that the default byte limit of a budget decides. */
+/**
+ * Counter that replaces a counter that fails. It counts one token per 12 bytes, so that the default byte limit of a
+ * budget decides.
+ */
 public final class ByteCounter implements TokenCounter {
 
     private static final int BYTES_PER_TOKEN = 12;

@@ -89,13 +89,13 @@ final class CharacterCounter implements TokenCounter {
     /** Returns the offset after the escape at {@code at}. Both halves of a surrogate pair are one character. */
     private static int characterEnd(byte[] b, int at, int to) {
         int end = escapeEnd(b, at, to);
-        boolean pair = isSurrogate(b, at, to, "89aAbB") && isSurrogate(b, end, to, "cCdDeEfF");
-        return pair ? escapeEnd(b, end, to) : end;
+        boolean isPair = isSurrogate(b, at, to, "89aAbB") && isSurrogate(b, end, to, "cCdDeEfF");
+        return isPair ? escapeEnd(b, end, to) : end;
     }
 
     private static int escapeEnd(byte[] b, int at, int to) {
-        boolean unicode = at + 1 < to && b[at + 1] == 'u';
-        return Math.min(to, at + (unicode ? 6 : 2));
+        boolean isUnicode = at + 1 < to && b[at + 1] == 'u';
+        return Math.min(to, at + (isUnicode ? 6 : 2));
     }
 
     private static boolean isSurrogate(byte[] b, int at, int to, String third) {

@@ -3,8 +3,9 @@ package dev.plimsoll.tokens;
 import dev.plimsoll.json.Slice;
 
 /**
- * Corrects the estimate for long texts by exact counts of sample windows. This works because most of a text is written in one
- * script and one layout, so estimates are off by the same factor everywhere. Equal texts always have the same windows.
+ * Corrects the estimate for long texts by exact counts of some short ranges (windows). This works because
+ * most of a text is in one script and one layout, so that estimates are wrong by the same factor everywhere.
+ * Equal texts always have the same windows.
  */
 public final class CountSample {
 
@@ -13,7 +14,7 @@ public final class CountSample {
     private static final int MIN_WINDOWS = 16;
     private static final int MAX_WINDOWS = 64;
 
-    /** Maximum length of an escape without its first byte. */
+    /** Maximum length of an escape after its backslash. */
     private static final int MAX_ESCAPE_TAIL = 5;
 
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
@@ -31,9 +32,9 @@ public final class CountSample {
      *
      * @param length length of all texts together
      */
-    public CountSample(TokenCounter quick, TokenCounter sure, long length) {
-        this.fast = quick;
-        this.exact = sure;
+    public CountSample(TokenCounter fastCounter, TokenCounter exactCounter, long length) {
+        this.fast = fastCounter;
+        this.exact = exactCounter;
         long windows = Math.min(MAX_WINDOWS, Math.max(MIN_WINDOWS, length / BYTES_PER_WINDOW));
         this.stride = Math.max(WINDOW_BYTES, length / windows);
     }

@@ -2,14 +2,14 @@ package dev.plimsoll.tokens;
 
 /** Method of counting tokens. */
 public enum Estimator {
-    /** characters / 4 + 20%: the original formula, within 20% for half of all texts */
+    /** Characters / 4, plus 20%. The estimate is within 20% of the exact count for half of all texts. */
     CHARS,
-    /** byte classes for results; finished answers are counted exactly */
+    /** Byte classes for results. Finished answers are counted exactly. */
     CLASSES,
-    /** exact o200k_base counts everywhere */
+    /** Exact counts of o200k_base everywhere. */
     BPE;
 
-    /** Returns the fast counter for results. Its estimates are within 20%. */
+    /** Returns the fast counter for results. */
     public TokenCounter fastCounter() {
         return this == CHARS ? TokenCounter.chars() : this == CLASSES ? TokenCounter.classes() : TokenCounter.bpe();
     }
@@ -23,7 +23,7 @@ public enum Estimator {
         return this != CHARS && !O200kVocabulary.isAvailable();
     }
 
-    /** Returns the counter for parts of a result whose size the answer states. */
+    /** Returns the counter for sizes that an answer states, such as the size of a folded item. */
     public TokenCounter sizeCounter() {
         return isVocabularyMissing() ? new ByteCounter() : this == CLASSES ? new SampledCounter() : decidingCounter();
     }

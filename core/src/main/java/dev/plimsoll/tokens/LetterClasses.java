@@ -1,6 +1,9 @@
 package dev.plimsoll.tokens;
 
-/** Character classes of the regular expression of o200k_base, as bits. They follow the Unicode version of the running JDK. */
+/**
+ * Character classes in the regular expression of o200k_base, as bits. They follow the Unicode version of the running
+ * JDK.
+ */
 final class LetterClasses {
 
     /** {@code [\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]}: allowed in the front part of a word. */

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 final class O200kCounter implements TokenCounter {
     // exceeds() compares lengths first: a token has at least one byte, and at most as many as the longest token.
 
-    /** Maximum number of bytes to examine before and after an offset. */
+    /** Maximum number of bytes that {@link #joinDelta} examines before and after an offset. */
     private static final int MAX_DISTANCE = 256;
 
     /**
-     * Maximum number of line ends to examine before an offset. Without this limit, a text of short lines would be read
-     * again for each line.
+     * Maximum number of line ends that {@link #joinDelta} passes before an offset. Without this limit, a text
+     * of short lines would be read many times.
      */
     private static final int MAX_LINE_ENDS = 6;
 

@@ -9,7 +9,10 @@ import static dev.plimsoll.tokens.LetterClasses.SPACE;
 import static dev.plimsoll.tokens.LetterClasses.SYMBOL;
 import static dev.plimsoll.tokens.LetterClasses.WORD;
 
-/** Splits text into the pieces that o200k_base encodes one by one. */
+/**
+ * Splits text into the pieces that o200k_base encodes one by one: mostly words with the space before them, numbers,
+ * and runs of symbols.
+ */
 final class O200kPieces {
     // A scanner for the regular expression of the vocabulary. These are its alternatives, with their backtracking
     // (F = FRONT, B = BACK, P = PREFIX; C = (?i:'s|'t|'re|'ve|'m|'ll|'d)):

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 /** Holds the weight of each pair of neighboring bytes, in 1/4096 token. Immutable; 128 KB. */
 final class PairWeights {
 
+    /** Weight of one token. */
     static final int UNIT = 4096;
 
     private static final int CLASSES = 16;
@@ -39,7 +40,10 @@ final class PairWeights {
         return weights[(first & 0xFF) | ((second & 0xFF) << 8)];
     }
 
-    /** Returns the sum over all pairs in {@code [from, to)}. The range is at most 100 KB, or an int overflows. */
+    /**
+     * Returns the sum of the weights of all pairs in {@code [from, to)}. The range must be at most 100 KB, because
+     * the sum is an int.
+     */
     int sum(byte[] b, int from, int to) {
         char[] w = weights;
         int s0 = 0;

@@ -7,16 +7,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts the tokens of pieces by byte-pair merging. Not thread-safe: it has scratch space, so each count needs its own. */
 final class PieceMerge {
-    // Merging takes time quadratic in the length, so a long piece is processed in windows. Each window begins at the
-    // start of a token of the previous one, and that token must be the same in both. Then each two neighbors are next
-    // to each other in some window, so they are tokens of the piece (an encoding is valid if each such pair is).
-    // If the token differs, the windows grow. Only beyond the largest window can the count be off by a token or so; no
-    // known text reaches that.
+    // Merging takes time quadratic in the length, so a long piece is processed in windows that overlap. Each
+    // window
+    // begins at the start of a token of the previous window, and this token must be the same in both. Then
+    // any two
+    // neighboring tokens are neighbors in one of the windows, and an encoding is valid if that holds for each
+    // pair.
+    // If the token differs, the windows grow. With the largest window, the count could be off by a token or
+    // so; no
+    // known text needs it.
 
     private static final int MIN_WINDOW = 48;
     private static final int MAX_WINDOW = 4 * O200kVocabulary.MAX_TOKEN_LENGTH;
 
-    /** Number of words up to which a cache of words does not pay. */
+    /** Number of words from which on a cache of words is faster than merging. */
     private static final int UNCACHED_WORDS = 8;
 
     private final O200kVocabulary vocabulary;

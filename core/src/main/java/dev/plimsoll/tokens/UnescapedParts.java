@@ -4,9 +4,9 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 
 /**
- * Iterates over the text that the raw inside of a JSON string represents, part by part, so that a large text is never copied
- * at once. It cuts only where o200k_base begins a new piece in any context, so the counts of the parts add up to the exact count
- * of the text.
+ * Iterates over the text that the raw inside of a JSON string represents, in parts, so that a large text is
+ * never copied at once. It cuts only at offsets where a piece of o200k_base always begins, so that the counts
+ * of the parts add up to the exact count of the text.
  */
 final class UnescapedParts {
 

@@ -2,7 +2,10 @@ package dev.plimsoll.tokens;
 
 import java.util.Locale;
 
-/** Vocabularies that have a table of token weights. {@link #MIXED} is the geometric mean of seven. */
+/**
+ * Vocabularies that have a table of token weights. The table of {@link #MIXED} is the geometric mean of the seven
+ * others.
+ */
 public enum Vocabulary {
     O200K("o200k"),
     CL100K("cl100k"),

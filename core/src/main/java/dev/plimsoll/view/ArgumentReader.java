@@ -84,7 +84,7 @@ public final class ArgumentReader {
         return reader.arguments();
     }
 
-    /** Returns whether an argument with this value counts as absent under any name. */
+    /** Returns whether an argument with this value counts as absent: null, or an empty string, array, or object. */
     public static boolean isEmpty(Slice value) {
         return switch (Json.type(value)) {
             case NULL -> true;
@@ -121,7 +121,7 @@ public final class ArgumentReader {
     }
 
     private static List<String> knownNames() {
-        // changes_since belongs to a call of the tool itself
+        // changes_since is an argument of calls of the tool itself, not of reads
         return NAMES.values().stream()
                 .filter(name -> !name.equals(CHANGES_SINCE))
                 .distinct()
@@ -183,7 +183,7 @@ public final class ArgumentReader {
                         .withFormat(format()));
     }
 
-    /** Returns the page size; 0 if it is absent. Beside {@code find}, a value of 0 asks for the number of matches alone. */
+    /** Returns the page size; 0 if it is absent. In a search, a page size of 0 asks only for the number of matches. */
     private int pageSize(@Nullable String find) {
         return find != null && isZero("page_size")
                 ? ReadArguments.COUNT_ONLY
@@ -266,7 +266,7 @@ public final class ArgumentReader {
         return context;
     }
 
-    /** Returns the number of pages to join; 0 if the value says none. */
+    /** Returns the number of the server's pages to join; 0 if the argument is absent or asks for none. */
     private int collect() {
         Slice value = values.get("collect");
         String word = value == null ? "false" : value.utf8().replace("\"", "");

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The texts and regular expressions that a search looks for. The search text of a view is the only term, or a JSON array of
- * terms; a single term that begins with a bracket is such an array, too.
+ * The texts and regular expressions that a search looks for. In a view, they are encoded as one search text:
+ * the term itself, or a JSON array if there are several terms or the only term begins with a bracket.
  */
 public record FindTerms(List<String> all) {
 
@@ -25,9 +25,9 @@ public record FindTerms(List<String> all) {
     /** Reads the search text of a view. */
     public static FindTerms ofSearchText(String searchText) {
         Slice text = Slice.of(searchText);
-        boolean list = searchText.startsWith("[") && Json.isValid(text) && Json.type(text) == JsonType.ARRAY;
+        boolean isList = searchText.startsWith("[") && Json.isValid(text) && Json.type(text) == JsonType.ARRAY;
         List<String> terms = new ArrayList<>();
-        Elements elements = list ? Elements.of(text) : null;
+        Elements elements = isList ? Elements.of(text) : null;
         while (elements != null && elements.next()) {
             if (elements.type() != JsonType.STRING) {
                 return new FindTerms(List.of(searchText));

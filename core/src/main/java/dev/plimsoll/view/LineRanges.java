@@ -60,7 +60,7 @@ public record LineRanges(List<TextRange> all) {
         return merged;
     }
 
-    /** Returns the union of two ranges if it is one range, else null. {@code a} does not begin after {@code b}. */
+    /** Returns the union of two ranges; null if it is not one range. {@code a} must not begin after {@code b}. */
     private static @Nullable TextRange joined(TextRange a, TextRange b) {
         if (!a.isOfCharacters() && !b.isOfCharacters()) {
             return b.firstLine() > a.lastLine() + 1
@@ -68,12 +68,12 @@ public record LineRanges(List<TextRange> all) {
                     : TextRange.ofLines(a.firstLine(), Math.max(a.lastLine(), b.lastLine()));
         }
         if (!a.isOfCharacters()) {
-            // the characters are in a line that is shown
+            // the characters may be in a line that the other range has completely
             return b.firstLine() > a.lastLine() ? null : a;
         }
-        boolean together =
+        boolean isJoined =
                 b.isOfCharacters() && b.firstLine() == a.firstLine() && b.firstCharacter() <= a.lastCharacter() + 1;
-        return together
+        return isJoined
                 ? TextRange.ofCharacters(
                         a.firstLine(), a.firstCharacter(), Math.max(a.lastCharacter(), b.lastCharacter()))
                 : null;
@@ -83,7 +83,7 @@ public record LineRanges(List<TextRange> all) {
         return all.isEmpty();
     }
 
-    /** Returns whether these are the lines of one range, which has the same form as {@code start_line} and {@code end_line}. */
+    /** Returns whether this is one range of lines, so that {@code start_line} and {@code end_line} can express it. */
     public boolean isOneLineRange() {
         return all.size() == 1 && !all.get(0).isOfCharacters();
     }

@@ -9,7 +9,7 @@ public record MatchContext(int before, int after) {
 
     public static final MatchContext NONE = new MatchContext(0, 0);
 
-    /** Maximum on either side. */
+    /** Maximum number of lines or items on each side of a match. */
     public static final int MAX = 100;
 
     private static final Pattern SIDES = Pattern.compile("\\s*([0-9]{1,4})\\s*(?:,\\s*([0-9]{1,4})\\s*)?");

@@ -3,9 +3,9 @@ package dev.plimsoll.view;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Mode of a view of the document, or of the part at a path. */
+/** Mode of a view: what it shows of the document, or of the part at a path. */
 public enum Mode {
-    /** depends on the part: complete if it fits, otherwise paged, summarized, or cut */
+    /** The complete part if it fits; otherwise pages, a summary, or chunks, depending on the part. */
     AUTO,
     PAGINATED,
     SUMMARY,
@@ -16,7 +16,7 @@ public enum Mode {
     QUERY,
     LINES;
 
-    /** Returns whether this mode shows search or query results in place of the part itself. */
+    /** Returns whether this mode shows an outline, matches, or query results in place of the part itself. */
     public boolean isSearch() {
         return this == OUTLINE || this == FIND || this == QUERY;
     }

@@ -5,7 +5,7 @@ package dev.plimsoll.view;
  *
  * @param start index of the first item, or offset of the first byte of a text
  * @param page number of the page in the view, from 1
- * @param shownOn page that shows a cursor to this position
+ * @param shownOn the page that shows the cursor, relative to the page at this position
  */
 public record Position(int start, int page, ShownOn shownOn) {
 
@@ -18,13 +18,16 @@ public record Position(int start, int page, ShownOn shownOn) {
     /** Highest page number in a cursor. */
     public static final int MAX_PAGE = (1 << PAGE_BITS) - 1;
 
-    /** Page that shows a cursor, relative to the page that the cursor reads. {@code direction} is relative to it. */
+    /**
+     * Page that shows a cursor, relative to the page that the cursor reads. The argument {@code direction} is
+     * relative to the page that shows the cursor.
+     */
     public enum ShownOn {
-        /** shown as its {@code nextCursor}; also for every cursor that no page of the view shows */
+        /** The page before shows it as {@code nextCursor}. Also used for cursors that no page of the view shows. */
         PAGE_BEFORE(0),
-        /** shown as its {@code cursor} */
+        /** The page itself shows it as {@code cursor}. */
         PAGE_ITSELF(1),
-        /** shown as its {@code previousCursor} */
+        /** The page after it shows it as {@code previousCursor}. */
         PAGE_AFTER(2);
 
         private final int code;
@@ -44,12 +47,15 @@ public record Position(int start, int page, ShownOn shownOn) {
         this(start, page, ShownOn.PAGE_BEFORE);
     }
 
-    /** Returns the same position for a cursor that is shown on this page. */
+    /** Returns this position for a cursor that another page shows. */
     public Position shownOn(ShownOn other) {
         return new Position(start, page, other);
     }
 
-    /** Returns the number of the page before the one that shows the cursor. It is below 1 if there is none. */
+    /**
+     * Returns the number of the page before the page that shows the cursor; a number below 1 if there is no such
+     * page.
+     */
     public int previousPage() {
         return page - 2 + shownOn.code;
     }
@@ -59,6 +65,7 @@ public record Position(int start, int page, ShownOn shownOn) {
         return start == 0 && page == 1;
     }
 
+    /** Returns the position in 56 bits, from which {@link #unpack} reads it. */
     public long pack() {
         return ((long) shownOn.code << START_BITS | start) << PAGE_BITS | page;
     }

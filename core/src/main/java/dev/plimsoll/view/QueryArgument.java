@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses the arguments {@code query}, {@code with}, and {@code args}. */
 final class QueryArgument {
 
-    /** Maximum bytes of a query, of all its expressions together. */
+    /** Maximum bytes of all expressions of a query together. */
     private static final int MAX_LENGTH = 20_000;
 
     private static final int MAX_SNAPSHOTS = 8;

@@ -12,12 +12,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query of a view: one expression or several with names, and the snapshots that it joins. In a view it is one text: the
- * expression, or a JSON object.
+ * Query of a view: one expression, or several expressions with names, and the values of its variables. In a
+ * view, it is encoded as one text: the expressions alone, or a JSON object.
  *
- * @param text a jq expression, or the text of a JSON object of named expressions; empty for that of the cursor's view
- * @param with cursors of other snapshots by the name of their variable
- * @param args JSON values by the name of their variable
+ * @param text a jq expression, or the text of a JSON object of named expressions; empty to use the query of
+ * the cursor's view
+ * @param with cursors of the other snapshots that the query uses, by the names of their variables
+ * @param args JSON values by the names of their variables
  */
 public record QueryText(String text, Map<String, String> with, Map<String, Slice> args) {
 
@@ -55,7 +56,8 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
         Slice text = object == null ? null : Members.get(object, TEXT);
         Slice with = object == null ? null : Members.get(object, WITH);
         Slice args = object == null ? null : Members.get(object, ARGS);
-        // the members of an object of expressions are texts
+        // an object of named expressions has only strings, so an object in with or args shows the encoded
+        // form
         boolean isEncoded = text != null && Json.type(text) == JsonType.STRING && (isObject(with) || isObject(args));
         if (text == null || !isEncoded) {
             return new QueryText(encoded, Map.of(), Map.of());
@@ -74,7 +76,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
         return value != null && Json.type(value) == JsonType.OBJECT;
     }
 
-    /** Returns a query with these expressions and values of variables, and the snapshots of this one. */
+    /** Returns a copy with these expressions and these values of variables. The snapshots stay. */
     public QueryText with(Map<String, String> expressions, Map<String, Slice> values) {
         if (!isNamed()) {
             return new QueryText(expressions.getOrDefault("", text), with, values);
@@ -84,7 +86,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
         return new QueryText(json.endObject().slice().utf8(), with, values);
     }
 
-    /** Returns a query that is this one, with the snapshots of another. */
+    /** Returns a copy with the snapshots of another query. */
     public QueryText withSnapshotsOf(QueryText other) {
         return new QueryText(text, other.with, args);
     }
@@ -94,7 +96,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
         return named() != null;
     }
 
-    /** Returns the expressions by name; the only one, without a name, if they have none. */
+    /** Returns the expressions by name. A single expression without a name has the key "". */
     public Map<String, String> expressions() {
         Map<String, String> named = named();
         return named == null ? Map.of("", text) : named;
@@ -115,7 +117,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
         return Json.isValid(bytes) ? bytes : null;
     }
 
-    /** Returns the members of an object; null if one of them is no string. */
+    /** Returns the members of an object; null if one of them is not a string. */
     private static @Nullable Map<String, String> strings(Slice object) {
         Map<String, String> strings = new LinkedHashMap<>();
         Members members = Members.of(object);

@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parsed arguments of a read, under any of their names. Absent ones are null or 0.
+ * Parsed arguments of a read. An absent argument is null, 0, false, or empty.
  *
  * @param pageSizeName name under which the page size was given, for error messages
- * @param previous whether the previous page is wanted
+ * @param previous whether the page before is wanted ({@code direction: previous})
  * @param pageSize maximum items on a page; {@link #COUNT_ONLY} to count matches and return none
  * @param find the search text of a view: see {@link FindTerms}
  * @param query a query with the snapshots that it joins, as {@link QueryText} encodes it
  * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
- * @param collect pages of the server to join to the result first; 0 for none
+ * @param collect number of further pages of the server that are joined to the result first; 0 for none
  * @param changesSince cursor of an earlier result of the same call, whose changes the caller wants
  * @param options context of matches, and ranges of a text other than one range of lines
  */
@@ -48,7 +48,8 @@ public record ReadArguments(
         fields = List.copyOf(fields);
     }
 
-    // not that of a record, because AOT caches do not store it: 5 ms at the first result that does not fit
+    // written by hand, because AOT caches do not store the method that a record gets: 5 ms at the first
+    // shaped result
     @Override
     public int hashCode() {
         Object[] values = {
@@ -79,7 +80,7 @@ public record ReadArguments(
      */
     public ReadArguments withoutDefaults(ToolPolicy toolPolicy) {
         Policy policy = toolPolicy.policy();
-        // a description is not a page
+        // if the first answer would be a description, mode paginated changes it to a page
         boolean pages = cursor != null || !toolPolicy.style().hasDescription();
         boolean first = page == 1 && lastPage == 0;
         boolean searches = find != null || query != null;
@@ -108,7 +109,7 @@ public record ReadArguments(
         return with(cursor, other, collect, changesSince);
     }
 
-    /** Returns a copy for the answer over collected pages: without the cursor, and without {@code collect}. */
+    /** Returns a copy for the answer over the joined pages: without the cursor, and without {@code collect}. */
     public ReadArguments ofCollected() {
         return with(null, query, 0, changesSince);
     }

@@ -1,7 +1,8 @@
 package dev.plimsoll.view;
 
 /**
- * Range of lines, or of characters of one line. All numbers count from 1 and include both ends.
+ * Range of lines, or of characters of one line. Lines and characters are counted from 1, and the last one
+ * belongs to the range.
  *
  * @param firstCharacter first character; 0 for whole lines
  * @param lastCharacter last character; 0 for whole lines

@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * View of a stored result. It has one sequence of pages from start to end. It contains all settings that decide where pages
- * begin and end, so that a reload affects only new calls and not the follow-up reads of this view.
+ * View of a stored result, which has one sequence of pages. It contains all settings that decide where pages
+ * begin and end, so that a reload of the configuration does not affect the follow-up reads of this view.
  *
  * @param part index of the content block, or {@link #DOCUMENT} or {@link #BLOCKS}
  * @param path JSON Pointer of the part of the document that the view reads
@@ -119,7 +119,7 @@ public record View(
         return new Position(start, 1);
     }
 
-    /** Returns a copy in another mode. Unless the mode is the same, lines, search text, and sentence are reset. */
+    /** Returns a copy in another mode. If the mode changes, lines, search text, and lead sentence are reset. */
     public View withMode(Mode other) {
         boolean same = other == mode;
         return new View(
@@ -300,14 +300,15 @@ public record View(
         }
         out.ascii(",{");
         int at = out.size();
-        // a view has the text of its query; names are looked up in the policy that is in force at each read
+        // stored queries are not needed: a view has the text of its query, and a read looks up names in the
+        // current policy
         policy.with(Policy.QUERIES, null)
                 .forEachSet((name, value) -> out.ascii(out.size() == at ? "" : ",")
                         .string(name)
                         .ascii(":")
                         .string(value));
         out.ascii("},").string(searchText);
-        // bytes of views without options are those of earlier versions
+        // without options, the bytes stay those of earlier versions
         if (!options.leadSentence().isEmpty() || options.hasSettings()) {
             out.ascii(",").string(options.leadSentence());
         }

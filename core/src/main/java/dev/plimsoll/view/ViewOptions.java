@@ -47,7 +47,7 @@ public record ViewOptions(
         return new ViewOptions(leadSentence, context, ranges, lookTokens, other);
     }
 
-    /** Returns the options for another reading of the same document. */
+    /** Returns the options for another view of the same document: only the format stays. */
     ViewOptions ofSameDocument() {
         return NONE.withFormat(format);
     }
@@ -57,7 +57,7 @@ public record ViewOptions(
         return !context.isNone() || !ranges.isNone() || lookTokens > 0 || format != null;
     }
 
-    /** Returns an object with the settings. */
+    /** Returns a JSON object with the settings, without the lead sentence. */
     Slice encode() {
         JsonWriter json = new JsonWriter(64).beginObject();
         if (!context.isNone()) {

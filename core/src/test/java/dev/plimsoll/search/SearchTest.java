@@ -24,7 +24,7 @@ class SearchTest {
         SearchMatches searchMatches = search(json, find);
         List<String> found = new ArrayList<>();
         for (int i = 0; i < searchMatches.count(); i++) {
-            int from = searchMatches.unit(i);
+            int from = searchMatches.unitOffset(i);
             found.add(json.substring(from, Math.min(json.length(), from + 4)));
         }
         return found;
@@ -116,7 +116,7 @@ class SearchTest {
     void matchesEachItemOnce() {
         SearchMatches searchMatches = search("[\"aa\",[\"a\",\"a\"],{\"a\":\"a\"},\"b\"]", "a");
         assertThat(searchMatches.count()).isEqualTo(3);
-        assertThat(searchMatches.number(2)).isEqualTo(2);
+        assertThat(searchMatches.numberInUnit(2)).isEqualTo(2);
     }
 
     @Test

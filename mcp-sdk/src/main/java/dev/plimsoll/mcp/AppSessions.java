@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Holds the sessions that have read an app page. Their clients show apps, even if they have not declared it. It holds at most
- * 10,000 sessions.
+ * Holds the sessions that have read an app page: their clients show apps, even if they have not declared
+ * that. At most 10,000 sessions are held.
  */
 final class AppSessions {
 

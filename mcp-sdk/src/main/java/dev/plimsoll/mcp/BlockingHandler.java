@@ -3,7 +3,13 @@ package dev.plimsoll.mcp;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.function.BiFunction;
 
-/** A guarded handler that returns its result directly. */
+/**
+ * Guarded handler of a sync server: it returns its result directly.
+ *
+ * @param <X> the first argument of handlers: an exchange, or the context of the transport
+ * @param <Q> the request
+ * @param <A> the result
+ */
 record BlockingHandler<X, Q extends McpSchema.Request, A>(
         BiFunction<X, Q, A> handler, RequestGuard<Q, A> requestGuard, RequestResolver<X> requestResolver)
         implements BiFunction<X, Q, A>, GuardedHandler {

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the fields in which one of the SDK's builders collects specifications. Builders have no accessors. The fields are found
- * by their types, which belong to the SDK's public API, because their names do not.
+ * Finds the fields in which the SDK's server builders collect specifications, because builders have no
+ * accessors. The fields are found by their types, which belong to the SDK's public API; their names do not.
  */
 final class BuilderFields {
 

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Holds methods of the SDK's server builders, which have no common type.
+ * Methods of one of the SDK's server builders, which have no common type.
  *
- * @param addTools adds tools; throws an IllegalArgumentException if it already has one with the same name
+ * @param addTools adds tools; throws IllegalArgumentException if the builder already has a tool of the same
+ * name
  * @param addTemplates adds resource templates
  * @param setUris sets the URI template manager factory
  */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the contents of one of the SDK's server builders. A part is null if the builder hides it. */
+/** Reads the specifications and settings in a server builder of the SDK. They are null if the builder hides them. */
 record BuilderParts(Object builder, BuilderFields fields) {
 
     /** Returns the list of tools, whose elements can be replaced. */

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * The sender of a request.
  *
- * @param name the caller that cursors are bound to; empty if unknown
+ * @param name name of the caller, to which cursors are bound; empty if unknown
  * @param tier which tools the caller may see and call
  * @param context the context of the request, created by the transport's extractor
  */

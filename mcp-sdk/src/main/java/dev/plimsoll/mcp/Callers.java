@@ -10,8 +10,8 @@ public interface Callers {
     Callers ANYBODY = Caller::anybody;
 
     /**
-     * Returns the caller of a request. Return a caller of tier {@code read} for an unknown sender; an exception fails the
-     * request.
+     * Returns the caller of a request. For an unknown sender, return a caller of tier {@code read}. If this
+     * method throws an exception, the request fails.
      */
     Caller of(McpTransportContext context);
 }

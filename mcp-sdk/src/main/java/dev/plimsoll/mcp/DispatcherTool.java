@@ -25,8 +25,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dispatcher among the tools of a server. Each tool that it calls is guarded under its own name; the dispatcher itself guards
- * only help.
+ * Guards a dispatcher: a tool that describes and calls other tools of the server. A call of another tool is
+ * guarded by that tool; the dispatcher itself guards only its descriptions of tools (help).
  */
 final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResult> {
 
@@ -38,7 +38,7 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
     /**
      * Creates a dispatcher.
      *
-     * @param entries the tools as clients see them, with their original entries
+     * @param entries the tools as clients see them, each with its original entry
      */
     DispatcherTool(String name, GuardContext guardContext, Map<Tool, ListedTool> entries) {
         this.guardContext = guardContext;
@@ -58,7 +58,7 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
         return tool;
     }
 
-    /** Returns the tool that clients see. Its description omits tools that not every caller may know. */
+    /** Returns the tool that clients see. Its description names only tools that every caller may know. */
     Tool listedTool() {
         return guardContext
                 .sdkJson()
@@ -100,7 +100,10 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
         }
     }
 
-    /** Creates the request for the dispatched tool. Arguments that arrived as objects are passed on unchanged. */
+    /**
+     * Creates the request for the tool that is called. Arguments that the client sent as an object are passed on
+     * unchanged.
+     */
     @SuppressWarnings("unchecked")
     private CallToolRequest forwardedRequest(
             CallToolRequest request, Map<String, Object> requestArguments, DispatchDecision.Call call) {

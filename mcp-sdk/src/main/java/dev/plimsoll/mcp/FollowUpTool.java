@@ -8,7 +8,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.Map;
 
-/** The tool {@code plimsoll_read}, which answers follow-up reads. No other handler runs for it. */
+/** The tool {@code plimsoll_read}. It answers follow-up reads itself, without another handler. */
 record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolRequest, CallToolResult> {
 
     Tool listedTool() {

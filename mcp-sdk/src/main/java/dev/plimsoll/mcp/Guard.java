@@ -53,8 +53,8 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Returns the result that the handler of a guarded tool returns for a list that is not loaded yet. Its tool declares no
-     * output schema. Annotated methods return the source itself.
+     * Returns a result for a list that is loaded page by page, for the handler of a guarded tool. The tool
+     * must not declare an output schema. Annotated methods return the source itself instead.
      */
     public static CallToolResult paged(PageSource source) {
         return new CallToolResult(List.of(), false, Objects.requireNonNull(source, "source"), null);
@@ -106,7 +106,7 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Guards everything that has been added to this builder. Call it last, before {@code build()}.
+     * Guards everything that has been added to this builder. Call this method last, before {@code build()}.
      *
      * @return the same builder
      * @throws IllegalStateException if the SDK hides the tools in the builder and this guard has guarded nothing yet
@@ -121,7 +121,8 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Guards everything that has been added to the builder of an async server. Call it last, before {@code build()}.
+     * Guards everything that has been added to the builder of an async server. Call this method last, before
+     * {@code build()}.
      *
      * @return the same builder
      * @throws IllegalStateException if the SDK hides the tools in the builder and this guard has guarded nothing yet
@@ -192,10 +193,11 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Replaces the configured policies. They apply to existing snapshots too. Annotations still come before them, so configured
-     * rules win.
+     * Replaces the configured policies, also for existing snapshots. Rules from annotations still come before
+     * configured rules, so that configured rules override them.
      *
-     * @throws IllegalArgumentException if the policies would change the listing of a tool; then nothing has changed
+     * @throws IllegalArgumentException if the policies would change the listing of a tool; in this case,
+     * nothing changes
      */
     public void adopt(Policies policies) {
         guardContext.rules().adopt(policies);
@@ -207,14 +209,14 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Returns the engine of this guard, for features that do not depend on the SDK. Calls of it carry the
-     * {@link #policies()}; otherwise rules from annotations and adopted policies do not apply.
+     * Returns the engine of this guard, for features that do not depend on the SDK. Pass {@link #policies()}
+     * with each call of the engine; without them, rules from annotations and adopted policies do not apply.
      */
     public Plimsoll engine() {
         return guardContext.engine();
     }
 
-    /** Closes the store, and ends all open page sources. Closing again does nothing. */
+    /** Closes the store and all open page sources. Closing again does nothing. */
     @Override
     public void close() {
         prefetchExecutor.close();

@@ -85,7 +85,7 @@ public final class GuardBuilder {
         return this;
     }
 
-    /** Sets the instance to use where annotations name the class of this check. */
+    /** Sets the instance that is used where annotations name the class of this check. */
     public GuardBuilder permission(PermissionCheck check) {
         checks.put(check.getClass(), check);
         return this;
@@ -97,13 +97,16 @@ public final class GuardBuilder {
         return this;
     }
 
-    /** Sets the keys that sign and encrypt cursors. Default: a random key, so cursors end with this process. */
+    /**
+     * Sets the keys that sign and encrypt cursors. Default: a random key, so that cursors are invalid after a
+     * restart.
+     */
     public GuardBuilder keys(KeyRing ring) {
         keys = Objects.requireNonNull(ring, "keys");
         return this;
     }
 
-    /** Adds a style that policies can name, besides Plimsoll's own. */
+    /** Adds a style that policies can name, in addition to Plimsoll's own styles. */
     public GuardBuilder style(Style style) {
         styles = styles.with(style);
         return this;
@@ -121,7 +124,7 @@ public final class GuardBuilder {
         return this;
     }
 
-    /** Sets how fields of the SDK's builders are found, for tests with builders that hide them. */
+    /** Sets the function that finds the fields of the SDK's builders, for tests with builders that hide them. */
     GuardBuilder fieldFinder(Function<Class<?>, BuilderFields> finder) {
         fieldFinder = finder;
         return this;
@@ -148,7 +151,10 @@ public final class GuardBuilder {
         return new Guard(guardContext, snapshots, prefetchExecutor, fieldFinder);
     }
 
-    /** Returns the limits of the default store. An anonymous caller may use all of it; an identified one may use a quarter. */
+    /**
+     * Returns the limits of the default store. An anonymous caller may use the whole store, an identified caller a
+     * quarter.
+     */
     @SuppressWarnings("ReferenceEquality") // ANYBODY is the only resolver that does not identify callers
     private StoreLimits limits() {
         return new StoreLimits(MAX_BYTES, callers == Callers.ANYBODY ? MAX_BYTES : MAX_BYTES / 4, MAX_RESULTS);

@@ -17,13 +17,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the settings that all guarded handlers of a server share, and identifies the senders of requests.
+ * Settings that all guarded handlers of a server share. Identifies the callers of requests.
  *
  * @param engine the engine, which all callers share
  * @param rules the current policies and permission checks
  * @param server the name of this server in policies
  * @param client the features that answers may use
- * @param apps the sessions whose clients show apps without declaring it
+ * @param apps the sessions whose clients show apps, although they have not declared that
  */
 record GuardContext(
         Plimsoll engine,
@@ -40,6 +40,7 @@ record GuardContext(
         return new GuardContext(engine, rules, server, callers, features, apps, sdkJson);
     }
 
+    /** Returns a request with its caller, the caller's permissions, and the features of the client. */
     GuardedRequest guardedRequest(RequestSender requestSender, @Nullable Map<String, Object> meta) {
         Caller caller = callers.of(requestSender.context());
         ClientFeatures features = requestSender.name() == null ? client : client.withName(requestSender.name());
@@ -55,11 +56,11 @@ record GuardContext(
     private CallerSettings settings(Caller caller) {
         return CallerSettings.DEFAULT
                 .withTier(caller.tier())
-                .withAuthorizer(rules.gateFor(caller.context()))
+                .withAuthorizer(rules.authorizerFor(caller.context()))
                 .withPolicies(rules.policies());
     }
 
-    /** Returns the requested budget, or 0 if the value is not a positive integer. */
+    /** Returns the budget in the request's {@code _meta}; 0 if there is none, or it is not a positive integer. */
     private static int maxTokens(@Nullable Map<String, Object> meta) {
         Object requested = meta == null ? null : meta.get(MAX_TOKENS);
         if (requested instanceof Integer || requested instanceof Long) {
@@ -79,7 +80,7 @@ record GuardContext(
         return rules.policies().of(server, tool);
     }
 
-    /** Returns whether the sender of this request sees the tool in a listing. */
+    /** Returns whether the caller of a request sees the tool in a listing. */
     boolean isVisible(McpTransportContext context, Tool tool) {
         if (tool.name().equals(client.readTool())) {
             return true;

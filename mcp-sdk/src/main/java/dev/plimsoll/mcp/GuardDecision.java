@@ -2,14 +2,14 @@ package dev.plimsoll.mcp;
 
 import java.util.function.UnaryOperator;
 
-/** The decision about a request: answer it here, or run its handler. */
+/** Decision about a request: the guard answers it, or its handler runs. */
 sealed interface GuardDecision<Q, A> {
 
-    /** An answer of the guard; no handler runs. */
+    /** Answer of the guard. No handler runs. */
     record Answer<Q, A>(A answer) implements GuardDecision<Q, A> {}
 
     /**
-     * A request that its handler answers.
+     * Request that its handler answers.
      *
      * @param request the request for the handler
      * @param guardResult turns the handler's result into the answer for the client

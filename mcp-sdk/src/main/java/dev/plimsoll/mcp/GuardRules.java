@@ -32,7 +32,15 @@ final class GuardRules {
     private final Map<Class<?>, PermissionCheck> instances;
     private volatile State state;
 
-    /** A consistent set of the configured policies and everything that annotations have added so far. */
+    /**
+     * The configured policies and everything that annotations have added so far. It is replaced as a whole,
+     * so that readers always see values that fit together.
+     *
+     * @param inForce the configured policies with the rules from annotations before them
+     * @param rules the rules from annotations
+     * @param checks the permission checks by the name of the tool
+     * @param origins the method or dispatcher that added a name, to detect duplicate names
+     */
     private record State(
             Policies inForce,
             Policies configured,
@@ -88,7 +96,7 @@ final class GuardRules {
         add(tool.tool().name(), tool::applyTo, checks, tool.method());
     }
 
-    /** Adds a rule that allows every caller to use a dispatcher, because the tools behind it have their own tiers. */
+    /** Adds a rule that allows every caller to use a dispatcher. The tools that it calls have their own tiers. */
     void addDispatcher(String name) {
         add(name, policy -> policy.with(Policy.TIER, Tier.READ), List.of(), "a dispatcher");
     }
@@ -150,7 +158,8 @@ final class GuardRules {
         }
     }
 
-    CallAuthorizer gateFor(McpTransportContext context) {
+    /** Returns an authorizer that applies the permission checks to the sender of a request. */
+    CallAuthorizer authorizerFor(McpTransportContext context) {
         return (server, tool) -> {
             for (PermissionCheck check : state.checks().getOrDefault(tool, List.of())) {
                 if (!permits(check, context)) {

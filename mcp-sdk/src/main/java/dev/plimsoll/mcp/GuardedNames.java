@@ -3,7 +3,10 @@ package dev.plimsoll.mcp;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Records what a guard has guarded so far, for builders that hide their contents. Thread-safe. */
+/**
+ * Names of the tools that a guard has guarded so far, and whether it has guarded resources and prompts. Needed for
+ * builders that hide their contents. Thread-safe.
+ */
 final class GuardedNames {
 
     private final Set<String> tools = ConcurrentHashMap.newKeySet();

@@ -8,7 +8,7 @@ import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
 
-/** Guards prompts. In policies, all of them have the name {@code prompts/get}. */
+/** Guards the prompts of a server. In policies, all prompts together have the name {@code prompts/get}. */
 record GuardedPrompt(SdkJson sdkJson) implements RequestGuard<GetPromptRequest, GetPromptResult> {
 
     private static final String ENDPOINT = "prompts/get";

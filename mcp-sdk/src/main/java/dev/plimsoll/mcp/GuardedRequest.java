@@ -4,11 +4,13 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.ToolCall;
 
 /**
- * A request at the guard, with its sender.
+ * Request with its caller, as the guards of tools, resources, and prompts get it.
+ *
  *
  * @param engine the engine
- * @param callTemplate the call without its tool name, with the permissions of its caller and the policies in force
- * @param apps the sessions whose clients show apps without declaring it
+ * @param callTemplate the call without the name of the tool, with the permissions of the caller and the
+ * policies in force
+ * @param apps the sessions whose clients show apps, although they have not declared that
  */
 record GuardedRequest(Plimsoll engine, ToolCall callTemplate, AppSessions apps) {
 
@@ -16,12 +18,18 @@ record GuardedRequest(Plimsoll engine, ToolCall callTemplate, AppSessions apps) 
         return callTemplate.withTool(tool);
     }
 
-    /** Records that the client has read an app page. In a session, this counts like a declaration of the extension. */
+    /**
+     * Records that the client has read an app page. For its session, that has the same effect as declaring the
+     * extension.
+     */
     void recordAppPageRead() {
         apps.add(callTemplate.session());
     }
 
-    /** Returns the call with the features learned since it started: hosts often read the app page during the call. */
+    /**
+     * Returns the call with the features of the client that are known now: hosts often read the app page during the
+     * call.
+     */
     ToolCall withLearnedFeatures(ToolCall call) {
         boolean showsApps = !call.client().apps() && apps.contains(call.session());
         return showsApps ? call.withClient(call.client().withApps(true)) : call;

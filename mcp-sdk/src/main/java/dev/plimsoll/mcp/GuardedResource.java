@@ -9,7 +9,7 @@ import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 
-/** Guards resources of the server. In policies, all of them have the name {@code resources/read}. */
+/** Guards the resources of a server. In policies, all resources together have the name {@code resources/read}. */
 record GuardedResource(SdkJson sdkJson) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
 
     static final String ENDPOINT = "resources/read";

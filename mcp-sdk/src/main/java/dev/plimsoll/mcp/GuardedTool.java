@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Guards a tool: how it is listed, and how its calls are answered. Both use the same entry. */
+/** Guards a tool: changes its entry in the listing, and answers its calls. */
 final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult> {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
@@ -41,7 +41,10 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         return entry;
     }
 
-    /** Returns the tool to register, so that the SDK checks arguments and results against the schemas that clients see. */
+    /**
+     * Returns the tool that is registered with the SDK. It has the schemas that clients see, and the SDK checks
+     * arguments and results against them.
+     */
     Tool listedTool(GuardContext guardContext, ClientFeatures clientFeatures) {
         Slice listed = entry.clientEntry(guardContext.policy(entry.name()), clientFeatures);
         guardContext.rules().listings().add(entry, guardContext.server(), clientFeatures, listed);
@@ -88,7 +91,10 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
                 result -> guard(guardedRequest, forward, startNanos, result));
     }
 
-    /** Removes the arguments for follow-up reads. The tool's own arguments stay the same objects. */
+    /**
+     * Returns the request for the handler, without the arguments for follow-up reads. The other arguments stay the
+     * same objects.
+     */
     private static CallToolRequest toHandlerRequest(
             CallToolRequest request, @Nullable Slice received, @Nullable Slice sent) {
         if (received == null || sent == null || sent.isSameRange(received)) {

@@ -10,7 +10,7 @@ import java.util.function.Function;
  *
  * @param exchangeType the type of the first argument of its handlers
  * @param isAsync whether handlers return a {@code Mono} of their result
- * @param senderOf finds the sender of a request
+ * @param senderOf returns the sender of a request
  */
 record HandlerType<X>(Class<X> exchangeType, boolean isAsync, Function<X, RequestSender> senderOf) {
 
@@ -22,7 +22,7 @@ record HandlerType<X>(Class<X> exchangeType, boolean isAsync, Function<X, Reques
         return new HandlerType<>(McpAsyncServerExchange.class, true, RequestSender::of);
     }
 
-    static HandlerType<McpTransportContext> stateless(boolean promises) {
-        return new HandlerType<>(McpTransportContext.class, promises, RequestSender::of);
+    static HandlerType<McpTransportContext> stateless(boolean isAsync) {
+        return new HandlerType<>(McpTransportContext.class, isAsync, RequestSender::of);
     }
 }

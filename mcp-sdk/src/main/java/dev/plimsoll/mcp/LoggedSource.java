@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A source that logs its failures, because clients only learn that it failed. */
+/** Source that logs the exceptions of another source. Clients are only told that the source failed. */
 record LoggedSource(PageSource source, String tool) implements PageSource {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");

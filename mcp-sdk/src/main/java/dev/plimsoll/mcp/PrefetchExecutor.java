@@ -5,7 +5,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Prefetches pages on up to two threads, which end after 10 idle seconds. Drops tasks when its queue of 64 is full. */
+/**
+ * Runs the tasks that prefetch pages, on up to two threads, which end after 10 idle seconds. Drops new tasks while 64
+ * tasks wait.
+ */
 final class PrefetchExecutor implements Consumer<Runnable>, AutoCloseable {
 
     private static final int THREADS = 2;

@@ -5,7 +5,14 @@ import java.util.function.BiFunction;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** A guarded handler that returns a {@code Mono} of its result. The guard may block, so its work runs on another thread. */
+/**
+ * Guarded handler of an async server: it returns a {@code Mono} of its result. The guard may block, so its
+ * work runs on another thread.
+ *
+ * @param <X> the first argument of handlers: an exchange, or the context of the transport
+ * @param <Q> the request
+ * @param <A> the result
+ */
 record ReactiveHandler<X, Q extends McpSchema.Request, A>(
         BiFunction<X, Q, Mono<A>> handler, RequestGuard<Q, A> requestGuard, RequestResolver<X> requestResolver)
         implements BiFunction<X, Q, Mono<A>>, GuardedHandler {

@@ -17,9 +17,16 @@ import java.util.function.BiFunction;
 import reactor.core.publisher.Mono;
 
 /**
- * Guards the specifications of one kind of server, which are records of the SDK. {@code X} is the type of the first argument of
- * handlers. {@code C}, {@code D}, and {@code G} are the return types of the handlers of tools, resources, and prompts: a
- * result, or a {@code Mono} of one.
+ * Guards the specifications of one kind of server, which are records of the SDK.
+ *
+ * @param <X> the first argument of handlers
+ * @param <T> specifications of tools
+ * @param <R> specifications of resources
+ * @param <M> specifications of resource templates
+ * @param <P> specifications of prompts
+ * @param <C> what the handlers of tools return: a result, or a {@code Mono} of a result
+ * @param <D> what the handlers of resources return
+ * @param <G> what the handlers of prompts return
  */
 final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends SpecificationFamily<T, R, M, P> {
 
@@ -40,7 +47,10 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
         this.parts = parts;
     }
 
-    /** Wraps a handler in a guard. The casts are safe: all handlers of a family return a {@code Mono}, or none does. */
+    /**
+     * Wraps a handler in a guard. The casts are safe, because either all handlers of a family return a {@code Mono},
+     * or none does.
+     */
     @SuppressWarnings("unchecked")
     private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> guardHandler(
             RequestGuard<Q, A> requestGuard, BiFunction<X, Q, O> handler) {
@@ -55,7 +65,7 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
 
     private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> guardOnly(RequestGuard<Q, A> requestGuard) {
         return guardHandler(requestGuard, (exchange, request) -> {
-            throw new IllegalStateException("the guard answers this itself");
+            throw new IllegalStateException("the guard answers this request, so no handler may run");
         });
     }
 

@@ -1,6 +1,11 @@
 package dev.plimsoll.mcp;
 
-/** Decides about the requests for one tool, resource, or prompt. May block, because the store may be on disk. */
+/**
+ * Decides about the requests for one tool, resource, or prompt. May block, because the store may be on disk.
+ *
+ * @param <Q> the request
+ * @param <A> the result
+ */
 @FunctionalInterface
 interface RequestGuard<Q, A> {
 

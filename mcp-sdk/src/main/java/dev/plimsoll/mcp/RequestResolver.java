@@ -3,7 +3,10 @@ package dev.plimsoll.mcp;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the sender of a request from the first argument of a handler and the request's {@code _meta}. */
+/**
+ * Creates a guarded request from the first argument of a handler, which identifies the sender, and the request's
+ * {@code _meta}.
+ */
 @FunctionalInterface
 interface RequestResolver<X> {
 

@@ -46,7 +46,7 @@ record SdkJson(McpJsonMapper mapper) {
         return new CallToolResult(read.content(), read.isError(), exact, meta(json));
     }
 
-    /** Returns the result with the {@code _meta} of the given JSON, otherwise unchanged. */
+    /** Returns the result with the {@code _meta} of the given JSON. The rest is unchanged. */
     CallToolResult withMeta(CallToolResult result, Slice json) {
         return new CallToolResult(result.content(), result.isError(), result.structuredContent(), meta(json));
     }
@@ -66,7 +66,8 @@ record SdkJson(McpJsonMapper mapper) {
     }
 
     /**
-     * Creates the error response for a refused resource or prompt. A refused tool call gets a result that contains the error.
+     * Creates the error response for a refused read of a resource or prompt. (A refused tool call gets a
+     * result that contains the error.)
      */
     static McpError error(int code, RefusedException refused) {
         return McpError.builder(code)

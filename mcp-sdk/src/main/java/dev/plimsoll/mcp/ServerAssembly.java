@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces everything in a server builder with its guarded equivalent. If the builder hides some of its contents, what the guard
- * has guarded before stays guarded, and everything else that the builder's methods allow is done.
+ * Replaces every specification in a server builder with its guarded equivalent, and adds what the guard
+ * needs. If the builder hides its specifications, only those that the guard has guarded before are guarded.
  */
 final class ServerAssembly<T, R, M, P> {
 
@@ -50,7 +50,7 @@ final class ServerAssembly<T, R, M, P> {
     /**
      * Guards the contents of the builder.
      *
-     * @return decides whether the sender of a request sees a tool in a listing
+     * @return a predicate: whether the sender of a request sees a tool in a listing
      */
     BiPredicate<McpTransportContext, Tool> guard() {
         reportHiddenParts();
@@ -153,7 +153,10 @@ final class ServerAssembly<T, R, M, P> {
         }
     }
 
-    /** Lists no unguarded tools if the builder hides its tools, so that one that was forgotten is noticed. */
+    /**
+     * Returns the filter of listings. If the builder hides its tools, the filter also hides unguarded tools,
+     * so that an author notices a tool that was not guarded.
+     */
     private BiPredicate<McpTransportContext, Tool> listingFilter(GuardContext guarded) {
         GuardedNames names = guarded.rules().guardedNames();
         return tools == null

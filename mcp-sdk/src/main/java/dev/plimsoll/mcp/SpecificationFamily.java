@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Base of the four kinds of specifications. Only the subclass knows the SDK's records. */
+/**
+ * Guards the specifications of one kind of server. Only the subclass depends on the records of the SDK for this kind.
+ */
 abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M, P> {
 
     final GuardContext guardContext;
@@ -43,13 +45,13 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     abstract M answeredByGuard(
             ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard);
 
-    /** Finds annotated methods for this kind of server. */
+    /** Creates a finder of annotated methods for this kind of server. */
     abstract AnnotatedTools annotatedTools();
 
     /** Creates an unguarded tool from an annotated method. */
     abstract T unguarded(AnnotatedTool tool);
 
-    /** Creates a tool that forwards each call to one of these tools. The guard's decision names the tool. */
+    /** Creates a tool that forwards each call to the tool that the guard's decision names. */
     abstract T routed(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> byName);
 
     final GuardedTool guardTool(Tool tool) {

@@ -6,10 +6,10 @@ import java.util.List;
  * Guards the specifications of one kind of server: sync or async, with or without sessions. Register the returned specification
  * in place of the original. A specification that is already guarded is returned unchanged.
  *
- * @param <T> tools
- * @param <R> resources
- * @param <M> resource templates
- * @param <P> prompts
+ * @param <T> the SDK's specification of a tool
+ * @param <R> the SDK's specification of a resource
+ * @param <M> the SDK's specification of a resource template
+ * @param <P> the SDK's specification of a prompt
  */
 public interface Specifications<T, R, M, P> {
 
@@ -29,12 +29,15 @@ public interface Specifications<T, R, M, P> {
     List<T> scan(Object... annotated);
 
     /**
-     * Creates one tool that replaces all of these: it finds, describes, and calls them, heavy tools included. The server also
-     * needs {@link #reading}.
+     * Creates one tool (a dispatcher) that replaces all of these tools in the listing. It finds, describes,
+     * and calls them, also the heavy ones. The server also needs {@link #reading}.
      */
     T dispatcher(String name, List<T> specifications);
 
-    /** Guards a resource. Its further pages are read with {@code plimsoll_read} or through one of the {@link #templates}. */
+    /**
+     * Guards a resource. Clients read its further pages with {@code plimsoll_read} or through one of the {@link
+     * #templates}.
+     */
     R resource(R specification);
 
     /** Guards resources. */
@@ -44,7 +47,8 @@ public interface Specifications<T, R, M, P> {
     M template(M specification);
 
     /**
-     * Guards all resource templates of a server, and appends those of stored pages, {@code plimsoll://page/…} and {@code blob}.
+     * Guards all resource templates of a server, and appends the templates of stored pages: {@code
+     * plimsoll://page/…} and {@code plimsoll://blob/…}.
      */
     List<M> templates(List<M> specifications);
 

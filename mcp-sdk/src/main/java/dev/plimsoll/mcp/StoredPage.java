@@ -7,7 +7,7 @@ import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
 import java.util.List;
 
-/** Plimsoll's own resources: pages and blobs of snapshots. */
+/** Answers the reads of Plimsoll's own resources: pages and blobs of snapshots. */
 record StoredPage(SdkJson sdkJson) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
 
     static final String SCHEME = "plimsoll://";

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Matches Plimsoll's URIs with a query that contains slashes, {@code ?path=/items/3}, which the SDK's templates do not match.
+ * Creates the matchers of URI templates. Plimsoll's own templates also match URIs whose query contains
+ * slashes, such as {@code ?path=/items/3}; those of the SDK do not.
  */
 record StoredPageUris(McpUriTemplateManagerFactory delegate) implements McpUriTemplateManagerFactory {
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds how the tools are listed. The SDK checks calls and results against the listing, so later policies must not change it.
- * Thread-safe.
+ * Holds the entries with which tools are listed. The SDK checks calls and results against these entries, so
+ * that later policies must not change them. Thread-safe.
  */
 final class ToolListings {
 
@@ -22,7 +22,9 @@ final class ToolListings {
     private record Listing(ListedTool entry, String server, ClientFeatures client, Slice shown) {
 
         /**
-         * Returns whether the tool's entry stays valid. A result that passes unchanged fits every entry that Plimsoll lists.
+         * Returns whether the listed entry stays valid under new policies. It does if the new entry is the
+         * same. It also does if the new entry is the server's own: results then pass, and these fit every
+         * entry that Plimsoll lists.
          */
         boolean isUnchangedUnder(Policies policies) {
             Slice newEntry = entry.clientEntry(policies.of(server, entry.name()), client);

@@ -47,11 +47,11 @@ class AnnotatedServerTest {
         guard.close();
     }
 
-    private Running sync() throws Exception {
+    private SdkTestServer sync() throws Exception {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         guard.server(McpServer.sync(transport).tools(guard.sync().scan(inventory)))
                 .build();
-        return new Running(transport);
+        return new SdkTestServer(transport);
     }
 
     private static CallToolResult call(McpSyncClient client, String tool, Map<String, Object> arguments) {
@@ -64,8 +64,8 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void answersTheTwoCallsOfTheSeed() throws Exception {
-        try (Running server = sync()) {
+    void answersWithAProbeAndThenWithAPage() throws Exception {
+        try (SdkTestServer server = sync()) {
             McpSyncClient client = server.client("boss");
             Map<String, Object> probe =
                     TestJson.read(text(call(client, "inventory.list_all", Map.of("warehouse", "WH-1"))));
@@ -85,7 +85,7 @@ class AnnotatedServerTest {
 
     @Test
     void derivesNameAndSchemaFromTheMethod() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             Tool audit = server.client("boss").listTools().tools().stream()
                     .filter(tool -> tool.name().equals("audit"))
                     .findFirst()
@@ -97,7 +97,7 @@ class AnnotatedServerTest {
         }
     }
 
-    /** The example of one of the seeds, the documents on which Plimsoll is based. */
+    /** The example of a document on which Plimsoll is based (a seed). */
     static final class Products {
 
         @McpHeavy(
@@ -127,7 +127,7 @@ class AnnotatedServerTest {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         guard.server(McpServer.sync(transport).tools(guard.sync().scan(new Products())))
                 .build();
-        try (Running server = new Running(transport)) {
+        try (SdkTestServer server = new SdkTestServer(transport)) {
             McpSyncClient client = server.client("boss");
             Map<String, Tool> tools =
                     client.listTools().tools().stream().collect(Collectors.toMap(Tool::name, Function.identity()));
@@ -164,7 +164,7 @@ class AnnotatedServerTest {
 
     @Test
     void requiresArgumentsExceptWithACursor() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             McpSyncClient client = server.client("boss");
             assertThat(text(call(client, "audit", Map.of()))).contains("INVALID_REQUEST", "least is missing");
             assertThat(inventory.calls).hasValue(0);
@@ -177,7 +177,7 @@ class AnnotatedServerTest {
 
     @Test
     void passesAllArgumentsToARecord() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             CallToolResult found =
                     call(server.client("boss"), "search", Map.of("text", "Widget 39", "most", 5, "order", "NAME"));
             assertThat(text(found))
@@ -189,7 +189,7 @@ class AnnotatedServerTest {
 
     @Test
     void hidesAndRefusesWritingToolsByTier() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             McpSyncClient adminClient = server.client("boss");
             McpSyncClient clerk = server.client("clerk");
             McpSyncClient guest = server.client("guest");
@@ -207,7 +207,7 @@ class AnnotatedServerTest {
 
     @Test
     void checksPermissionsAtListingCallAndRead() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             McpSyncClient auditor = server.client("auditor");
             McpSyncClient adminClient = server.client("boss");
             assertThat(names(auditor)).contains("audit_log").doesNotContain("broken");
@@ -230,7 +230,7 @@ class AnnotatedServerTest {
 
     @Test
     void reportsInvalidArgumentsButHidesFailures() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             McpSyncClient adminClient = server.client("boss");
             CallToolResult mistake = call(adminClient, "restock", Map.of("id", 1, "quantity", -2));
             assertThat(mistake.isError()).isTrue();
@@ -286,7 +286,8 @@ class AnnotatedServerTest {
         styled.close();
     }
 
-    static final class Later {
+    /** Methods that return a {@code Mono}. */
+    static final class AsyncMethods {
         @McpHeavy
         Mono<List<Integer>> numbers(int count) {
             return Mono.fromCallable(
@@ -307,9 +308,9 @@ class AnnotatedServerTest {
     @Test
     void supportsAsyncMethods() throws Exception {
         HttpServletStatelessServerTransport transport = Kind.stateless();
-        guard.server(McpServer.async(transport).tools(guard.statelessAsync().scan(new Later())))
+        guard.server(McpServer.async(transport).tools(guard.statelessAsync().scan(new AsyncMethods())))
                 .build();
-        try (Running server = new Running(transport)) {
+        try (SdkTestServer server = new SdkTestServer(transport)) {
             McpSyncClient client = server.client("boss");
             assertThat(text(call(client, "numbers", Map.of("count", 20_000)))).contains("\"totalCount\":20000");
             assertThat(text(call(client, "nothing", Map.of()))).isEqualTo("null");

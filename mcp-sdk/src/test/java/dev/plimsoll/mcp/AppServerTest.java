@@ -65,10 +65,10 @@ class AppServerTest {
                 .build();
     }
 
-    private static HttpServletStreamableServerTransportProvider server(Guard guard, boolean async) {
+    private static HttpServletStreamableServerTransportProvider server(Guard guard, boolean isAsync) {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         Resource page = Resource.builder(PAGE, "orders").build();
-        if (async) {
+        if (isAsync) {
             guard.server(McpServer.async(transport)
                             .resources(new AsyncResourceSpecification(
                                     page, (exchange, request) -> Mono.fromCallable(() -> read(request))))
@@ -106,9 +106,9 @@ class AppServerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void passesAppDataToClientsThatDeclareApps(boolean async) throws Exception {
+    void passesAppDataToClientsThatDeclareApps(boolean isAsync) throws Exception {
         try (Guard guard = Guard.withDefaults();
-                Running server = new Running(server(guard, async))) {
+                SdkTestServer server = new SdkTestServer(server(guard, isAsync))) {
             McpSyncClient client = server.connect("", SHOWS_APPS);
             CallToolResult answer = call(client, "show_orders");
             assertComplete(answer);
@@ -122,9 +122,9 @@ class AppServerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void passesAppDataAfterTheAppPageWasRead(boolean async) throws Exception {
+    void passesAppDataAfterTheAppPageWasRead(boolean isAsync) throws Exception {
         try (Guard guard = Guard.withDefaults();
-                Running server = new Running(server(guard, async))) {
+                SdkTestServer server = new SdkTestServer(server(guard, isAsync))) {
             McpSyncClient client = server.connect("", NONE);
             McpSyncClient otherClient = server.connect("", NONE);
             assertThat(TestJson.write(call(client, "show_orders").structuredContent()))
@@ -138,11 +138,11 @@ class AppServerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void appModeShapeShapesForEveryClient(boolean async) throws Exception {
+    void appModeShapeShapesForEveryClient(boolean isAsync) throws Exception {
         try (Guard guard = Guard.builder()
                         .policy(policy -> policy.with(Policy.APPS, AppMode.SHAPE))
                         .build();
-                Running server = new Running(server(guard, async))) {
+                SdkTestServer server = new SdkTestServer(server(guard, isAsync))) {
             McpSyncClient client = server.connect("", SHOWS_APPS);
             assertThat(TestJson.write(call(client, "show_orders").structuredContent()))
                     .hasSizeLessThan(20_000);

@@ -29,7 +29,7 @@ class BuilderFieldsTest {
             Set.of("tools", "toolCall", "resources", "resourceTemplates", "prompts", "completions");
 
     @SuppressWarnings("unused") // read by reflection
-    private static class Renamed {
+    private static class RenamedBuilder {
         private final List<SyncToolSpecification> registeredTools = new ArrayList<>();
         private final Map<String, SyncResourceSpecification> byUri = Map.of();
         private final Map<String, SyncPromptSpecification> first = new HashMap<>();
@@ -37,9 +37,10 @@ class BuilderFieldsTest {
         private @Nullable ServerCapabilities offered;
     }
 
-    private static final class Inherited extends Renamed {}
+    private static final class InheritedBuilder extends RenamedBuilder {}
 
-    private static final class Immutable {
+    /** Builder whose list of tools cannot be changed. */
+    private static final class ImmutableBuilder {
         @SuppressWarnings("unused") // read by reflection
         private final List<McpStatelessServerFeatures.AsyncToolSpecification> tools = List.of();
     }
@@ -67,7 +68,9 @@ class BuilderFieldsTest {
         assertThat(fields.value(McpUriTemplateManagerFactory.class)).isNotNull();
     }
 
-    /** Fails if the SDK has a new way to add tools, resources, or prompts, which the guard then must guard, too. */
+    /**
+     * Fails if the SDK has a new method that adds tools, resources, or prompts: the guard must then guard these too.
+     */
     @ParameterizedTest
     @ValueSource(
             classes = {
@@ -91,20 +94,20 @@ class BuilderFieldsTest {
 
     @Test
     void findsFieldsWithOtherNames() {
-        Inherited builder = new Inherited();
+        InheritedBuilder builder = new InheritedBuilder();
         BuilderParts parts = partsOf(builder);
-        assertThat(parts.<SyncToolSpecification>tools()).isSameAs(((Renamed) builder).registeredTools);
-        ((Renamed) builder).offered = ServerCapabilities.builder().build();
-        assertThat(parts.setting(ServerCapabilities.class)).isSameAs(((Renamed) builder).offered);
+        assertThat(parts.<SyncToolSpecification>tools()).isSameAs(((RenamedBuilder) builder).registeredTools);
+        ((RenamedBuilder) builder).offered = ServerCapabilities.builder().build();
+        assertThat(parts.setting(ServerCapabilities.class)).isSameAs(((RenamedBuilder) builder).offered);
     }
 
     @Test
-    void treatsWhatItCannotChangeOrTellApartAsHidden() {
-        BuilderParts parts = partsOf(new Renamed());
+    void treatsImmutableAndAmbiguousFieldsAsHidden() {
+        BuilderParts parts = partsOf(new RenamedBuilder());
         assertThat(parts.map(BuilderFields.RESOURCES)).as("immutable").isNull();
         assertThat(parts.map(BuilderFields.PROMPTS)).as("two fields").isNull();
         assertThat(parts.map(BuilderFields.TEMPLATES)).as("no field").isNull();
         assertThat(parts.setting(ServerCapabilities.class)).as("not set").isNull();
-        assertThat(partsOf(new Immutable()).tools()).isNull();
+        assertThat(partsOf(new ImmutableBuilder()).tools()).isNull();
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-/** Tests a server with two hundred tools that one dispatcher replaces. */
+/** Tests a server that lists one dispatcher in place of two hundred tools. */
 class DispatcherServerTest {
 
     private static final Map<String, Object> SCHEMA = Map.of(
@@ -49,6 +49,7 @@ class DispatcherServerTest {
                 .build();
     }
 
+    /** Returns a report with {@code count} lines. */
     private static CallToolResult report(CallToolRequest request) {
         int count = request.arguments().get("count") instanceof Number number ? number.intValue() : 1;
         return CallToolResult.builder()
@@ -57,7 +58,7 @@ class DispatcherServerTest {
                 .build();
     }
 
-    private Running sync() throws Exception {
+    private SdkTestServer sync() throws Exception {
         List<SyncToolSpecification> tools = new ArrayList<>(guard.sync().scan(inventory));
         for (int i = 0; i < 194; i++) {
             tools.add(new SyncToolSpecification(tool(i), (exchange, request) -> report(request)));
@@ -65,7 +66,7 @@ class DispatcherServerTest {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         guard.server(McpServer.sync(transport).tools(guard.sync().dispatcher("shop", tools)))
                 .build();
-        return new Running(transport);
+        return new SdkTestServer(transport);
     }
 
     private static CallToolResult dispatch(McpSyncClient client, Map<String, Object> arguments) {
@@ -79,7 +80,7 @@ class DispatcherServerTest {
 
     @Test
     void findsDescribesAndCallsEachTool() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             McpSyncClient client = server.client();
             List<Tool> listed = client.listTools().tools();
             assertThat(listed).extracting(Tool::name).containsExactly("shop", "plimsoll_read");
@@ -97,7 +98,7 @@ class DispatcherServerTest {
 
     @Test
     void pagesLongAnswersAndHeavyTools() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             McpSyncClient client = server.client();
             CallToolRequest.Builder all = CallToolRequest.builder("shop").arguments(Map.of("help", ""));
             String list = text(client.callTool(
@@ -123,7 +124,7 @@ class DispatcherServerTest {
 
     @Test
     void checksArgumentsAgainstTheToolsSchema() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             CallToolResult refused = dispatch(
                     server.client(), Map.of("name", "report_1_of_sales_by_region", "call", Map.of("count", "x")));
             assertThat(refused.isError()).isTrue();
@@ -139,7 +140,7 @@ class DispatcherServerTest {
         guard = Guard.builder()
                 .callers(context -> new Caller("", Tier.READ, context))
                 .build();
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             McpSyncClient guest = server.client("guest");
             assertThat(TestJson.write(guest.listTools().tools()))
                     .contains("inventory.list_all")
@@ -160,7 +161,7 @@ class DispatcherServerTest {
                 new AsyncToolSpecification(tool(7), (exchange, request) -> Mono.fromCallable(() -> report(request)));
         guard.server(McpServer.async(transport).tools(guard.async().dispatcher("shop", List.of(spec))))
                 .build();
-        try (Running server = new Running(transport)) {
+        try (SdkTestServer server = new SdkTestServer(transport)) {
             assertThat(text(dispatch(
                             server.client(),
                             Map.of("name", "report_7_of_sales_by_region", "call", Map.of("region", "west")))))

@@ -45,7 +45,7 @@ class GuardedServerTest {
     @EnumSource
     void readsAllPagesWithoutRunningTheToolAgain(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
-                Running server = new Running(kind.serve(shop, guard))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
             List<Object> ids = new ArrayList<>();
             Map<String, Object> page = json(call(client, "list_orders", Map.of()));
@@ -67,7 +67,7 @@ class GuardedServerTest {
     @EnumSource
     void listsTheReadToolLastAndPassesSmallResults(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
-                Running server = new Running(kind.serve(shop, guard))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
             assertThat(client.listTools().tools())
                     .extracting(Tool::name)
@@ -82,7 +82,7 @@ class GuardedServerTest {
     @EnumSource
     void answersMatchTheListedOutputSchema(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
-                Running server = new Running(kind.serve(shop, guard))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
             CallToolResult answer = call(client, "get_orders", Map.of("count", 300));
             assertThat(answer.isError()).isNotEqualTo(true);
@@ -97,7 +97,7 @@ class GuardedServerTest {
     @EnumSource
     void replacesAnImageByALineWithACursor(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
-                Running server = new Running(kind.serve(shop, guard))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
             CallToolResult answer = call(client, "get_picture", Map.of());
             Matcher line = LEFT_OUT.matcher(TestJson.write(answer.content()));
@@ -116,7 +116,7 @@ class GuardedServerTest {
     @EnumSource
     void readsFurtherPagesOfAResourceByUri(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
-                Running server = new Running(kind.serve(shop, guard))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
             for (String uri : List.of("shop://manual", "shop://chapter/7")) {
                 String first = resource(client, uri);
@@ -143,7 +143,7 @@ class GuardedServerTest {
     @EnumSource
     void cutsALongPromptWithALinkToAllOfIt(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
-                Running server = new Running(kind.serve(shop, guard))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
             String prompt = TestJson.write(
                     client.getPrompt(GetPromptRequest.builder("advice").build()));
@@ -163,7 +163,7 @@ class GuardedServerTest {
                                 "boss".equals(context.get("user")) ? Tier.ADMIN : Tier.READ,
                                 context))
                         .build();
-                Running server = new Running(kind.serve(shop, guard))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient adminClient = server.client("boss");
             McpSyncClient clerk = server.client("clerk");
             assertThat(adminClient.listTools().tools()).extracting(Tool::name).contains("delete_order");
@@ -186,7 +186,7 @@ class GuardedServerTest {
     @EnumSource
     void appliesTheBudgetOfARequest(Kind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
-                Running server = new Running(kind.serve(shop, guard))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             CallToolResult answer = server.client()
                     .callTool(CallToolRequest.builder("list_orders")
                             .arguments(Map.of())
@@ -209,7 +209,7 @@ class GuardedServerTest {
                             .resources(new SyncResourceSpecification(
                                     Shop.manual(), (exchange, request) -> shop.read(request))))
                     .build();
-            try (Running server = new Running(transport)) {
+            try (SdkTestServer server = new SdkTestServer(transport)) {
                 McpSyncClient client = server.connect("");
                 String first = resource(client, "shop://manual");
                 assertThat(first).contains("plimsoll://page/").doesNotContain("plimsoll_read");
@@ -228,7 +228,7 @@ class GuardedServerTest {
                     .build();
             built.addTool(guard.sync()
                     .tool(new SyncToolSpecification(Shop.list(), (exchange, request) -> shop.call(request))));
-            try (Running server = new Running(transport)) {
+            try (SdkTestServer server = new SdkTestServer(transport)) {
                 McpSyncClient client = server.client();
                 assertThat(client.listTools().tools())
                         .extracting(Tool::name)

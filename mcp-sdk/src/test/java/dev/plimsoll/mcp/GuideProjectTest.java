@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Follows the guide's quick start in an empty folder with only the dependencies of the artifact, which Maven writes to {@code
- * target/runtime.classpath}.
+ * Follows the quick start of the guide in an empty folder, with only the dependencies of the artifact. Maven
+ * writes these to {@code target/runtime.classpath}.
  */
 class GuideProjectTest {
 
@@ -80,7 +80,7 @@ class GuideProjectTest {
         assertThat(listed).contains("plimsoll_read with cursor").contains("\"totalCount\":430");
     }
 
-    /** Returns a client's result of {@code list_items}. */
+    /** Starts the server of the guide, calls {@code list_items}, and returns the response. */
     private static String callListItems(String classPath) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process server = new ProcessBuilder(java, "-cp", classPath, "Inventory")

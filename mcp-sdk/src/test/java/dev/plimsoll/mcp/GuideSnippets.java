@@ -11,12 +11,12 @@ import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** Code in the guide that is not in the example. */
+/** Code that is in the guide, but not in the example. {@link GuideTest} compares it with the guide. */
 final class GuideSnippets {
 
     private GuideSnippets() {}
 
-    /** A substitute for the class of that name in the example. */
+    /** Substitute for the example's class of this name. */
     static final class InventoryServer {
 
         private static final Shop SHOP = new Shop();

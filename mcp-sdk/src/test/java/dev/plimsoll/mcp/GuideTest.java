@@ -31,8 +31,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Checks that all code in the guide is in the example or in {@link GuideSnippets}. The example is compiled, and called by the
- * SDK's client. {@code -Dplimsoll.docs=write} updates the guide's table.
+ * Checks that all code in the guide is also in the example or in {@link GuideSnippets}, where it is compiled.
+ * Compares the tokens in the guide's table with those of the example, called by the SDK's client. {@code
+ * -Dplimsoll.docs=write} updates the table.
  */
 class GuideTest {
 
@@ -99,7 +100,7 @@ class GuideTest {
         return String.format(Locale.ROOT, "| %s | %,d | %,d |%n", call, before, tokens(answer));
     }
 
-    /** Removes cursors, which differ between runs, as may their tokens. */
+    /** Removes cursors: they differ between runs, and their token counts may differ too. */
     private static String withoutCursors(String answer) {
         return answer.replaceAll("\"(nextCursor|continuation_token)\":\"[^\"]*\"", "\"$1\":\"\"");
     }
@@ -141,7 +142,7 @@ class GuideTest {
         }
     }
 
-    /** Returns the complete result of a tool, read with cursors. */
+    /** Returns the tokens of the complete result of a tool, which is read with a cursor. */
     private static int tokensOfResult(String main, String tool) {
         try (McpSyncClient client = client(main)) {
             Matcher cursor = CURSOR.matcher(call(client, tool, Map.of()));

@@ -22,13 +22,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests servers of an SDK whose builders hide their contents. */
+/** Tests guarded servers with a version of the SDK whose builders hide their contents. */
 class HiddenBuilderTest {
 
     private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
 
     private final Shop shop = new Shop();
 
+    /** Returns a builder of guards that find no fields in the SDK's builders. */
     private static GuardBuilder guard() {
         return Guard.builder().fieldFinder(type -> BuilderFields.NONE);
     }
@@ -48,7 +49,7 @@ class HiddenBuilderTest {
     @EnumSource
     void servesWhatHasBeenGuardedBefore(Kind kind) throws Exception {
         try (Guard guard = guard().build();
-                Running server = new Running(kind.serve(shop, guard, true))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard, true))) {
             McpSyncClient client = server.client();
             assertThat(client.listTools().tools())
                     .extracting(Tool::name)
@@ -69,7 +70,7 @@ class HiddenBuilderTest {
     @EnumSource
     void servesFurtherPagesByUri(Kind kind) throws Exception {
         try (Guard guard = guard().build();
-                Running server = new Running(kind.serve(shop, guard, true))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard, true))) {
             McpSyncClient client = server.client();
             Matcher next = PAGE.matcher(read(client, "shop://chapter/7"));
             assertThat(next.find()).isTrue();
@@ -86,7 +87,7 @@ class HiddenBuilderTest {
     void hidesAndRefusesToolsOfHigherTiers(Kind kind) throws Exception {
         try (Guard guard = guard().callers(context -> new Caller("clerk", Tier.READ, context))
                         .build();
-                Running server = new Running(kind.serve(shop, guard, true))) {
+                SdkTestServer server = new SdkTestServer(kind.serve(shop, guard, true))) {
             McpSyncClient client = server.client();
             assertThat(client.listTools().tools())
                     .extracting(Tool::name)
@@ -104,7 +105,7 @@ class HiddenBuilderTest {
                             .tools(guard.sync().tools(List.of(specification(Shop.list()))))
                             .tools(specification(Shop.picture())))
                     .build();
-            try (Running server = new Running(transport)) {
+            try (SdkTestServer server = new SdkTestServer(transport)) {
                 assertThat(server.client().listTools().tools())
                         .extracting(Tool::name)
                         .containsExactly("list_orders", "plimsoll_read");

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/** An application's class whose methods are tools. */
+/** Class of an application, with annotated methods that are tools. */
 class Inventory {
 
     final AtomicInteger calls = new AtomicInteger();
@@ -36,7 +36,8 @@ class Inventory {
         }
     }
 
-    static final class Breaks implements PermissionCheck {
+    /** Fails at each check. */
+    static final class FailingCheck implements PermissionCheck {
         @Override
         public boolean permits(McpTransportContext context) {
             throw new IllegalStateException("the directory is down");
@@ -90,7 +91,7 @@ class Inventory {
         calls.incrementAndGet();
     }
 
-    @McpGuarded(permissions = Breaks.class)
+    @McpGuarded(permissions = FailingCheck.class)
     String broken() {
         return "never";
     }

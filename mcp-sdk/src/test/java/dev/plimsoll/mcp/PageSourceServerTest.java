@@ -36,11 +36,14 @@ import reactor.core.publisher.Mono;
 /** Tests tools of running servers that return page sources, with the SDK's own client. */
 class PageSourceServerTest {
 
-    private static final long MANY = 5_000_000;
+    private static final long MANY_ROWS = 5_000_000;
 
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicLong created = new AtomicLong();
+    
+    /** Counts down to zero when three pages of 50 rows have been created. */
     private final CountDownLatch prefetched = new CountDownLatch(150);
+
     private final Books books = new Books();
     private final Guard guard = Guard.builder()
             .callers(context -> new Caller(String.valueOf(context.get("user")), Tier.READ, context))
@@ -61,14 +64,14 @@ class PageSourceServerTest {
         return new Entry(id, LocalDate.of(2026, 1, 1).plusDays(id % 365), "entry " + id + " of the book");
     }
 
-    /** A permission check that the test can switch on and off. */
+    /** Permission check whose decision the test can change. */
     static final class Check implements PermissionCheck {
 
-        private volatile boolean open = true;
+        private volatile boolean isPermitted = true;
 
         @Override
         public boolean permits(McpTransportContext context) {
-            return open;
+            return isPermitted;
         }
     }
 
@@ -79,12 +82,12 @@ class PageSourceServerTest {
         @McpHeavy(name = "list_entries", description = "All entries.", permissions = Check.class)
         PageSource list(@Nullable Long maxRows) {
             calls.incrementAndGet();
-            return entries(maxRows == null ? MANY : maxRows);
+            return entries(maxRows == null ? MANY_ROWS : maxRows);
         }
 
         @McpHeavy(name = "ahead", prefetch = 2)
         PageSource listAhead() {
-            return entries(MANY);
+            return entries(MANY_ROWS);
         }
 
         @McpGuarded(name = "broken")
@@ -100,7 +103,7 @@ class PageSourceServerTest {
         @McpHeavy(name = "list_entries")
         Mono<PageSource> list() {
             calls.incrementAndGet();
-            return Mono.just(entries(MANY));
+            return Mono.just(entries(MANY_ROWS));
         }
     }
 
@@ -109,10 +112,10 @@ class PageSourceServerTest {
         guard.close();
     }
 
-    private Running sync() throws Exception {
+    private SdkTestServer sync() throws Exception {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         guard.server(McpServer.sync(transport).tools(guard.sync().scan(books))).build();
-        return new Running(transport);
+        return new SdkTestServer(transport);
     }
 
     private static String call(McpSyncClient client, String tool, Map<String, Object> arguments) {
@@ -127,7 +130,7 @@ class PageSourceServerTest {
 
     @Test
     void fetchesPagesOnDemandAndRunsTheMethodOnce() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             McpSyncClient client = server.client("ann");
             String first = call(client, "list_entries", Map.of());
             assertThat(first)
@@ -146,7 +149,7 @@ class PageSourceServerTest {
 
     @Test
     void readsAllItemsOfAShortSource() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             McpSyncClient client = server.client("ann");
             List<Object> items = new ArrayList<>();
             String page = call(client, "list_entries", Map.of("maxRows", 333));
@@ -167,11 +170,11 @@ class PageSourceServerTest {
 
     @Test
     void checksCallerAndPermissionsAtEachRead() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             Object cursor = cursor(call(server.client("ann"), "list_entries", Map.of()));
             assertThat(call(server.client("bob"), "plimsoll_read", Map.of("cursor", cursor)))
                     .contains("CURSOR_INVALID");
-            books.check.open = false;
+            books.check.isPermitted = false;
             assertThat(call(server.client("ann"), "plimsoll_read", Map.of("cursor", cursor)))
                     .contains("FORBIDDEN");
         }
@@ -179,7 +182,7 @@ class PageSourceServerTest {
 
     @Test
     void reportsAFailedSourceWithoutItsSecrets() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             CallToolResult failed = server.client("ann")
                     .callTool(CallToolRequest.builder("broken").build());
             assertThat(failed.isError()).isTrue();
@@ -189,7 +192,7 @@ class PageSourceServerTest {
 
     @Test
     void prefetchesPagesIfTheAnnotationSaysSo() throws Exception {
-        try (Running server = sync()) {
+        try (SdkTestServer server = sync()) {
             call(server.client("ann"), "ahead", Map.of());
             assertThat(prefetched.await(30, TimeUnit.SECONDS)).isTrue();
             assertThat(created).hasValueLessThanOrEqualTo(200);
@@ -201,7 +204,7 @@ class PageSourceServerTest {
         HttpServletStreamableServerTransportProvider transport = Kind.streamable();
         guard.server(McpServer.async(transport).tools(guard.async().scan(new AsyncBooks())))
                 .build();
-        try (Running server = new Running(transport)) {
+        try (SdkTestServer server = new SdkTestServer(transport)) {
             McpSyncClient client = server.client("ann");
             Object cursor = cursor(call(client, "list_entries", Map.of()));
             assertThat(call(client, "list_entries", Map.of("cursor", cursor))).contains("\"range\":[51,100]");
@@ -217,9 +220,9 @@ class PageSourceServerTest {
                 .build();
         guard.server(McpServer.sync(transport)
                         .tools(new McpStatelessServerFeatures.SyncToolSpecification(
-                                tool, (context, request) -> Guard.paged(entries(MANY)))))
+                                tool, (context, request) -> Guard.paged(entries(MANY_ROWS)))))
                 .build();
-        try (Running server = new Running(transport)) {
+        try (SdkTestServer server = new SdkTestServer(transport)) {
             McpSyncClient client = server.client("ann");
             Object cursor = cursor(call(client, "export", Map.of()));
             assertThat(call(client, "plimsoll_read", Map.of("cursor", cursor))).contains("\"range\":[51,100]");

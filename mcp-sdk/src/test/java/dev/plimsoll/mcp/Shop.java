@@ -24,7 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Handlers whose results are above the budget, for each kind of server. */
+/**
+ * Tools, resources, and a prompt with results above the budget, for each kind of server. Counts the calls of
+ * handlers.
+ */
 final class Shop {
 
     static final Map<String, Object> NO_ARGUMENTS = Map.of("type", "object", "properties", Map.of());

@@ -7,7 +7,10 @@ import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import java.util.List;
 
-/** A server with the tools of {@link Shop} on standard input and output. It guards them as a list of specifications. */
+/**
+ * Server with the tools of {@link Shop} on standard input and output. The tools are guarded as a list of
+ * specifications.
+ */
 final class StdioServer {
 
     private StdioServer() {}

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tests a server that runs in a process of its own, over standard input and output. */
+/** Tests a server in a separate process, over standard input and output. */
 class StdioTest {
 
     @Test

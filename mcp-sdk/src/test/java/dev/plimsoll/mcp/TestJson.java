@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
+/** Writes and reads JSON with the SDK's mapper. */
 final class TestJson {
 
     private TestJson() {}

@@ -11,12 +11,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that is counted while it is written, with gaps for values that are known last: cursors and the numbers of its
- * own cost. A gap has a fixed cost, so the random letters of a cursor and the digits of the total do not change what
- * fits.
+ * A text whose tokens are counted while it is written. It has gaps for the values that are known last:
+ * cursors, and the token count of the answer itself. A gap has a fixed cost, so the random letters of a
+ * cursor and the digits of the count do not change what fits.
  *
- * <p>Each piece is counted once, when it is complete. Pieces counted separately cost slightly more or the same as
- * together, so the sum is never below the cost for a model.
+ * <p>Each piece is counted once, when it is complete. The counts of the pieces add up to at least the
+ * count of the whole text, so the sum is never below the cost for a model.
  */
 public final class AnswerDraft {
 
@@ -40,11 +40,11 @@ public final class AnswerDraft {
     public record Totals(long used, long remaining) {}
 
     private final TokenCounter counter;
-    private final boolean uris;
-    private final boolean slim;
+    private final boolean usesUris;
+    private final boolean isSlim;
     private final ByteSink out = new ByteSink(1024);
     private final List<Gap> gaps = new ArrayList<>();
-    private int counted;
+    private int countedBytes;
     private int tokens;
     private int gapTokens;
     private int gapBytes;
@@ -53,21 +53,21 @@ public final class AnswerDraft {
         this(counter, false);
     }
 
-    /** Creates an empty draft; with {@code uris}, cursors are written as URIs of pages. */
-    public AnswerDraft(TokenCounter counter, boolean uris) {
-        this(counter, uris, true);
+    /** Creates an empty draft; with {@code usesUris}, cursors are written as URIs of pages. */
+    public AnswerDraft(TokenCounter counter, boolean usesUris) {
+        this(counter, usesUris, true);
     }
 
-    /** Creates an empty draft; with {@code slim}, JSON of the result is slimmed. */
-    public AnswerDraft(TokenCounter counter, boolean uris, boolean slim) {
+    /** Creates an empty draft; with {@code isSlim}, JSON of the result is slimmed. */
+    public AnswerDraft(TokenCounter counter, boolean usesUris, boolean isSlim) {
         this.counter = counter;
-        this.uris = uris;
-        this.slim = slim;
+        this.usesUris = usesUris;
+        this.isSlim = isSlim;
     }
 
     /** Returns an empty draft with the same counter and settings. */
     public AnswerDraft fresh() {
-        return new AnswerDraft(counter, uris, slim);
+        return new AnswerDraft(counter, usesUris, isSlim);
     }
 
     /** Returns the name of a cursor field when its value is a URI. */
@@ -87,13 +87,13 @@ public final class AnswerDraft {
 
     /** Appends a JSON value of the result: slimmed, or as it was written if the policy says so. */
     public AnswerDraft json(Slice value) {
-        out.json(value, slim);
+        out.json(value, isSlim);
         return this;
     }
 
     /** Appends a string of the result, given as the inside of a JSON string. */
     public AnswerDraft quoted(Slice inside) {
-        if (slim) {
+        if (isSlim) {
             out.slimString(inside);
         } else {
             out.stringRaw(inside);
@@ -101,7 +101,7 @@ public final class AnswerDraft {
         return this;
     }
 
-    /** Appends a string as it is, given as the inside of a JSON string. */
+    /** Appends a string without slimming it, given as the inside of a JSON string. */
     public AnswerDraft rawString(Slice inside) {
         out.stringRaw(inside);
         return this;
@@ -146,7 +146,7 @@ public final class AnswerDraft {
 
     /** Appends {@code "name":} of a header field; a cursor field gets its URI name if cursors are URIs. */
     public AnswerDraft field(String name) {
-        return name(uris ? uriName(name) : name);
+        return name(usesUris ? uriName(name) : name);
     }
 
     /** Appends {@code "name":}, after a comma unless it begins its object. */
@@ -163,7 +163,7 @@ public final class AnswerDraft {
 
     /** Appends the gap of a cursor. The caller writes the quotes around it. */
     public AnswerDraft cursor(PagePosition pagePosition) {
-        out.ascii(uris ? PAGE_URI : "");
+        out.ascii(usesUris ? PAGE_URI : "");
         // the text before a cursor is not joined with the text after it
         tokens();
         return gap(new Gap(out.size(), GapValue.CURSOR, pagePosition), CURSOR_TOKENS, CURSOR_BYTES);
@@ -202,13 +202,13 @@ public final class AnswerDraft {
         out.raw(other.out.slice());
         other.gaps.forEach(gap -> gaps.add(new Gap(gap.at + shift, gap.value, gap.position)));
         tokens += other.tokens() - other.gapTokens;
-        counted = out.size();
+        countedBytes = out.size();
         gapTokens += other.gapTokens;
         gapBytes += other.gapBytes;
         return this;
     }
 
-    /** Returns this text as the inside of a JSON string, at the cost of the unescaped text. */
+    /** Returns this text escaped for the inside of a JSON string. The token count stays that of the unescaped text. */
     public AnswerDraft toEscaped() {
         AnswerDraft inside = fresh();
         int from = 0;
@@ -219,7 +219,7 @@ public final class AnswerDraft {
         }
         JsonText.escape(out.slice(from, out.size()), inside.out);
         inside.tokens = tokens() - gapTokens;
-        inside.counted = inside.out.size();
+        inside.countedBytes = inside.out.size();
         inside.gapTokens = gapTokens;
         inside.gapBytes = gapBytes;
         return inside;
@@ -227,9 +227,9 @@ public final class AnswerDraft {
 
     /** Returns the cost so far. Text written since the last call is counted as one piece. */
     public int tokens() {
-        if (counted < out.size()) {
-            tokens += counter.count(out.slice(counted, out.size()));
-            counted = out.size();
+        if (countedBytes < out.size()) {
+            tokens += counter.count(out.slice(countedBytes, out.size()));
+            countedBytes = out.size();
         }
         return tokens + gapTokens;
     }
@@ -250,17 +250,17 @@ public final class AnswerDraft {
     }
 
     /** A state of a draft that {@link #resetTo} restores. */
-    public record Mark(int size, int gaps, int counted, int tokens, int gapTokens, int gapBytes) {}
+    public record Mark(int size, int gaps, int countedBytes, int tokens, int gapTokens, int gapBytes) {}
 
     public Mark mark() {
         tokens();
-        return new Mark(out.size(), gaps.size(), counted, tokens, gapTokens, gapBytes);
+        return new Mark(out.size(), gaps.size(), countedBytes, tokens, gapTokens, gapBytes);
     }
 
     public void resetTo(Mark mark) {
         out.truncate(mark.size);
         gaps.subList(mark.gaps, gaps.size()).clear();
-        counted = mark.counted;
+        countedBytes = mark.countedBytes;
         tokens = mark.tokens;
         gapTokens = mark.gapTokens;
         gapBytes = mark.gapBytes;

@@ -11,18 +11,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps some fields of a value, named by dotted paths that also go through arrays. Members keep their order and their
- * bytes.
+ * Keeps some fields of a value, named by dotted paths. {@code user.name} keeps the name in {@code
+ * {"user":{"name":…}}} and also in each item of {@code {"user":[{"name":…}]}}. Members keep their order and
+ * their bytes.
  */
 public final class Projection {
 
-    private static final int MAX_DEPTH = 32;
+        private static final int MAX_DEPTH = 32;
+
+    /** Length above which a key is not decoded, because no requested field is that long. */
+    private static final int MAX_KEY_LENGTH = 1024;
 
     /**
      * Maximum nesting of lists. Deeper lists stay unchanged: no field path refers to their contents, and hostile data may be nested
      * very deeply.
      */
-    private static final int MAX_LISTS_DEPTH = 32;
+    private static final int MAX_LIST_DEPTH = 32;
 
     private final Map<String, Projection> fields = new LinkedHashMap<>();
     private boolean isComplete;
@@ -44,50 +48,50 @@ public final class Projection {
         write(value, answerDraft, 0);
     }
 
-    private void write(Slice value, AnswerDraft answerDraft, int lists) {
+    private void write(Slice value, AnswerDraft answerDraft, int listDepth) {
         JsonType type = Json.type(value);
         if (isComplete
                 || fields.isEmpty()
-                || lists > MAX_LISTS_DEPTH
+                || listDepth > MAX_LIST_DEPTH
                 || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
             answerDraft.json(value);
         } else if (type == JsonType.ARRAY) {
-            array(value, answerDraft, lists + 1);
+            writeArray(value, answerDraft, listDepth + 1);
         } else {
-            object(value, answerDraft, lists);
+            writeObject(value, answerDraft, listDepth);
         }
     }
 
-    private void array(Slice value, AnswerDraft answerDraft, int lists) {
+    private void writeArray(Slice value, AnswerDraft answerDraft, int listDepth) {
         ItemIndex items = ItemIndex.of(value);
         answerDraft.ascii("[");
         for (int i = 0; i < items.count(); i++) {
             answerDraft.ascii(i == 0 ? "" : ",");
-            write(items.item(i), answerDraft, lists);
+            write(items.item(i), answerDraft, listDepth);
         }
         answerDraft.ascii("]");
     }
 
-    private void object(Slice value, AnswerDraft answerDraft, int lists) {
+    private void writeObject(Slice value, AnswerDraft answerDraft, int listDepth) {
         answerDraft.ascii("{");
-        boolean first = true;
+        boolean isFirst = true;
         Members members = Members.of(value);
         while (members.next()) {
-            Projection field = members.key().length() > 1024 ? null : fields.get(members.keyText());
+            Projection field = members.key().length() > MAX_KEY_LENGTH ? null : fields.get(members.keyText());
             // a field whose own name contains a dot can be requested by that name
-            if (field == null && members.key().length() <= 1024) {
-                field = dotted(members.keyText());
+            if (field == null && members.key().length() <= MAX_KEY_LENGTH) {
+                field = findDotted(members.keyText());
             }
             if (field != null) {
-                answerDraft.ascii(first ? "" : ",").key(members.key());
-                field.write(members.value(), answerDraft, lists);
-                first = false;
+                answerDraft.ascii(isFirst ? "" : ",").key(members.key());
+                field.write(members.value(), answerDraft, listDepth);
+                isFirst = false;
             }
         }
         answerDraft.ascii("}");
     }
 
-    private @Nullable Projection dotted(String name) {
+    private @Nullable Projection findDotted(String name) {
         Projection at = this;
         for (String part : name.split("\\.", MAX_DEPTH)) {
             at = at == null ? null : at.fields.get(part);

@@ -6,9 +6,9 @@ import dev.plimsoll.shape.draft.AnswerDraft;
  * A value that an answer shows shortened.
  *
  * @param path JSON Pointer that reads the complete value
- * @param type of the JSON value
- * @param tokens estimate of the complete value
- * @param shown short description of the shown part
+ * @param type JSON type of the value
+ * @param tokens estimated tokens of the complete value
+ * @param shown short description of what is shown, such as {@code 3 of 20 items}
  */
 public record FoldRecord(String path, String type, int tokens, String shown) {
 

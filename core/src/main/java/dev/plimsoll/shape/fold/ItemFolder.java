@@ -21,20 +21,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a shortened value, at one level of detail or with as much detail as fits, and records what it left out and the
- * path that reads it.
+ * Writes a shortened value, at one level of detail or with as much detail as fits. Records each shortened
+ * value with the path that reads it.
  */
 public final class ItemFolder {
 
     private static final int MAX_PATH_LENGTH = 120;
     private static final int MAX_FOLDS = 2000;
 
-    /** Tokens, and bytes, below which a short text describes an object better than one or two of its members. */
+    /**
+     * Number of tokens, and of bytes, below which a short text describes an object better than one or two of its
+     * members.
+     */
     private static final int MIN_OBJECT_SIZE = 16;
 
     private final SummaryDetail summaryDetail;
     private final ItemIdentity itemIdentity;
-    private final TokenCounter quick;
+    private final TokenCounter quickCounter;
     private final AnswerDraft out;
     private final int byteLimit;
     private final @Nullable Budget limit;
@@ -44,36 +47,36 @@ public final class ItemFolder {
     public ItemFolder(
             SummaryDetail summaryDetail,
             ItemIdentity itemIdentity,
-            TokenCounter quick,
+            TokenCounter quickCounter,
             AnswerDraft out,
             int byteLimit) {
-        this(summaryDetail, itemIdentity, quick, out, byteLimit, null);
+        this(summaryDetail, itemIdentity, quickCounter, out, byteLimit, null);
     }
 
     private ItemFolder(
             SummaryDetail summaryDetail,
             ItemIdentity itemIdentity,
-            TokenCounter quick,
+            TokenCounter quickCounter,
             AnswerDraft out,
             int byteLimit,
             @Nullable Budget budget) {
         this.summaryDetail = summaryDetail;
         this.itemIdentity = itemIdentity;
-        this.quick = quick;
+        this.quickCounter = quickCounter;
         this.out = out;
         this.byteLimit = byteLimit;
         this.limit = budget;
     }
 
     /** Creates a folder that writes values with as much detail as possible while {@code out} stays within {@code budget}. */
-    public static ItemFolder within(Budget budget, ItemIdentity itemIdentity, TokenCounter quick, AnswerDraft out) {
+    public static ItemFolder within(Budget budget, ItemIdentity itemIdentity, TokenCounter quickCounter, AnswerDraft out) {
         SummaryDetail shortest = SummaryDetail.RICH_TO_POOR.get(SummaryDetail.RICH_TO_POOR.size() - 1);
-        return new ItemFolder(shortest, itemIdentity, quick, out, budget.bytes(), budget);
+        return new ItemFolder(shortest, itemIdentity, quickCounter, out, budget.bytes(), budget);
     }
 
     /** Creates a folder that writes to another draft, with the same identifying fields. */
     ItemFolder withDetail(SummaryDetail other, AnswerDraft elsewhere, int bytes) {
-        return new ItemFolder(other, itemIdentity, quick, elsewhere, bytes);
+        return new ItemFolder(other, itemIdentity, quickCounter, elsewhere, bytes);
     }
 
     /** Adds the records of another folder. */
@@ -91,15 +94,16 @@ public final class ItemFolder {
     }
 
     /**
-     * Returns the number of shortened values without a record: no path names them, their path is too long, or there are
-     * too many records. The paths of their parents read them.
+     * Returns the number of shortened values without a record: no path names them, their path is too
+     * long, or there are too many records. The path of a value around them reads them.
      */
     public int unnamedCount() {
         return unnamedCount;
     }
 
     /**
-     * Writes the value. Stops when the byte limit is exceeded and leaves incomplete JSON, because the level cannot fit.
+     * Writes the value. Stops when the byte limit is exceeded. The JSON is then incomplete, and the
+     * caller discards it, because this level of detail does not fit.
      *
      * @param at JSON Pointer of the value; null if no path can name it
      */
@@ -116,15 +120,15 @@ public final class ItemFolder {
         }
     }
 
-    /** Writes at the first level of detail that fits, or at the lowest. */
+    /** Writes at the richest level of detail that fits, or at the poorest if none fits. */
     private void writeRichest(Consumer<ItemFolder> writer) {
         ItemFolder last = this;
         for (SummaryDetail level : SummaryDetail.RICH_TO_POOR) {
             AnswerDraft.Mark mark = out.mark();
             last = withDetail(level, out, byteLimit);
             writer.accept(last);
-            boolean shortest = level.equals(summaryDetail);
-            if (shortest || (limit != null && limit.allows(out.tokens(), out.bytes()))) {
+            boolean isShortest = level.equals(summaryDetail);
+            if (isShortest || (limit != null && limit.allows(out.tokens(), out.bytes()))) {
                 break;
             }
             out.resetTo(mark);
@@ -136,7 +140,7 @@ public final class ItemFolder {
         return out.bytes() > byteLimit;
     }
 
-    /** Writes a value that is nested {@code level} levels below the shortened one. */
+    /** Writes a value that is {@code level} levels below the value that this folder shortens. */
     public void write(Slice value, @Nullable JsonPointer at, int level) {
         if (isFull()) {
             return;
@@ -145,9 +149,9 @@ public final class ItemFolder {
         if (summaryDetail.depth() > 0 && !Json.exceeds(value, summaryDetail.characters())) {
             out.json(value);
         } else if (type == JsonType.STRING) {
-            string(value, at);
+            writeString(value, at);
         } else if (type == JsonType.ARRAY || type == JsonType.OBJECT) {
-            container(value, type, at, level);
+            writeContainer(value, type, at, level);
         } else if (value.length() <= Math.max(summaryDetail.characters(), 40)) {
             out.raw(value);
         } else {
@@ -157,26 +161,26 @@ public final class ItemFolder {
         }
     }
 
-    private void container(Slice value, JsonType type, @Nullable JsonPointer at, int level) {
+    private void writeContainer(Slice value, JsonType type, @Nullable JsonPointer at, int level) {
         if (level >= summaryDetail.depth()) {
-            int count = type == JsonType.ARRAY ? ItemIndex.of(value).count() : members(value);
+            int count = type == JsonType.ARRAY ? ItemIndex.of(value).count() : countMembers(value);
             String unit = type == JsonType.ARRAY ? " items" : " members";
             out.string("[" + count + unit + pathSuffix(at) + "]");
             recordFold(at, value, "none of " + count + unit);
         } else if (type == JsonType.ARRAY) {
-            array(value, at, level);
+            writeArray(value, at, level);
         } else {
-            object(value, at, level);
+            writeObject(value, at, level);
         }
     }
 
-    private void string(Slice value, @Nullable JsonPointer at) {
+    private void writeString(Slice value, @Nullable JsonPointer at) {
         Slice text = Slice.of(JsonText.unescape(Json.stringInside(value)));
         int characters = Utf8.codePoints(text);
         if (characters <= summaryDetail.characters()) {
             out.json(value);
         } else {
-            int shown = cut(text, characters, at);
+            int shown = writeCut(text, characters, at);
             recordFold(
                     at,
                     value,
@@ -194,7 +198,7 @@ public final class ItemFolder {
         if (characters <= summaryDetail.characters()) {
             out.string(text);
         } else {
-            cut(text, characters, null);
+            writeCut(text, characters, null);
         }
     }
 
@@ -202,17 +206,17 @@ public final class ItemFolder {
      * Writes the beginning of a text and returns its length in bytes. Shows nothing of base64: its beginning is useless
      * to a model and costs more than words.
      */
-    private int cut(Slice text, int characters, @Nullable JsonPointer at) {
-        boolean encoded = TextTypes.of(text) == TextType.BASE64;
-        int cut = encoded ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
-        String tail = (encoded ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
+    private int writeCut(Slice text, int characters, @Nullable JsonPointer at) {
+        boolean isBase64 = TextTypes.of(text) == TextType.BASE64;
+        int cut = isBase64 ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
+        String tail = (isBase64 ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
                 + pathSuffix(at) + "]";
         out.string(
                 new ByteSink(cut + 80).raw(text.sub(0, cut)).raw(Slice.of(tail)).slice());
         return cut;
     }
 
-    /** Returns the end of the first {@code characters} code points in bytes. */
+    /** Returns the length in bytes of the first {@code characters} code points. */
     public static int prefix(Slice text, int characters) {
         int at = 0;
         for (int left = characters; left > 0 && at < text.length(); left--) {
@@ -224,7 +228,7 @@ public final class ItemFolder {
         return at;
     }
 
-    private void array(Slice value, @Nullable JsonPointer at, int level) {
+    private void writeArray(Slice value, @Nullable JsonPointer at, int level) {
         ItemIndex items = ItemIndex.of(value);
         int shown = Math.min(items.count(), summaryDetail.items());
         out.ascii("[");
@@ -241,8 +245,8 @@ public final class ItemFolder {
         out.ascii("]");
     }
 
-    private void object(Slice value, @Nullable JsonPointer at, int level) {
-        boolean known = !summaryDetail.identifying() || hasIdentifyingMember(value);
+    private void writeObject(Slice value, @Nullable JsonPointer at, int level) {
+        boolean hasIdentity = !summaryDetail.identifying() || hasIdentifyingMember(value);
         KeyCounts counts = KeyCounts.of(value);
         out.ascii("{");
         int shown = 0;
@@ -250,7 +254,7 @@ public final class ItemFolder {
         Members members = Members.of(value);
         while (members.next() && !isFull()) {
             all++;
-            if (shown < summaryDetail.members() && isShown(members, known)) {
+            if (shown < summaryDetail.members() && isShown(members, hasIdentity)) {
                 out.ascii(shown++ == 0 ? "" : ",").key(members.key());
                 write(members.value(), counts.path(at, members), level + 1);
             } else {
@@ -263,7 +267,7 @@ public final class ItemFolder {
         out.ascii("}");
     }
 
-    private boolean isShown(Members members, boolean known) {
+    private boolean isShown(Members members, boolean hasIdentity) {
         if (members.key().length() > Math.max(summaryDetail.characters(), 40)) {
             return false;
         }
@@ -271,7 +275,7 @@ public final class ItemFolder {
             return true;
         }
         JsonType type = Json.type(members.value());
-        return known
+        return hasIdentity
                 ? itemIdentity.identifies(members.keyText(), members.value())
                 : type != JsonType.OBJECT && type != JsonType.ARRAY;
     }
@@ -287,7 +291,7 @@ public final class ItemFolder {
         return false;
     }
 
-    private static int members(Slice object) {
+    private static int countMembers(Slice object) {
         int count = 0;
         Members members = Members.of(object);
         while (members.next()) {
@@ -316,6 +320,6 @@ public final class ItemFolder {
             return;
         }
         String type = Json.type(value).name().toLowerCase(Locale.ROOT);
-        folds.add(new FoldRecord(path, type, quick.count(value), shown));
+        folds.add(new FoldRecord(path, type, quickCounter.count(value), shown));
     }
 }

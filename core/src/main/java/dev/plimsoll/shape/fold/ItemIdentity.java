@@ -12,6 +12,7 @@ import java.util.Set;
  */
 public final class ItemIdentity {
 
+    /** Last words of identifying fields. */
     private static final Set<String> WORDS = Set.of(
             "id",
             "uuid",
@@ -70,11 +71,12 @@ public final class ItemIdentity {
             "product",
             "parent");
 
-    /** Words of {@link #WORDS} that only tell one object from the others. */
+    /** Last words of the fields that only tell one object from the others, such as {@code order_id}. */
     private static final Set<String> IDS =
             Set.of("id", "uuid", "guid", "key", "sku", "ref", "number", "code", "sha", "hash");
 
-    private static final int MAX_LENGTH = 64;
+    private static final int MAX_FIELD_LENGTH = 64;
+    /** Form of a date; 0 is any digit. */
     private static final String DATE = "0000-00-00";
     private static final int MAX_DATE_LENGTH = 40;
 
@@ -98,24 +100,24 @@ public final class ItemIdentity {
         if (keepFields.contains(field)) {
             return true;
         }
-        return !onlyKeepFields && (isDate(value) || (field.length() <= MAX_LENGTH && WORDS.contains(lastWord(field))));
+        return !onlyKeepFields && (isDate(value) || (field.length() <= MAX_FIELD_LENGTH && WORDS.contains(lastWord(field))));
     }
 
-    /** Returns whether a field only tells one object from the others, and says nothing about it. */
+    /** Returns whether a field only tells one object from the others, and says nothing else about it. */
     public static boolean isId(String field) {
-        return field.length() <= MAX_LENGTH && IDS.contains(lastWord(field));
+        return field.length() <= MAX_FIELD_LENGTH && IDS.contains(lastWord(field));
     }
 
     /** Returns whether a JSON value is a string that begins with an ISO 8601 date and has at most a time after it. */
     private static boolean isDate(Slice value) {
-        boolean possible =
+        boolean isPossible =
                 value.at(0) == '"' && value.length() >= DATE.length() + 2 && value.length() <= MAX_DATE_LENGTH;
-        for (int i = 0; possible && i < DATE.length(); i++) {
+        for (int i = 0; isPossible && i < DATE.length(); i++) {
             byte b = value.at(i + 1);
-            possible = DATE.charAt(i) == '0' ? b >= '0' && b <= '9' : b == DATE.charAt(i);
+            isPossible = DATE.charAt(i) == '0' ? b >= '0' && b <= '9' : b == DATE.charAt(i);
         }
         int next = DATE.length() + 1;
-        return possible && (value.at(next) == '"' || value.at(next) == 'T' || value.at(next) == ' ');
+        return isPossible && (value.at(next) == '"' || value.at(next) == 'T' || value.at(next) == ' ');
     }
 
     /**

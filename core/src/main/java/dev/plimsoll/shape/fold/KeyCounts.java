@@ -8,20 +8,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds keys that occur more than once in an object, because a path cannot name their members. Compares 64-bit hashes,
- * so that an object of a million members costs little memory; a collision only omits a name.
+ * Finds the keys that occur more than once in an object: no path can name their members. Compares 64-bit
+ * hashes, so that an object of a million members needs little memory. A collision of hashes only means that a
+ * member has no path.
  */
 public final class KeyCounts {
 
+    // of the hash function FNV-1a
     private static final long PRIME = 0x100000001B3L;
     private static final long BASIS = 0xCBF29CE484222325L;
 
     private static final int MAX_KEY_LENGTH = 120;
 
-    private final long[] sorted;
+    private final long[] sortedHashes;
 
-    private KeyCounts(long[] sorted) {
-        this.sorted = sorted;
+    private KeyCounts(long[] sortedHashes) {
+        this.sortedHashes = sortedHashes;
     }
 
     public static KeyCounts of(Slice object) {
@@ -34,14 +36,14 @@ public final class KeyCounts {
             }
             hashes[count++] = hash(members.key());
         }
-        long[] sorted = Arrays.copyOf(hashes, count);
-        Arrays.sort(sorted);
-        return new KeyCounts(sorted);
+        long[] sortedHashes = Arrays.copyOf(hashes, count);
+        Arrays.sort(sortedHashes);
+        return new KeyCounts(sortedHashes);
     }
 
     /**
-     * Returns the position of a member's value; null if no path names it, because its object has none or its key is
-     * repeated or too long.
+     * Returns the position of a member's value; null if no path names it, because the object has no
+     * path, or because the key is repeated or too long.
      */
     public @Nullable JsonPointer path(@Nullable JsonPointer object, Members member) {
         return path(object, member.key());
@@ -54,9 +56,9 @@ public final class KeyCounts {
 
     public boolean isRepeated(Slice key) {
         long hash = hash(key);
-        int at = Arrays.binarySearch(sorted, hash);
-        boolean isRepeatedHash = at > 0 && sorted[at - 1] == hash;
-        return isRepeatedHash || (at >= 0 && at + 1 < sorted.length && sorted[at + 1] == hash);
+        int at = Arrays.binarySearch(sortedHashes, hash);
+        boolean isRepeatedHash = at > 0 && sortedHashes[at - 1] == hash;
+        return isRepeatedHash || (at >= 0 && at + 1 < sortedHashes.length && sortedHashes[at + 1] == hash);
     }
 
     private static long hash(Slice key) {

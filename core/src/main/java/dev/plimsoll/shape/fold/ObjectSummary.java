@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectSummary {
 
+    // the least details: of members with objects or arrays (STUB), of scalars (SCALAR, SHORT), and of
+    // identifying members
+    // (NAME for scalars, REFERENCE for objects and arrays)
     private static final SummaryDetail STUB = new SummaryDetail(40, 0, 1, 0, true);
     private static final SummaryDetail SHORT = new SummaryDetail(16, 0, 1, 0, true);
     private static final SummaryDetail SCALAR = new SummaryDetail(80, 0, 1, 0, true);
@@ -26,7 +29,7 @@ final class ObjectSummary {
 
     private static final int MAX_KEY_LENGTH = 100;
 
-    /** Number of consecutive members that do not fit, after which a stage ends. */
+    /** Number of consecutive members that do not fit, after which a group of members gets no more detail. */
     private static final int MAX_MISSES = 20;
 
     private final ItemIdentity itemIdentity;
@@ -61,24 +64,24 @@ final class ObjectSummary {
         this.bytesLeft = budget.bytes() - 2;
     }
 
-    /** A member, and the most detailed form of its value that fits so far. */
+    /** A member, and the most detailed form of its value that fits so far; done if no more detail is possible. */
     private static final class Member {
 
         final Slice key;
         final Slice value;
-        final boolean known;
-        final boolean scalar;
-        boolean done;
+        final boolean isIdentifying;
+        final boolean isScalar;
+        boolean isDone;
 
         @Nullable Form form;
 
-        Member(Slice key, Slice value, boolean known) {
+        Member(Slice key, Slice value, boolean isIdentifying) {
             this.key = key;
             this.value = value;
-            this.known = known;
+            this.isIdentifying = isIdentifying;
             JsonType type = Json.type(value);
-            this.scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
-            this.done = key.length() > MAX_KEY_LENGTH;
+            this.isScalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
+            this.isDone = key.length() > MAX_KEY_LENGTH;
         }
     }
 
@@ -102,8 +105,8 @@ final class ObjectSummary {
     void write(Slice object) {
         Members all = Members.of(object);
         while (all.next()) {
-            boolean known = all.key().length() <= MAX_KEY_LENGTH && itemIdentity.identifies(all.keyText(), all.value());
-            members.add(new Member(all.key(), all.value(), known));
+            boolean isIdentifying = all.key().length() <= MAX_KEY_LENGTH && itemIdentity.identifies(all.keyText(), all.value());
+            members.add(new Member(all.key(), all.value(), isIdentifying));
         }
         spendBudget();
         target.ascii("{");
@@ -114,6 +117,7 @@ final class ObjectSummary {
                 itemFolder.noteOmitted(counts.path(at, member.key), member.value);
                 continue;
             }
+            // each written name begins with a comma, which the first member does not need
             Slice name = form.name.written();
             target.raw(shown++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
             itemFolder.add(form.folder);
@@ -125,10 +129,10 @@ final class ObjectSummary {
     }
 
     private void spendBudget() {
-        upgrade(member -> member.known && member.scalar, NAME, SCALAR, SHORT);
-        upgrade(member -> member.known && !member.scalar, REFERENCE, STUB);
-        upgrade(member -> member.scalar && !member.known, SCALAR, SHORT);
-        upgrade(member -> !member.scalar && !member.known, STUB);
+        upgrade(member -> member.isIdentifying && member.isScalar, NAME, SCALAR, SHORT);
+        upgrade(member -> member.isIdentifying && !member.isScalar, REFERENCE, STUB);
+        upgrade(member -> member.isScalar && !member.isIdentifying, SCALAR, SHORT);
+        upgrade(member -> !member.isScalar && !member.isIdentifying, STUB);
         for (int i = SummaryDetail.RICH_TO_POOR.size() - 1; i >= 0; i--) {
             SummaryDetail summaryDetail = SummaryDetail.RICH_TO_POOR.get(i);
             if (summaryDetail.depth() > 1) {
@@ -141,7 +145,7 @@ final class ObjectSummary {
     private void upgrade(Predicate<Member> filter, SummaryDetail... details) {
         int misses = 0;
         for (Member member : members) {
-            if (misses < MAX_MISSES && !member.done && filter.test(member)) {
+            if (misses < MAX_MISSES && !member.isDone && filter.test(member)) {
                 misses = upgradeMember(member, details) ? 0 : misses + 1;
             }
         }
@@ -156,17 +160,19 @@ final class ObjectSummary {
             int tokens = form.tokens() - previousTokens;
             int bytes = form.bytes() - previousBytes;
             if (tokens <= tokensLeft && bytes <= bytesLeft) {
+                // a form that is not longer shows nothing more
                 if (bytes > 0) {
                     tokensLeft -= tokens;
                     bytesLeft -= bytes;
                     member.form = form;
-                    member.done = form.folder.isComplete();
+                    member.isDone = form.folder.isComplete();
                 }
                 return true;
             }
         }
-        // more detail does not fit either
-        member.done = previous != null;
+        // what does not fit now does not fit with more detail either; a member without a form may
+        // still get a shorter one
+        member.isDone = previous != null;
         return false;
     }
 

@@ -3,12 +3,12 @@ package dev.plimsoll.shape.fold;
 import java.util.List;
 
 /**
- * Amounts of a value that a summary shows.
+ * Limits for what a summary shows of a value.
  *
- * @param characters characters of each string
- * @param items items of each array
- * @param depth levels of nesting
- * @param members members of each object
+ * @param characters maximum characters of each string
+ * @param items maximum items of each array
+ * @param depth maximum levels of nesting
+ * @param members maximum members of each object
  * @param identifying whether objects keep only their identifying fields (their scalars if they have none)
  */
 public record SummaryDetail(int characters, int items, int depth, int members, boolean identifying) {

@@ -10,15 +10,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Start positions of the pages of a result's views. A page is a pure function of the view and its start, so this is
- * only a cache: lost entries are computed again.
+ * Cache of the positions where the pages of a result's views begin. A page depends only on the view and
+ * its start, so an entry that was dropped is computed again with the same value.
  */
 public final class AnswerBounds {
 
     private static final int MAX_VIEWS = 64;
 
     /**
-     * A view and the budget of its first page. The budget depends on the blocks around the main one for this client.
+     * A view and the budget of its first page. The budget depends on the blocks that this client gets
+     * around the main block.
      */
     public record Key(View view, Budget firstPage) {}
 
@@ -37,7 +38,7 @@ public final class AnswerBounds {
     }
 
     /**
-     * Budgets that the pages of one view leave for items; all pages except the first have equal budgets.
+     * Budgets for the items on the pages of one view. All pages except the first have equal budgets.
      *
      * @param isTight whether the headers are tight
      */
@@ -49,6 +50,8 @@ public final class AnswerBounds {
         private int[] starts = new int[8];
         private int pages = 1;
         private @Nullable ItemBudgets itemBudgets;
+        
+        /** All starts and the end; null until {@link #all} computes them. */
         private int @Nullable [] complete;
 
         private Starts(int first) {
@@ -56,8 +59,8 @@ public final class AnswerBounds {
         }
 
         /**
-         * Returns the start of a page; -1 if the page is beyond the end. Cuts unknown pages: {@code next} returns the
-         * end of the page that begins at a given start.
+         * Returns the start of a page; -1 if the page is beyond the end. Cuts the pages before it
+         * that are not known yet: {@code next} returns the end of the page that begins at a given start.
          */
         public synchronized int of(int page, int end, IntUnaryOperator next) {
             while (pages < page) {

@@ -27,8 +27,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored result with its indexes: its blocks, its document, the texts that are copies, and the findings of earlier
- * cuts. So the cost of another page does not depend on the size of the result. Thread-safe.
+ * A stored result with its indexes, the texts that are copies, and what earlier answers found. With them,
+ * the cost of another page does not depend on the size of the result. A {@code part} is the index of a
+ * content block, or {@link View#DOCUMENT}. Thread-safe.
  */
 public final class IndexedResult {
 
@@ -77,7 +78,7 @@ public final class IndexedResult {
         this.resultTexts = new ResultTexts(result, document, lazyRows != null, valueIndexes, format);
     }
 
-    /** Returns this result with its texts read in a format; as they are recognized if the format is null. */
+    /** Returns this result with its texts read in a format; this result if the format is null or already used. */
     public IndexedResult readAs(@Nullable TextFormatName other) {
         if (other == null || other == resultTexts.format()) {
             return this;
@@ -88,7 +89,7 @@ public final class IndexedResult {
                 other, () -> new IndexedResult(result, read, copies, lazyRows, parallelRunner, other));
     }
 
-    /** Returns the type of a text: the one that was asked for, or the one that is recognized. */
+    /** Returns the type of a text: the type that was asked for, or the recognized type. */
     public TextType textType(Slice text) {
         TextType given = givenType();
         return given == null ? TextTypes.of(text) : given;
@@ -122,7 +123,7 @@ public final class IndexedResult {
         return format != null && !format.isText() && !isJson && !resultTexts.hasRecords();
     }
 
-    /** Returns a phrase for a text that is not in the format that a configuration names; empty if it is. */
+    /** Returns a phrase for a notice if the text is not in the format that a configuration names; empty if it is. */
     public String unreadablePhrase() {
         TextFormatName format = resultTexts.format();
         return format != null && isUnreadable() ? "text that is not " + format.wireName() : "";
@@ -319,7 +320,11 @@ public final class IndexedResult {
         return isSingle && result.blocks().get(0).isBinary();
     }
 
-    /** Returns whether a part of that view is the list of all content blocks. */
+    /**
+     * Returns whether a part of the document is the list of all content blocks.
+     *
+     * @param part the part of the result that the view selects
+     */
     public boolean isBlocks(DocumentPart documentPart, int part) {
         boolean isComplete = documentPart.json()
                 && documentPart.pointer().tokens().isEmpty()
@@ -352,7 +357,8 @@ public final class IndexedResult {
     /** A part of the document or of a block, as a view selects it. */
     private record TargetKey(int part, String pointer, boolean readsData, boolean isSearch) {
 
-        // not those of a record, because AOT caches do not store them: 5 ms at the first result that does not fit
+        // written by hand, because AOT caches do not store the methods that a record gets: 5 ms at
+        // the first shaped result
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof TargetKey key

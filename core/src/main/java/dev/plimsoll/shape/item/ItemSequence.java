@@ -16,8 +16,8 @@ import dev.plimsoll.shape.notice.PageHeader;
 public interface ItemSequence extends ListedItems {
 
     /**
-     * Returns whether {@link #write} writes more than that many bytes, so that a very large item is recognized without
-     * writing it; false if unknown.
+     * Returns whether {@link #write} would write more than a number of bytes; false if that is
+     * unknown. A very large item is so recognized without writing it.
      */
     boolean exceeds(int index, int bytes);
 
@@ -33,7 +33,7 @@ public interface ItemSequence extends ListedItems {
         return lazyRows == null ? index < count() : lazyRows.has(index);
     }
 
-    /** Returns the known number of items after a page that ends at {@code end} was read. */
+    /** Returns the number of items that is known after a page was read that ends before item {@code end}. */
     default long total(int end) {
         LazyRows lazyRows = rows();
         if (lazyRows == null) {
@@ -61,8 +61,9 @@ public interface ItemSequence extends ListedItems {
     }
 
     /**
-     * Writes a range of items in the form that their tool declares, as one value: the text or rows from which they were
-     * read. Returns false if that is their own form.
+     * Writes a range of items as one value in the form that their tool declares: the text or rows from
+     * which the items were read. Returns false, and writes nothing, if the items have the declared form
+     * already.
      */
     default boolean writeDeclared(int from, int to, AnswerDraft answerDraft) {
         return false;

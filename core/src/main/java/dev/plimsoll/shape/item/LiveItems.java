@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Items that are read on demand.
  *
  * @param part kind of the items
- * @param projection fields to keep of each match; null for all
+ * @param projection fields that each match keeps; null for all fields
  */
 public record LiveItems(
         LazyRows rows, LiveItemKind part, @Nullable Projection projection) implements ItemSequence {
@@ -52,12 +52,12 @@ public record LiveItems(
 
     @Override
     public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        boolean match = part == LiveItemKind.MATCHES;
-        if (match) {
+        boolean isMatch = part == LiveItemKind.MATCHES;
+        if (isMatch) {
             answerDraft.ascii("{").member("item");
         }
         itemFolder.write(rows.at(i), part == LiveItemKind.ITEMS ? pointer(i) : null);
-        answerDraft.ascii(match ? "}" : "");
+        answerDraft.ascii(isMatch ? "}" : "");
     }
 
     @Override

@@ -14,8 +14,8 @@ import dev.plimsoll.shape.fold.KeyCounts;
 /** The members of an object as items {@code {"key":…,"value":…}}, for objects that must be paged but have no list. */
 public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements ItemSequence {
 
-    /** Bytes of an item without its key and value: names, quotes, and braces. */
-    private static final int FRAME = 19;
+    /** Bytes of {@code {"key":"","value":}}. */
+    private static final int FRAME_BYTES = 19;
 
     private static final int MAX_KEY_LENGTH = 200;
 
@@ -30,7 +30,7 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) i
 
     @Override
     public boolean exceeds(int i, int bytes) {
-        int overhead = index.keyLength(i) + FRAME;
+        int overhead = index.keyLength(i) + FRAME_BYTES;
         return overhead > bytes || Json.exceeds(index.value(i), bytes - overhead);
     }
 

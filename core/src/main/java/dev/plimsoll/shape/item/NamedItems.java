@@ -23,6 +23,7 @@ public record NamedItems(MemberIndex index) implements UnnamedItems {
 
     @Override
     public boolean exceeds(int i, int bytes) {
+        // two quotes and a colon
         int overhead = index.keyLength(i) + 3;
         return overhead > bytes || Json.exceeds(index.value(i), bytes - overhead);
     }

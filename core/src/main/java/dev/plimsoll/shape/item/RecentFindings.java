@@ -5,13 +5,16 @@ import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.shape.DocumentPart;
 import java.util.function.Supplier;
 
-/** Findings of the latest searches, queries, and outlines in a stored result. Thread-safe. */
+/** Cache of what the latest searches, queries, and outlines found in a stored result. Thread-safe. */
 final class RecentFindings {
 
     /** Maximum number of searches and queries in memory; each may take as much memory as an index. */
     private static final int MAX_CACHED_SEARCHES = 2;
 
-    /** Maximum number of outlines and statistics in memory: an outline needs the statistics of its part and of its list. */
+    /**
+     * Maximum number of outlines and statistics in memory: an outline also needs the statistics of its part and of
+     * its list.
+     */
     private static final int MAX_CACHED_OUTLINES = 3 * MAX_CACHED_SEARCHES;
 
     private static final long MAX_CACHED_OUTPUT_BYTES = 64 << 10;
@@ -30,7 +33,8 @@ final class RecentFindings {
     }
 
     /**
-     * Returns the memory that outputs need: a fixed amount for each, and all bytes that are not a range of the part.
+     * Returns the bytes of memory that outputs need: a fixed number for each output, and the bytes of
+     * the outputs that are not ranges of the part.
      */
     private static long ownBytes(QueryOutputs queryOutputs, DocumentPart part) {
         long bytes = queryOutputs.count() * BYTES_PER_OUTPUT;

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A cache of the most recently used values of a result. An evicted value is computed again. Thread-safe. */
+/** Cache of the most recently used values of a result. An evicted value is computed again. Thread-safe. */
 final class RecentValues<K, T> {
 
     private static final int MAX_VALUES = 8;

@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.ItemFolder;
 
-/** Records that were read from a text, or from rows. */
+/** Records that were read from a text, or from rows that are arrays. */
 record RecordItems(ItemSequence items, TextRecords data) implements ItemSequence {
 
     @Override

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Texts and content blocks of a stored result, and the data in them, each read on first use. Thread-safe. */
 final class ResultTexts {
 
+    /** Key of the array of all content blocks in {@link #texts}. */
     private static final Integer ALL_BLOCKS = -1;
 
     /** Minimum size of a block whose text is searched for data, if the result has several blocks. */
@@ -35,8 +36,8 @@ final class ResultTexts {
     /**
      * Creates the texts of a result.
      *
-     * @param isLive whether the items come from a source; then no text is searched for data
-     * @param format the format to read the texts as; null to recognize it
+     * @param isLive whether the items come from a source: if so, no text is searched for data
+     * @param format the format in which the texts are read; null if it is recognized
      */
     ResultTexts(
             ToolResult result,
@@ -57,7 +58,7 @@ final class ResultTexts {
         return data != null ? data.document() : isList() ? blocks() : document;
     }
 
-    /** Returns the format to read the texts as; null if it is recognized. */
+    /** Returns the format in which the texts are read; null if it is recognized. */
     @Nullable TextFormatName format() {
         return format;
     }
@@ -71,7 +72,10 @@ final class ResultTexts {
         return hasRecords;
     }
 
-    /** Returns where the text stops to be in the format; empty if the document is no text. */
+    /**
+     * Returns the place of the first error, such as {@code : line 3, column 7}; empty if no format is given or the
+     * document is JSON.
+     */
     String errorPlace() {
         if (format == null || document.json()) {
             return "";
@@ -104,10 +108,10 @@ final class ResultTexts {
 
     private @Nullable TextRecords findRecords(int part) {
         Document text = original(part);
-        boolean small = part != View.DOCUMENT
+        boolean isSmall = part != View.DOCUMENT
                 && result.blocks().size() > 1
                 && text.bytes().length() < MIN_BLOCK_BYTES;
-        if (result.isError() || isLive || small) {
+        if (result.isError() || isLive || isSmall) {
             return null;
         }
         return TextRecords.find(
@@ -151,12 +155,12 @@ final class ResultTexts {
         Document plain = isList() ? document : Document.ofBlocks(result);
         ItemIndex values = ItemIndex.of(plain.bytes());
         ByteSink out = new ByteSink(16).ascii("[");
-        boolean read = false;
+        boolean hasData = false;
         for (int i = 0; i < values.count(); i++) {
             TextRecords data = result.blocks().get(i).text() == null ? null : records(i);
-            read |= data != null;
+            hasData |= data != null;
             out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.converted());
         }
-        return read ? new Document(out.ascii("]").slice(), true) : plain;
+        return hasData ? new Document(out.ascii("]").slice(), true) : plain;
     }
 }

@@ -40,7 +40,7 @@ public final class TextSections {
         this.indexedResult = indexedResult;
     }
 
-    /** A range of one array; arrays compare by identity, as intended here. */
+    /** Range of a byte array. Arrays are compared by identity. */
     private record TextKey(byte[] bytes, int from, int to) {}
 
     private record SectionKey(int part, String path) {}
@@ -58,14 +58,18 @@ public final class TextSections {
     }
 
     /**
-     * Returns the section that the path of a view names. It is looked for in the text of the view's part, the string
-     * that dominates an object, or the text blocks, the longest first. Throws {@link RefusedException} if none has it.
+     * Returns the section that the path of a view names. Looks for it in the text of the view's part,
+     * in the string that dominates an object, or in the text blocks, the longest first. Throws {@link
+     * RefusedException} if no text has such a section.
      */
     public DocumentPart find(View view) {
         return sections.getOrCompute(new SectionKey(view.part(), view.path()), () -> search(view));
     }
 
-    /** Returns the text that is the only member of an object, as wrappers of results send it; null if there is none. */
+    /**
+     * Returns the text in an object whose only member is a string, such as {@code {"result":"…"}}; null for another
+     * object.
+     */
     public @Nullable DocumentPart onlyText(DocumentPart object) {
         Members members =
                 object.isOfType(JsonType.OBJECT) && object.records() == null ? Members.of(object.bytes()) : null;
@@ -143,7 +147,7 @@ public final class TextSections {
                 .anyMatch(found -> found instanceof SnapshotContents snapshot && snapshot.hasNodes());
     }
 
-    /** Returns the texts of a part in which a section can be. */
+    /** Returns the texts of a part that can have sections. */
     private List<DocumentPart> texts(int part) {
         if (part == View.BLOCKS || (part == View.DOCUMENT && indexedResult.isList())) {
             return blocks();

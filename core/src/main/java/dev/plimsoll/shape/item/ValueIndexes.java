@@ -20,12 +20,12 @@ final class ValueIndexes {
     private final Document document;
     private final RecentValues<RangeKey, MemberIndex> members = new RecentValues<>();
     private final RecentValues<RangeKey, KeyCounts> counts = new RecentValues<>();
-    private final RecentValues<RangeKey, Optional<DominantValue>> dominances = new RecentValues<>();
+    private final RecentValues<RangeKey, Optional<DominantValue>> dominantValues = new RecentValues<>();
     private final RecentValues<RangeKey, ItemIndex> items = new RecentValues<>();
     private final RecentValues<RangeKey, Slice> strings = new RecentValues<>();
     private final RecentValues<RangeKey, LineIndex> lines = new RecentValues<>();
 
-    /** Creates indexes; the check of the document may already know some of them. */
+    /** Creates indexes. Those that the validation of the document has already made are used again. */
     ValueIndexes(Document document) {
         this.document = document;
     }
@@ -62,7 +62,7 @@ final class ValueIndexes {
 
     /** Returns the array or string that makes up over half of an object; null if there is none. */
     @Nullable DominantValue findDominantValue(DocumentPart object) {
-        return dominances
+        return dominantValues
                 .getOrCompute(RangeKey.of(object), () -> Optional.ofNullable(computeDominantValue(object)))
                 .orElse(null);
     }

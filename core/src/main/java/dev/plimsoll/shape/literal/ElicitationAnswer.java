@@ -24,7 +24,7 @@ final class ElicitationAnswer {
     private final List<FieldMatch> matches = new ArrayList<>();
     private String search = "";
     private int limit;
-    private boolean outline;
+    private boolean isOutline;
 
     /** A field, and the value that it must have. */
     private record FieldMatch(QueryRequest.Filter field, String value) {}
@@ -34,7 +34,10 @@ final class ElicitationAnswer {
         this.maxItems = maxItems;
     }
 
-    /** Parses a response; null unless it accepts and contains only requested fields with allowed values. */
+    /**
+     * Parses a response; returns null unless the user accepted, and all fields are requested ones with allowed
+     * values.
+     */
     static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int maxItems) {
         boolean isValid = response.length() <= MAX_BYTES && Json.isValid(response) && isObject(response);
         Slice action = isValid ? Members.get(Json.trim(response), "action") : null;
@@ -97,8 +100,8 @@ final class ElicitationAnswer {
     }
 
     private boolean acceptShow(String value) {
-        outline = value.equals(QueryRequest.OUTLINE);
-        return outline || value.equals(QueryRequest.ITEMS);
+        isOutline = value.equals(QueryRequest.OUTLINE);
+        return isOutline || value.equals(QueryRequest.ITEMS);
     }
 
     private boolean acceptFilter(String name, String value) {
@@ -114,10 +117,12 @@ final class ElicitationAnswer {
         return false;
     }
 
-    /** Returns the view of the list at that path; all pages of it if the form is empty. */
+    /**
+     * Returns the view that the user selected: a part of the list at {@code path}, or its pages if the form is empty.
+     */
     View view(View opening, String path) {
         View firstView = limit > 0 ? opening.withPageSize(limit) : opening;
-        if (outline) {
+        if (isOutline) {
             return firstView.withPath(path).withMode(Mode.OUTLINE).withLeadSentence("The user wants the outline.");
         }
         if (matches.isEmpty() && search.isEmpty()) {
@@ -146,13 +151,13 @@ final class ElicitationAnswer {
     }
 
     /**
-     * Returns the text as a search pattern. A text that looks like a regular expression is quoted, since the user was
-     * not asked for one.
+     * Returns the text as a search pattern that finds exactly this text. The user was not asked for a regular
+     * expression.
      */
     private String searchPattern() {
-        // texts that begin so are patterns or lists in find
-        boolean special = search.startsWith("/") || search.startsWith("\"") || search.startsWith("[");
-        return special ? "/" + quoted() + "/i" : search;
+        // find would read a text that begins with one of these as a pattern or a list
+        boolean isSpecial = search.startsWith("/") || search.startsWith("\"") || search.startsWith("[");
+        return isSpecial ? "/" + quotedSearch() + "/i" : search;
     }
 
     private String query() {
@@ -167,18 +172,18 @@ final class ElicitationAnswer {
         }
         if (!search.isEmpty()) {
             query.append(" | select(any(.. | scalars | tostring; test(")
-                    .append(json(quoted()))
+                    .append(json(quotedSearch()))
                     .append("; \"i\")))");
         }
         return query.toString();
     }
 
     /** Returns the text as a regular expression that matches exactly this text. */
-    private String quoted() {
+    private String quotedSearch() {
         StringBuilder quoted = new StringBuilder();
         search.codePoints().forEach(c -> {
-            boolean plain = c > 127 || Character.isLetterOrDigit(c) || c == ' ';
-            quoted.append(plain ? "" : "\\").appendCodePoint(c);
+            boolean isPlain = c > 127 || Character.isLetterOrDigit(c) || c == ' ';
+            quoted.append(isPlain ? "" : "\\").appendCodePoint(c);
         });
         return quoted.toString();
     }

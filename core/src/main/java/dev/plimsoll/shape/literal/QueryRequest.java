@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Questions for a client's user about a list that is too long to show: a text to search for, values of the items' own
- * fields, and a limit. Equal lists give equal questions, so that an answer can be checked later.
+ * Form for a client's user about a list that is too long to show. It asks for a text to search for, for
+ * values of fields of the items, and for a limit. Equal lists have equal forms, so that an answer can be
+ * checked later.
  */
 public final class QueryRequest {
 
@@ -30,7 +31,7 @@ public final class QueryRequest {
     static final String ITEMS = "items";
     static final String OUTLINE = "outline";
 
-    /** First value of each field, because some forms preselect the first value. */
+    /** First allowed value of each filter: some clients preselect the first value, which must not filter. */
     static final String ANY = "(any)";
 
     static final int MAX_SEARCH_LENGTH = 200;
@@ -45,7 +46,10 @@ public final class QueryRequest {
     private final List<Filter> filters;
     private final int maxItems;
 
-    /** A field with few distinct values, which occur at least twice on average. */
+    /**
+     * Field of the items that the user can filter by. It has few distinct values, each of which occurs at least twice
+     * on average.
+     */
     record Filter(String name, boolean isBoolean, List<String> values) {}
 
     private QueryRequest(JsonPointer list, String message, List<Filter> filters, int maxItems) {
@@ -79,13 +83,13 @@ public final class QueryRequest {
     private static @Nullable Filter filter(ValueStatistics.Field field) {
         String name = field.name().length() > 40 ? "" : field.name().utf8();
         ValueStatistics values = field.values();
-        int different = values.distinct().count();
-        boolean isChoice = different >= 2 && different <= MAX_VALUES && values.count() >= 2L * different;
-        boolean flag = hasOnlyType(values, JsonType.BOOLEAN);
+        int distinctCount = values.distinct().count();
+        boolean isChoice = distinctCount >= 2 && distinctCount <= MAX_VALUES && values.count() >= 2L * distinctCount;
+        boolean isFlag = hasOnlyType(values, JsonType.BOOLEAN);
         if (!isChoice
                 || !NAME.matcher(name).matches()
                 || RESERVED_NAMES.contains(name)
-                || !(flag || hasOnlyType(values, JsonType.STRING))) {
+                || !(isFlag || hasOnlyType(values, JsonType.STRING))) {
             return null;
         }
         List<String> choices = new ArrayList<>();
@@ -99,7 +103,7 @@ public final class QueryRequest {
             }
             choices.add(word);
         }
-        return new Filter(name, flag, List.copyOf(choices));
+        return new Filter(name, isFlag, List.copyOf(choices));
     }
 
     private static boolean hasOnlyType(ValueStatistics values, JsonType type) {

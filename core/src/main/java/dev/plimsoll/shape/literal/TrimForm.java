@@ -23,36 +23,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts arrays, strings, and nesting at fixed limits, and names each cut path with its count or
- * length.
+ * Cuts arrays, strings, and nesting at fixed limits. Lists the path of each cut value, with its number of
+ * items, its number of characters, or its depth.
  */
 public final class TrimForm {
 
-    /** Member of an object for the header, in the forms that keep the object's own members at the top level. */
+    /** Name of the member that has the header, in the forms that keep the own members of an object at the top level. */
     public static final String HEADER_MEMBER = "_plimsoll";
 
-    private static final int MAX_PLACES = 200;
+    private static final int MAX_TRIMMED_VALUES = 200;
     private static final String DEPTH = "depth";
     private static final Slice ELLIPSIS = Slice.of("…");
 
-    /** Bytes of an entry in the list of trimmed values, without its path: names, quotes, braces, a number of two digits, and a comma. */
-    private static final int PLACE_BYTES = 23;
+    /** Bytes of an entry in the list of trimmed values without its path: {@code {"path":"","depth":10},}. */
+    private static final int ENTRY_BYTES = 23;
 
     private record TrimmedValue(String path, String unit, int size) {}
 
     private final ShapeTask shapeTask;
-    private final int items;
-    private final int stringBytes;
-    private final int depth;
+    private final int maxItems;
+    private final int maxStringBytes;
+    private final int maxDepth;
     private final AnswerDraft body;
-    private final List<TrimmedValue> places = new ArrayList<>();
-    private int unnamed;
+    private final List<TrimmedValue> trimmedValues = new ArrayList<>();
+    private int unnamedCount;
 
     public TrimForm(ShapeTask shapeTask) {
         this.shapeTask = shapeTask;
-        this.items = shapeTask.policy().get(Policy.LIMIT_ARRAY_ITEMS);
-        this.stringBytes = shapeTask.policy().get(Policy.LIMIT_STRING_BYTES);
-        this.depth = shapeTask.policy().get(Policy.LIMIT_DEPTH);
+        this.maxItems = shapeTask.policy().get(Policy.LIMIT_ARRAY_ITEMS);
+        this.maxStringBytes = shapeTask.policy().get(Policy.LIMIT_STRING_BYTES);
+        this.maxDepth = shapeTask.policy().get(Policy.LIMIT_DEPTH);
         this.body = shapeTask.draft();
     }
 
@@ -63,20 +63,20 @@ public final class TrimForm {
         if (body.bytes() > maxBytes) {
             return null;
         }
-        if (places.isEmpty() && unnamed == 0) {
+        if (trimmedValues.isEmpty() && unnamedCount == 0) {
             return shapeWhole();
         }
         AnswerHeader answerHeader = header();
         AnswerDraft main = shapeTask.draft();
         Slice written = body.written();
-        boolean object = shapeTask.target().isOfType(JsonType.OBJECT)
+        boolean isObject = shapeTask.target().isOfType(JsonType.OBJECT)
                 && Members.get(shapeTask.target().bytes(), HEADER_MEMBER) == null;
         main.ascii("{");
-        if (object) {
+        if (isObject) {
             main.member(HEADER_MEMBER).ascii("{");
         }
         answerHeader.writeTo(main);
-        if (object) {
+        if (isObject) {
             main.ascii(written.length() > 2 ? "}," : "}").raw(written.sub(1, written.length()));
         } else {
             main.member(shapeTask.target().isOfType(JsonType.ARRAY) ? "items" : "value");
@@ -97,7 +97,7 @@ public final class TrimForm {
     }
 
     private boolean isOnlyDepthCut() {
-        return unnamed == 0 && places.stream().allMatch(trimmedValue -> trimmedValue.unit.equals(DEPTH));
+        return unnamedCount == 0 && trimmedValues.stream().allMatch(trimmedValue -> trimmedValue.unit.equals(DEPTH));
     }
 
     /** Returns whether the complete value costs no more than the trimmed one with its header. */
@@ -111,7 +111,7 @@ public final class TrimForm {
     boolean writeItem(Slice value, JsonPointer at, AnswerDraft target) {
         write(value, at, 2, Integer.MAX_VALUE);
         target.raw(body.written());
-        return !places.isEmpty() || unnamed > 0;
+        return !trimmedValues.isEmpty() || unnamedCount > 0;
     }
 
     private void write(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
@@ -120,50 +120,50 @@ public final class TrimForm {
             return;
         }
         if (type == JsonType.STRING) {
-            string(value, at);
+            writeString(value, at);
         } else if (type != JsonType.ARRAY && type != JsonType.OBJECT) {
             body.raw(value);
-        } else if (level > depth && isLongerThanStub(value, at)) {
+        } else if (level > maxDepth && isLongerThanStub(value, at)) {
             body.string(stub(at));
-            note(at, DEPTH, level);
+            recordCut(at, DEPTH, level);
         } else if (type == JsonType.ARRAY) {
-            array(value, at, level, maxBytes);
+            writeArray(value, at, level, maxBytes);
         } else {
-            object(value, at, level, maxBytes);
+            writeObject(value, at, level, maxBytes);
         }
     }
 
     private String stub(@Nullable JsonPointer at) {
-        return "… [nested deeper than " + depth + " levels" + (at == null ? "" : "; path " + at) + "]";
+        return "… [nested deeper than " + maxDepth + " levels" + (at == null ? "" : "; path " + at) + "]";
     }
 
     /** Returns whether replacing a deeply nested value saves bytes. */
     private boolean isLongerThanStub(Slice value, @Nullable JsonPointer at) {
         int path = at == null ? 0 : at.toString().length();
-        return value.length() > Slice.of(stub(at)).length() + PLACE_BYTES + path;
+        return value.length() > Slice.of(stub(at)).length() + ENTRY_BYTES + path;
     }
 
-    private void string(Slice value, @Nullable JsonPointer at) {
+    private void writeString(Slice value, @Nullable JsonPointer at) {
         Slice inside = Json.stringInside(value);
-        if (inside.length() <= stringBytes) {
+        if (inside.length() <= maxStringBytes) {
             body.json(value);
             return;
         }
         Slice text = Slice.of(JsonText.unescape(inside));
-        if (text.length() <= stringBytes) {
+        if (text.length() <= maxStringBytes) {
             body.json(value);
             return;
         }
         // a limit below the size of the ellipsis leaves only the ellipsis
-        int cut = Utf8.graphemeFloor(text, Math.max(0, stringBytes - ELLIPSIS.length()));
+        int cut = Utf8.graphemeFloor(text, Math.max(0, maxStringBytes - ELLIPSIS.length()));
         body.string(
-                new ByteSink(stringBytes).raw(text.sub(0, cut)).raw(ELLIPSIS).slice());
-        note(at, "characters", Utf8.codePoints(text));
+                new ByteSink(maxStringBytes).raw(text.sub(0, cut)).raw(ELLIPSIS).slice());
+        recordCut(at, "characters", Utf8.codePoints(text));
     }
 
-    private void array(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
+    private void writeArray(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
         ItemIndex index = ItemIndex.of(value);
-        int shown = Math.min(items, index.count());
+        int shown = Math.min(maxItems, index.count());
         body.ascii("[");
         for (int i = 0; i < shown; i++) {
             body.ascii(i == 0 ? "" : ",");
@@ -171,42 +171,42 @@ public final class TrimForm {
         }
         body.ascii("]");
         if (shown < index.count()) {
-            note(at, "items", index.count());
+            recordCut(at, "items", index.count());
         }
     }
 
-    private void object(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
-        boolean first = true;
+    private void writeObject(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
+        boolean isFirst = true;
         KeyCounts counts = KeyCounts.of(value);
         body.ascii("{");
         Members members = Members.of(value);
         while (members.next() && body.bytes() <= maxBytes) {
-            body.ascii(first ? "" : ",").key(members.key());
+            body.ascii(isFirst ? "" : ",").key(members.key());
             write(members.value(), counts.path(at, members), level + 1, maxBytes);
-            first = false;
+            isFirst = false;
         }
         body.ascii("}");
     }
 
-    private void note(@Nullable JsonPointer at, String unit, int size) {
+    private void recordCut(@Nullable JsonPointer at, String unit, int size) {
         String path = at == null ? "" : at.toString();
-        if (at == null || places.size() >= MAX_PLACES || path.length() > ItemSequence.MAX_PATH_LENGTH) {
-            unnamed++;
+        if (at == null || trimmedValues.size() >= MAX_TRIMMED_VALUES || path.length() > ItemSequence.MAX_PATH_LENGTH) {
+            unnamedCount++;
         } else {
-            places.add(new TrimmedValue(path, unit, size));
+            trimmedValues.add(new TrimmedValue(path, unit, size));
         }
     }
 
     private AnswerHeader header() {
         AnswerHeader answerHeader = new AnswerHeader(false);
         answerHeader
-                .notice(Notices.trimmed(shapeTask.facts(), places.size() + unnamed))
+                .notice(Notices.trimmed(shapeTask.facts(), trimmedValues.size() + unnamedCount))
                 .flag("hasMore", true);
         answerHeader.cursor("nextCursor", shapeTask.startOfTarget()).costs(shapeTask);
         answerHeader.json("trimmed", answerDraft -> {
             answerDraft.ascii("[");
-            for (int i = 0; i < places.size(); i++) {
-                TrimmedValue trimmedValue = places.get(i);
+            for (int i = 0; i < trimmedValues.size(); i++) {
+                TrimmedValue trimmedValue = trimmedValues.get(i);
                 answerDraft.ascii(i == 0 ? "{" : ",{").member("path").string(trimmedValue.path);
                 answerDraft.member(trimmedValue.unit).number(trimmedValue.size).ascii("}");
             }

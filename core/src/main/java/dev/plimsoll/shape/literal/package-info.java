@@ -1,4 +1,4 @@
-/** Parts of forms that several styles can have: values cut at fixed limits, and questions to a client's user. */
+/** Forms that several styles use: values that are cut at fixed limits, and questions to a client's user. */
 @NullMarked
 package dev.plimsoll.shape.literal;
 

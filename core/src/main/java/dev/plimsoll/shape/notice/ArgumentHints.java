@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Arguments of a tool that can make its answer shorter, grouped by the meaning of their names. */
+/**
+ * Arguments of a tool that can make its result shorter, grouped by what their names mean: limits, searches, and
+ * filters.
+ */
 public final class ArgumentHints {
 
     private static final Set<String> LIMIT_NAMES = Set.of(
@@ -81,6 +84,7 @@ public final class ArgumentHints {
         return names(searches, max);
     }
 
+    /** Returns up to {@code max} names of arguments that neither search nor page nor limit. */
     public List<String> filters(int max) {
         return names(filters, max);
     }
@@ -103,7 +107,10 @@ public final class ArgumentHints {
                 + (argument.description().isEmpty() ? defaultDescription : argument.description());
     }
 
-    /** Returns sample arguments with values from the schema or the first item. */
+    /**
+     * Returns sample arguments, such as {@code Filter by state: {"state": "open"}}, with values from the schema or an
+     * item.
+     */
     public List<String> examples(Slice item, int max) {
         List<String> calls = new ArrayList<>();
         searches.forEach(argument -> add(calls, "Search by ", argument, item));
@@ -126,7 +133,7 @@ public final class ArgumentHints {
     private static String value(Slice item, String name) {
         Slice value = Json.type(item) == JsonType.OBJECT ? Members.get(item, name) : null;
         JsonType type = value == null ? JsonType.NULL : Json.type(value);
-        boolean plain = type == JsonType.STRING || type == JsonType.NUMBER || type == JsonType.BOOLEAN;
-        return value != null && plain && value.length() <= MAX_VALUE_LENGTH ? value.utf8() : "";
+        boolean isScalar = type == JsonType.STRING || type == JsonType.NUMBER || type == JsonType.BOOLEAN;
+        return value != null && isScalar && value.length() <= MAX_VALUE_LENGTH ? value.utf8() : "";
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
  * The terms of a search, as a notice names them.
  *
  * @param all every term
- * @param without the terms of a list that matched nothing
+ * @param without the terms that matched nothing, if the search was for a list of terms
  */
 public record FoundTerms(List<String> all, List<String> without) {
 

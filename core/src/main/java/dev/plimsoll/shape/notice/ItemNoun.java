@@ -50,26 +50,33 @@ public final class ItemNoun {
             "value",
             "array");
     private static final Pattern WORD = Pattern.compile("[A-Za-z]{2,30}");
-    private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+    /** Separators of words in a name, such as {@code list_issues} or {@code listIssues}. */
+    private static final Pattern WORD_SEPARATOR = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final int MAX_NAME_LENGTH = 200;
 
     private ItemNoun() {}
 
+    /**
+     * Returns the noun, such as {@code issues} for the tool {@code list_issues}; {@code items} if there is no
+     * better one.
+     *
+     * @param path the keys and indexes that lead to the list
+     */
     public static String of(List<String> path, String tool) {
         String key = path.isEmpty() ? "" : path.get(path.size() - 1).replace('_', ' ');
         if (WORD.matcher(key.replace(" ", "")).matches() && !GENERIC_NOUNS.contains(key.toLowerCase(Locale.ROOT))) {
             return key;
         }
         String found = "items";
-        boolean plural = false;
-        for (String part : BETWEEN.split(tool.length() > MAX_NAME_LENGTH ? "" : tool, -1)) {
+        boolean isFoundPlural = false;
+        for (String part : WORD_SEPARATOR.split(tool.length() > MAX_NAME_LENGTH ? "" : tool, -1)) {
             String word = part.toLowerCase(Locale.ROOT);
             boolean isPlural = word.endsWith("s");
-            if (WORD.matcher(word).matches() && !VERBS.contains(word) && (isPlural || !plural)) {
+            if (WORD.matcher(word).matches() && !VERBS.contains(word) && (isPlural || !isFoundPlural)) {
                 found = word;
-                plural = isPlural;
+                isFoundPlural = isPlural;
             }
         }
-        return plural ? found : "items";
+        return isFoundPlural ? found : "items";
     }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.shape.notice;
 import dev.plimsoll.json.JsonPointer;
 import java.util.List;
 
-/** A position in a document in the notation of a query. */
+/** Paths in jq's notation, such as {@code .orders}. Only short paths of plain names are written. */
 public final class JqPath {
 
     private static final int MAX_LENGTH = 60;
@@ -33,8 +33,8 @@ public final class JqPath {
     private static String of(List<String> names) {
         StringBuilder path = new StringBuilder();
         for (String name : names) {
-            boolean plain = !name.isEmpty() && name.chars().allMatch(JqPath::isLetter) && !isDigit(name.charAt(0));
-            if (!plain) {
+            boolean isPlain = !name.isEmpty() && name.chars().allMatch(JqPath::isLetter) && !isDigit(name.charAt(0));
+            if (!isPlain) {
                 return "";
             }
             path.append('.').append(name);

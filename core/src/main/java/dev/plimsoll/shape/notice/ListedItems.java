@@ -19,7 +19,7 @@ public interface ListedItems {
     /** Returns the position of the item's value in the document. */
     JsonPointer pointer(int index);
 
-    /** Returns the path of the item as text; empty if no path names it, or only one that is too long. */
+    /** Returns the path of the item as text; empty if no path names it, or if its path is too long. */
     default String path(int index) {
         String path = pointer(index).toString();
         return path.length() > MAX_PATH_LENGTH ? "" : path;
@@ -30,7 +30,7 @@ public interface ListedItems {
         return null;
     }
 
-    /** Returns the type of the value that the sequence is made from. */
+    /** Returns the type of the value whose contents the items are: an array, or an object for its members. */
     default JsonType sourceType() {
         return JsonType.ARRAY;
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.shape.notice;
 
-/** Kinds of items that a live list returns. */
+/** Kinds of items in a list that is read on demand: its own items, matches of a search, or results of a query. */
 public enum LiveItemKind {
     ITEMS("items", "total"),
     MATCHES("matches", "totalMatches"),
@@ -19,8 +19,8 @@ public enum LiveItemKind {
     }
 
     /** Returns the name of the field that counts the items. */
-    String total(boolean exact) {
+    String total(boolean isExact) {
         String name = this == ITEMS ? "totalCount" : total;
-        return exact ? name : total + "AtLeast";
+        return isExact ? name : total + "AtLeast";
     }
 }

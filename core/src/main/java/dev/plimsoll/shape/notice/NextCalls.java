@@ -17,11 +17,18 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Sample calls for a result. An answer contains the cursor once; these calls refer to it as {@code <nextCursor>}. */
+/**
+ * Suggested calls for a result. An answer contains the cursor once; these calls refer to it as {@code
+ * <nextCursor>}.
+ */
 public final class NextCalls {
 
+    /** Number of members above which a read of some fields is suggested. */
     private static final int MIN_WIDE_MEMBERS = 6;
+
+    /** Maximum number of items that are compared to find another value of a field. */
     private static final int MAX_COMPARED = 200;
+
     private static final int MAX_FIELDS = 4;
     private static final int MAX_FIELD_LENGTH = 40;
 
@@ -35,8 +42,8 @@ public final class NextCalls {
     private NextCalls() {}
 
     /**
-     * Returns the arguments, as written in a notice, that read more of these items than a page has; empty if there are
-     * none.
+     * Returns the arguments of a call that reads more of these items than a page has, as a notice shows them,
+     * such as {@code query = length}; empty if there is no such call.
      */
     public static String betterArguments(ShapeTask shapeTask, ListedItems items) {
         if (items.rows() != null && !items.rows().canQueryAll()) {
@@ -52,10 +59,10 @@ public final class NextCalls {
         answerDraft.ascii("[");
         if (!advice.isEmpty()) {
             int equals = advice.indexOf(" = ");
-            open(shapeTask, answerDraft, "nextCursor").ascii(",").name(advice.substring(0, equals));
+            beginCall(shapeTask, answerDraft, "nextCursor").ascii(",").name(advice.substring(0, equals));
             answerDraft.string(advice.substring(equals + 3)).ascii("}},");
         }
-        open(shapeTask, answerDraft, "nextCursor").ascii("}}]");
+        beginCall(shapeTask, answerDraft, "nextCursor").ascii("}}]");
     }
 
     static void forItems(ShapeTask shapeTask, ListedItems items, AnswerDraft answerDraft) {
@@ -69,30 +76,30 @@ public final class NextCalls {
         String separator = "[";
         boolean isCollected = shapeTask.facts().context().collects().isOffered();
         if (query.isEmpty() && isCollected) {
-            collect(true, open(shapeTask, answerDraft.ascii(separator), "nextCursor"))
+            addCollect(true, beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor"))
                     .ascii("}}");
             separator = ",";
         }
         if (!query.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(separator), "nextCursor")
+            beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor")
                     .member("query")
                     .string(query);
-            collect(isCollected, answerDraft).ascii("}}");
+            addCollect(isCollected, answerDraft).ascii("}}");
             separator = ",";
         }
         if (!fields.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(separator), "nextCursor")
+            beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor")
                     .member("fields")
                     .string(fields);
             answerDraft.ascii("}}");
             separator = ",";
         }
         if (query.isEmpty() && !last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
-            path(shapeTask, "nextCursor", last, answerDraft.ascii(separator));
+            writePath(shapeTask, "nextCursor", last, answerDraft.ascii(separator));
             separator = ",";
         }
         if (query.isEmpty() || fields.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii("}}");
+            beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii("}}");
         }
         answerDraft.ascii("]");
     }
@@ -106,42 +113,42 @@ public final class NextCalls {
         String separator = "[";
         boolean isCollected = shapeTask.facts().context().collects().isOffered();
         if (queries.isEmpty() && isCollected) {
-            collect(true, open(shapeTask, answerDraft.ascii(separator), "nextCursor"))
+            addCollect(true, beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor"))
                     .ascii("}}");
             separator = ",";
         }
         for (String query : queries) {
-            open(shapeTask, answerDraft.ascii(separator), "nextCursor")
+            beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor")
                     .member("query")
                     .string(query);
-            // the first query is about all pages of the server then, and not about this one
-            collect(isCollected && separator.equals("["), answerDraft).ascii("}}");
+            // with collect, the query is over all pages of the server
+            addCollect(isCollected && separator.equals("["), answerDraft).ascii("}}");
             separator = ",";
         }
         if (queries.size() < 2) {
             String fields = String.join(",", fields(shapeTask, items));
             String last = items.path(items.count() - 1);
             if (!fields.isEmpty()) {
-                open(shapeTask, answerDraft.ascii(separator), "nextCursor")
+                beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor")
                         .member("fields")
                         .string(fields);
                 answerDraft.ascii("}}");
             } else if (!last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
-                path(shapeTask, "nextCursor", last, answerDraft.ascii(separator));
+                writePath(shapeTask, "nextCursor", last, answerDraft.ascii(separator));
             } else if (queries.isEmpty()) {
-                open(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii("}}");
+                beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii("}}");
             }
         }
         answerDraft.ascii("]");
     }
 
     public static void forPath(ShapeTask shapeTask, String cursor, String path, AnswerDraft answerDraft) {
-        path(shapeTask, cursor, path, answerDraft.ascii("["));
+        writePath(shapeTask, cursor, path, answerDraft.ascii("["));
         answerDraft.ascii("]");
     }
 
-    private static void path(ShapeTask shapeTask, String cursor, String path, AnswerDraft answerDraft) {
-        open(shapeTask, answerDraft, cursor).member("path").string(path).ascii("}}");
+    private static void writePath(ShapeTask shapeTask, String cursor, String path, AnswerDraft answerDraft) {
+        beginCall(shapeTask, answerDraft, cursor).member("path").string(path).ascii("}}");
     }
 
     /**
@@ -160,12 +167,12 @@ public final class NextCalls {
         String query = shapeTask.target().records() == null ? query(largest, mapQuery) : "";
         answerDraft.ascii("[");
         if (!query.isEmpty()) {
-            open(shapeTask, answerDraft, "nextCursor").member("query").string(query);
+            beginCall(shapeTask, answerDraft, "nextCursor").member("query").string(query);
             answerDraft.ascii("}},");
         }
-        path(shapeTask, "nextCursor", largest.path(), answerDraft);
+        writePath(shapeTask, "nextCursor", largest.path(), answerDraft);
         if (query.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+            beginCall(shapeTask, answerDraft.ascii(","), "nextCursor")
                     .member("mode")
                     .string("outline")
                     .ascii("}}");
@@ -195,7 +202,7 @@ public final class NextCalls {
         }
         answerDraft.ascii("[");
         for (int i = 0; i < calls.size(); i++) {
-            calls.get(i).writeTo(open(shapeTask, answerDraft.ascii(i == 0 ? "" : ","), "nextCursor"));
+            calls.get(i).writeTo(beginCall(shapeTask, answerDraft.ascii(i == 0 ? "" : ","), "nextCursor"));
             answerDraft.ascii("}}");
         }
         answerDraft.ascii("]");
@@ -209,10 +216,10 @@ public final class NextCalls {
     public static void forFound(ShapeTask shapeTask, boolean more, Slice context, AnswerDraft answerDraft) {
         answerDraft.ascii("[");
         if (more) {
-            open(shapeTask, answerDraft, "nextCursor").ascii(context.isEmpty() ? "}}" : "}},");
+            beginCall(shapeTask, answerDraft, "nextCursor").ascii(context.isEmpty() ? "}}" : "}},");
         }
         if (!context.isEmpty()) {
-            open(shapeTask, answerDraft, more ? "nextCursor" : "cursor")
+            beginCall(shapeTask, answerDraft, more ? "nextCursor" : "cursor")
                     .ascii(",")
                     .raw(context)
                     .ascii("}}");
@@ -221,18 +228,18 @@ public final class NextCalls {
     }
 
     /** Adds the argument that reads the server's further pages first. */
-    private static AnswerDraft collect(boolean isCollected, AnswerDraft answerDraft) {
+    private static AnswerDraft addCollect(boolean isCollected, AnswerDraft answerDraft) {
         return isCollected ? answerDraft.member("collect").bool(true) : answerDraft;
     }
 
-    private static AnswerDraft open(ShapeTask shapeTask, AnswerDraft answerDraft, String cursor) {
+    private static AnswerDraft beginCall(ShapeTask shapeTask, AnswerDraft answerDraft, String cursor) {
         answerDraft.ascii("{").member("tool").string(shapeTask.facts().readTool());
         return answerDraft.member("arguments").ascii("{").member("cursor").string("<" + cursor + ">");
     }
 
     /**
-     * Returns a sample query over all records: it counts those with the first record's value of a sorting field. Empty
-     * if there is none.
+     * Returns a query that counts the records with the first record's value of a category field, such as
+     * {@code [.[] | select(.state? == "open")] | length}; empty if there is no such field.
      */
     private static String query(ListedItems items) {
         Slice first = items.value(0);
@@ -278,10 +285,10 @@ public final class NextCalls {
     private static List<String> fields(ShapeTask shapeTask, ListedItems items) {
         Slice first = items.value(0);
         List<String> categoryFields = new ArrayList<>();
-        // a block among others is read with a cursor alone: these fields are not those of the blocks
-        boolean ofBlock = shapeTask.view().path().isEmpty()
+        // the cursor of one block among several pages through all blocks, which do not have these fields
+        boolean isOneBlock = shapeTask.view().path().isEmpty()
                 && !shapeTask.target().pointer().tokens().isEmpty();
-        if (ofBlock || Json.type(first) != JsonType.OBJECT) {
+        if (isOneBlock || Json.type(first) != JsonType.OBJECT) {
             return categoryFields;
         }
         ItemIdentity itemIdentity = ItemIdentity.of(shapeTask.policy());
@@ -293,14 +300,14 @@ public final class NextCalls {
                     && members.key().length() <= MAX_FIELD_LENGTH
                     && isPlain(members.keyText())) {
                 JsonType type = Json.type(members.value());
-                boolean scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
-                if (scalar && itemIdentity.identifies(members.keyText(), members.value())) {
+                boolean isScalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
+                if (isScalar && itemIdentity.identifies(members.keyText(), members.value())) {
                     categoryFields.add(members.keyText());
                 }
             }
         }
-        boolean useful = categoryFields.stream().anyMatch(field -> !ItemIdentity.isId(field));
-        return useful && all > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
+        boolean isUseful = categoryFields.stream().anyMatch(field -> !ItemIdentity.isId(field));
+        return isUseful && all > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
     }
 
     private static boolean isPlain(String name) {

@@ -5,13 +5,13 @@ import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.ResultFacts;
 
-/** Sentences that a model reads first: the type of the answer, the size of the rest, and the call that reads it. */
+/** Sentences that a model reads first: what the answer shows, how much is left, and which call reads the rest. */
 public final class Notices {
 
-    /** Sentence about a faulty source when its faults do not fit. */
+    /** Sentence about a faulty source if the list of its faults does not fit. */
     public static final String FAULTY_SOURCE = " Its source changed or reported wrong data.";
 
-    /** Notice of an answer that has no other sentence. */
+    /** Sentence for a source that has changed; the whole notice of an answer that has no other sentence. */
     public static final String SOURCE_CHANGED = "The source has changed since this result.";
 
     private static final String CHANGED_SUFFIX = " " + SOURCE_CHANGED;
@@ -37,7 +37,7 @@ public final class Notices {
 
     /** Returns the notice for a page of a list that is read from its source. */
     static String live(ResultFacts resultFacts, String noun, LazyRows lazyRows, PageHeader.Span span) {
-        boolean items = noun.equals("items");
+        boolean isItems = noun.equals("items");
         StringBuilder notice = new StringBuilder(resultFacts.leadSentence());
         if (span.total() == 0) {
             notice.append("No ").append(noun);
@@ -49,7 +49,7 @@ public final class Notices {
                     .append(span.last());
             notice.append(lazyRows.isTotalExact() ? " of " : " of at least ").append(span.total());
         }
-        notice.append(" from ").append(resultFacts.source()).append(items ? "" : ", found by its source");
+        notice.append(" from ").append(resultFacts.source()).append(isItems ? "" : ", found by its source");
         notice.append(lazyRows.orderDescription().isEmpty() ? "" : ", in the order " + lazyRows.orderDescription());
         notice.append(
                 span.hasMore() && !lazyRows.isTotalExact()
@@ -59,7 +59,7 @@ public final class Notices {
                 span.hasMore()
                         ? " The list is live: pages already read do not change, later ones are fetched on demand."
                         : "");
-        return notice.append(items ? folded(resultFacts, span) : shortened(span))
+        return notice.append(isItems ? folded(resultFacts, span) : shortened(span))
                 .toString();
     }
 
@@ -116,9 +116,9 @@ public final class Notices {
     /**
      * Returns the sentence that explains a table.
      *
-     * @param nested whether columns are members of nested objects
-     * @param constants whether all rows share values
-     * @param gaps whether a row may lack fields
+     * @param nested whether some columns are members of nested objects
+     * @param constants whether some fields have the same value in all rows, so that they are not columns
+     * @param gaps whether some rows lack fields
      */
     public static String table(boolean nested, boolean constants, boolean gaps) {
         return " Each row is one item: its values in the order of columns"
@@ -246,12 +246,12 @@ public final class Notices {
     public record ChunkSpan(
             int chunk, int chunks, int startLine, int endLine, int lines, boolean hasMore, boolean isLook) {}
 
-    /** Returns the sentence for a caller who reads page after page, after the call that reads on. */
+    /** Returns the sentence for a caller who reads page after page. It follows the sentence with the next call. */
     public static String cheaperCall(boolean isText) {
         return " Cheaper than all pages: the same call with " + (isText ? "find or mode = outline." : "query or find.");
     }
 
-    /** Returns the notice for several parts of a text. */
+    /** Returns the notice for several ranges of a text. */
     public static String selectedLines(ResultFacts resultFacts, String ranges, int lines, boolean more) {
         String read = more ? "; to read on, " + resultFacts.callWith("nextCursor") + "." : "; these are all of them.";
         return resultFacts.leadSentence() + "Lines " + ranges + " of " + lines + " from " + resultFacts.source() + read
@@ -313,7 +313,7 @@ public final class Notices {
         if (collected != null
                 && !more.argument().isEmpty()
                 && collected.remark().contains(" " + more.argument() + " = ")) {
-            // the first sentence says it already, with the value
+            // the remark of the joined pages already names the argument, with its value
             return contradiction;
         }
         return contradiction

@@ -11,7 +11,7 @@ public interface PageHeader {
      * The items on the page of a header.
      *
      * @param folded number of shortened items
-     * @param hasUnnamed whether one of these has no path
+     * @param hasUnnamed whether a shortened item, or a shortened value in an item, has no path
      * @param isLook whether the page is a short first answer, after which most readers query or search
      */
     record Span(long first, long last, long total, boolean hasMore, int folded, boolean hasUnnamed, boolean isLook) {
@@ -26,7 +26,10 @@ public interface PageHeader {
 
     String notice(ResultFacts resultFacts, Span span);
 
-    /** Returns whether the sequence is the part itself, so that an outline of its items helps. */
+    /**
+     * Returns whether the items are those of the part itself, not matches or results: only then an outline describes
+     * them.
+     */
     default boolean hasOutline() {
         return false;
     }

@@ -7,8 +7,9 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 /**
  * The page header for the results of a query.
  *
- * @param noun outputs of the query, or the contents of its only output
- * @param total name of the field that counts them
+ * @param noun word for the items: {@code results} for the outputs of the query, {@code items} or {@code
+ * members} for the contents of its only output
+ * @param total name of the field that counts the items
  */
 public record ResultPageHeader(String noun, String total) implements PageHeader {
 

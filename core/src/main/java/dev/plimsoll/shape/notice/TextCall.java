@@ -3,7 +3,7 @@ package dev.plimsoll.shape.notice;
 import dev.plimsoll.shape.draft.AnswerDraft;
 
 /**
- * Arguments of a suggested call on a text, beside the cursor; each may be empty.
+ * Arguments of a suggested call on a text, in addition to the cursor; each may be empty.
  *
  * @param path path of a section
  * @param find text to search for

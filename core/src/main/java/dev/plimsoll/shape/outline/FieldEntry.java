@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** One field of an outline in a header, at one of several levels of detail. */
 final class FieldEntry {
 
-    /** Maximum number of names of nested fields in a phrase; a phrase that does not fit is tried with fewer. */
+    /** Maximum number of names of nested fields in a phrase. */
     private static final int MAX_NAMES = 40;
 
     private static final int MAX_NESTED_FIELDS = 40;
 
-    /** Levels of detail, each of which tells more than the one before. */
+    /** Levels of detail, from the least to the most. */
     enum Level {
         /** The field is not shown. */
         NONE,
@@ -71,7 +71,7 @@ final class FieldEntry {
     }
 
     /** Sets the level; returns its tokens. */
-    int set(Level newLevel) {
+    int setLevel(Level newLevel) {
         level = newLevel;
         return tokens(newLevel);
     }
@@ -80,7 +80,10 @@ final class FieldEntry {
         return text(level);
     }
 
-    /** Returns whether a level tells more than the present one. Details of one field replace none of its nested fields. */
+    /**
+     * Returns whether the field can be raised to a level: levels with nested fields need nested fields, others must
+     * be higher.
+     */
     boolean canRaise(Level newLevel) {
         boolean isNested =
                 newLevel == Level.NESTED_SHAPES || newLevel == Level.NESTED_DETAILS || newLevel == Level.DEEP_DETAILS;
@@ -122,7 +125,7 @@ final class FieldEntry {
             case TYPE -> member(field.name(), OutlinePhrase.types(values));
             case SHAPE -> member(field.name(), OutlinePhrase.shape(values, parents, MAX_NAMES));
             case DETAILS -> member(field.name(), OutlinePhrase.details(values, parents, MAX_NAMES));
-            case NESTED_SHAPES, NESTED_DETAILS, DEEP_DETAILS -> nested(wanted);
+            case NESTED_SHAPES, NESTED_DETAILS, DEEP_DETAILS -> composeNested(wanted);
         };
     }
 
@@ -134,7 +137,10 @@ final class FieldEntry {
                 .slice();
     }
 
-    /** Returns the objects whose fields are inside a field: its values, or the items or members of these; null if none. */
+    /**
+     * Returns the statistics of the objects in a field: its values, or their items, or the members of maps; null if
+     * there are none.
+     */
     private static @Nullable ValueStatistics findNested(ValueStatistics values) {
         ObjectStatistics objects = values.objects();
         ValueStatistics inside = values.of(JsonType.ARRAY) > 0
@@ -149,7 +155,7 @@ final class FieldEntry {
         return areNamed ? inside : null;
     }
 
-    private Slice nested(Level wanted) {
+    private Slice composeNested(Level wanted) {
         ValueStatistics inside = findNested(field.values());
         if (inside == null) {
             return text(Level.SHAPE);

@@ -40,7 +40,10 @@ final class FieldWords {
             "stock",
             "cost");
 
-    /** Numbers that say which item it is, or where it is: their sums and sizes mean nothing. */
+    /**
+     * Numbers that identify or locate an item, such as an id or a latitude: sums and comparisons of them mean
+     * nothing.
+     */
     static final Set<String> REFERENCE = Set.of(
             "id",
             "number",

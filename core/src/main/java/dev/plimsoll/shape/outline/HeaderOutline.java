@@ -31,15 +31,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeaderOutline {
 
-    private static final int MAX_TOKENS = 400;
-    private static final int POLICY_SHARE = 10;
-    private static final int PAGE_SHARE = 4;
-    private static final int LOOK_SHARE = 5;
+        private static final int MAX_TOKENS = 400;
 
-    /** Bytes for each token of a table of contents. */
+    // an outline takes at most one part in this many of the budget of the policy, of a page, or of a look
+    private static final int POLICY_DIVISOR = 10;
+    private static final int PAGE_DIVISOR = 4;
+    private static final int LOOK_DIVISOR = 5;
+
+    /** Maximum bytes for each token of a table of contents. */
     private static final int BYTES_PER_TOKEN = 8;
 
-    /** Minimum size of an object, in budgets, for which a summary has an outline. */
+    /** A summary has an outline if its object has at least this many times the tokens of the budget. */
     private static final int MIN_BUDGETS = 4;
 
     /** The fields inside one field get at most 1/{@code NESTED_DIVISOR} of the tokens. */
@@ -53,7 +55,7 @@ public final class HeaderOutline {
     private final int unnamed;
     private @Nullable Slice lead;
     private final Slice surrounding;
-    private int left;
+    private int tokensLeft;
     private int dropped;
 
     private HeaderOutline(
@@ -62,8 +64,8 @@ public final class HeaderOutline {
         int surroundingTokens = surrounding.isEmpty() ? 0 : counter.count(surrounding) + 1;
         boolean surroundingFits = 2 * surroundingTokens <= maxTokens;
         this.surrounding = surroundingFits ? surrounding : Slice.of("");
-        // braces
-        this.left = maxTokens - 2 - (surroundingFits ? surroundingTokens : 0);
+        // two tokens are for the braces
+        this.tokensLeft = maxTokens - 2 - (surroundingFits ? surroundingTokens : 0);
         ObjectStatistics objects = items.objects();
         ValueStatistics members = objects == null ? null : objects.members();
         ObjectStatistics described = members == null ? objects : members.objects();
@@ -111,7 +113,7 @@ public final class HeaderOutline {
                 : null;
     }
 
-    /** Writes the outline of a log, if it is one with times, levels, or sources and some of them fit. */
+    /** Writes the outline of a log if it has times, levels, or sources, and some of them fit. */
     public static void writeLog(
             Slice text, LineIndex lines, IndexedResult indexedResult, ShapeTask shapeTask, AnswerDraft out) {
         log(text, lines, indexedResult).writeShortTo(out, maxTokens(shapeTask));
@@ -123,13 +125,14 @@ public final class HeaderOutline {
                 part, LogOutline.class, () -> LogOutline.of(text, lines, indexedResult.parallelRunner()));
     }
 
-    /** Returns a query over the errors in a log; empty if none would help. */
+    /** Returns a query over the errors in a log; empty if the log has no errors to query. */
     public static String logQuery(Slice text, LineIndex lines, IndexedResult indexedResult) {
         return log(text, lines, indexedResult).errorQuery();
     }
 
     /**
-     * Writes the outline of a text for a look: a table of contents, or its kind and size.
+     * Writes the outline of a text for a look: a table of contents or, for a text without sections, its kind
+     * and size.
      *
      * @param room maximum tokens
      */
@@ -146,8 +149,8 @@ public final class HeaderOutline {
     }
 
     private static int maxTokens(ShapeTask shapeTask) {
-        int policyTokens = shapeTask.policy().get(Policy.TOKEN_BUDGET_THRESHOLD) / POLICY_SHARE;
-        int share = shapeTask.view().lookTokens() > 0 ? LOOK_SHARE : PAGE_SHARE;
+        int policyTokens = shapeTask.policy().get(Policy.TOKEN_BUDGET_THRESHOLD) / POLICY_DIVISOR;
+        int share = shapeTask.view().lookTokens() > 0 ? LOOK_DIVISOR : PAGE_DIVISOR;
         return Math.min(
                 Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / share);
     }
@@ -163,16 +166,16 @@ public final class HeaderOutline {
         // a fast estimate chooses what to show; it is rarely below the exact count
         TokenCounter estimate = Estimator.CLASSES.fastCounter();
         Slice around = SurroundingLines.of(shapeTask.target());
-        boolean written = new HeaderOutline(items, isMember, around, estimate, maxTokens - sampleTokens).write(out);
-        if (written && out.tokens() > maxTokens - sampleTokens) {
+        boolean isWritten = new HeaderOutline(items, isMember, around, estimate, maxTokens - sampleTokens).write(out);
+        if (isWritten && out.tokens() > maxTokens - sampleTokens) {
             out = shapeTask.draft();
-            written =
+            isWritten =
                     new HeaderOutline(items, isMember, around, estimate, (maxTokens - sampleTokens) * 3 / 4).write(out);
         }
         if (!sample.isEmpty()) {
             out.ascii(",").name("sample").string(sample);
         }
-        return written ? out : null;
+        return isWritten ? out : null;
     }
 
     private static String sample(ListStatistics list, ItemSequence itemSequence) {
@@ -187,7 +190,7 @@ public final class HeaderOutline {
     }
 
     /**
-     * Adds what is said about all items together, if it fits.
+     * Adds the description of all items together, with as much detail as fits.
      *
      * @param hasFields whether the fields of the members of a map follow
      */
@@ -202,20 +205,20 @@ public final class HeaderOutline {
                     .ascii(":")
                     .slimString(phrase)
                     .slice();
-            if (fits(text)) {
+                        if (takeIfFits(text)) {
                 lead = text;
                 return;
             }
         }
     }
 
-    /** Returns whether a piece fits; if so, takes its tokens. */
-    private boolean fits(Slice piece) {
+    /** Takes the tokens of a piece if they fit; returns whether they do. */
+    private boolean takeIfFits(Slice piece) {
         int tokens = counter.count(piece) + 1;
-        if (tokens > left) {
+        if (tokens > tokensLeft) {
             return false;
         }
-        left -= tokens;
+        tokensLeft -= tokens;
         return true;
     }
 
@@ -263,12 +266,12 @@ public final class HeaderOutline {
             out.ascii(separator).raw(surrounding);
             separator = ",";
         }
-        more(out, separator);
+        writeMore(out, separator);
         out.ascii("}");
         return true;
     }
 
-    private void more(AnswerDraft out, String separator) {
+    private void writeMore(AnswerDraft out, String separator) {
         if (dropped > 0 || unnamed > 0) {
             String text = (dropped > 0 ? dropped + " rarer fields" : "")
                     + (dropped > 0 && unnamed > 0 ? " and " : "")
@@ -280,7 +283,8 @@ public final class HeaderOutline {
     /** Chooses the fields that are shown with their types, those that are only named, and those that are dropped. */
     private void chooseNames() {
         List<FieldEntry> frequent = new ArrayList<>(entries);
-        // not a combined comparator, because AOT caches do not store it: 3 ms at the first result that does not fit
+        // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first shaped
+        // result
         frequent.sort((one, other) -> Long.compare(other.presentIn(), one.presentIn()));
         int types = 0;
         int names = 0;
@@ -289,39 +293,42 @@ public final class HeaderOutline {
             names += entry.tokens(FieldEntry.Level.NAME);
         }
         int reserved = unnamed > 0 ? 12 : 0;
-        left -= reserved;
-        if (types <= left) {
-            left -= types;
-            frequent.forEach(entry -> entry.set(FieldEntry.Level.TYPE));
+        tokensLeft -= reserved;
+        if (types <= tokensLeft) {
+            tokensLeft -= types;
+            frequent.forEach(entry -> entry.setLevel(FieldEntry.Level.TYPE));
             return;
         }
-        // the key of the list of names, and of the number of dropped fields
-        left -= names <= left - 5 ? 5 : 17;
+        // tokens of "(fields)" and, if not all names fit, of "(more)"
+        tokensLeft -= names <= tokensLeft - 5 ? 5 : 17;
         for (FieldEntry entry : frequent) {
-            if (dropped == 0 && entry.tokens(FieldEntry.Level.NAME) <= left) {
-                left -= entry.set(FieldEntry.Level.NAME);
+            if (dropped == 0 && entry.tokens(FieldEntry.Level.NAME) <= tokensLeft) {
+                tokensLeft -= entry.setLevel(FieldEntry.Level.NAME);
             } else {
                 dropped++;
             }
         }
         for (FieldEntry entry : frequent) {
             int more = entry.isNamed() ? entry.extraTokens(FieldEntry.Level.TYPE) : Integer.MAX_VALUE;
-            if (dropped == 0 && more <= left) {
-                left -= more;
-                entry.set(FieldEntry.Level.TYPE);
+            if (dropped == 0 && more <= tokensLeft) {
+                tokensLeft -= more;
+                entry.setLevel(FieldEntry.Level.TYPE);
             }
         }
     }
 
-    /** Raises the level of described fields in their order, if the next level fits. */
+    /**
+     * Raises described fields to a level, in their order. Each may take 1/{@code shareDivisor} of the tokens that are
+     * left at first.
+     */
     private void raise(List<FieldEntry> raised, FieldEntry.Level level, int shareDivisor) {
-        int limit = left / shareDivisor;
+        int limit = tokensLeft / shareDivisor;
         for (FieldEntry entry : raised) {
             if (entry.isDescribed() && entry.canRaise(level)) {
                 int more = entry.extraTokens(level);
-                if (more <= Math.min(left, limit)) {
-                    left -= more;
-                    entry.set(level);
+                if (more <= Math.min(tokensLeft, limit)) {
+                    tokensLeft -= more;
+                    entry.setLevel(level);
                 }
             }
         }

@@ -17,7 +17,10 @@ import dev.plimsoll.tokens.TokenCounter;
  */
 public record OutlineFunctions(TokenCounter counter) implements ResultFunctions {
 
-    /** Maximum bytes of an outline in a query, which can select a part of it. */
+    /**
+     * Maximum bytes of an outline in a query. It may exceed the budget of an answer, because the query can select a
+     * part of it.
+     */
     private static final int MAX_BYTES = 64 << 10;
 
     private static final Budget BUDGET = new Budget(MAX_BYTES, MAX_BYTES);

@@ -27,6 +27,7 @@ final class OutlinePhrase {
     private static final int MAX_VALUE_LENGTH = 24;
     private static final int MAX_NUMBER_LENGTH = 30;
     private static final int LONG_TEXT = 200;
+    /** Words of JSON, which must be quoted as values. */
     private static final List<String> WORDS =
             List.of("object", "array", "string", "number", "boolean", "null", "true", "false");
 
@@ -57,7 +58,10 @@ final class OutlinePhrase {
         return phrase.addPresence(values, parents).out.slice();
     }
 
-    /** Returns the type, size, and presence of a position whose nested fields follow; empty if nothing is to be said. */
+    /**
+     * Returns the type, size, and presence of the values, if a description of their nested fields follows; empty if
+     * all are plain objects.
+     */
     static Slice container(ValueStatistics values, long parents) {
         OutlinePhrase phrase = new OutlinePhrase();
         ObjectStatistics objects = values.objects();
@@ -301,7 +305,10 @@ final class OutlinePhrase {
         }
     }
 
-    /** Returns whether there are few values of strings or booleans, which an outline shows before ranges. */
+    /**
+     * Returns whether all values are strings or booleans with few distinct values: an outline shows these before
+     * ranges.
+     */
     static boolean listsValues(ValueStatistics values) {
         int numbers = values.of(JsonType.NUMBER) + values.of(JsonType.ARRAY) + values.of(JsonType.OBJECT);
         return numbers == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.of(JsonType.NULL));

@@ -20,8 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outline of one block or value: a JSON value, a text, or a binary block. Only one component is set, and the object
- * around a text with sections.
+ * The outline of one block or value: a JSON value, a text, a text with sections, or a binary block. One of
+ * the first four components is set. {@code wrapper} is the object around a text with sections, if there is
+ * one.
  */
 record OutlinePiece(
         @Nullable ValueStatistics statistics,
@@ -114,7 +115,7 @@ record OutlinePiece(
         }
     }
 
-    /** Returns the room for a table of contents: a share of what is left, which is smaller at poorer levels. */
+    /** Returns the budget for a table of contents: a share of what is left. The share is smaller at poorer levels. */
     private static Budget room(AnswerDraft answerDraft, Level level, Budget budget, int pieces) {
         int last = Level.RICH_TO_POOR.size() - 1;
         int share = last - Level.RICH_TO_POOR.indexOf(level);

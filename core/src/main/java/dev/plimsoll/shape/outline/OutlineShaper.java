@@ -19,7 +19,7 @@ import java.util.List;
 /** Writes the outline of a part, counted over all of it, with as much detail as fits one answer. */
 public final class OutlineShaper {
 
-    /** An outline shows no more blocks than this. */
+    /** Maximum number of blocks in an outline. */
     private static final int MAX_BLOCKS = Level.RICH_TO_POOR.get(0).fields();
 
     /**
@@ -41,9 +41,9 @@ public final class OutlineShaper {
     public ShapedText outline() {
         Pieces pieces = indexedResult.getOrCompute(shapeTask.target(), Pieces.class, this::pieces);
         Budget budget = shapeTask.pageBudget();
-        for (boolean tight : new boolean[] {false, true}) {
+        for (boolean isTight : new boolean[] {false, true}) {
             for (Level level : Level.RICH_TO_POOR) {
-                ShapedText shapedText = written(pieces, level, tight);
+                ShapedText shapedText = written(pieces, level, isTight);
                 if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
                     return shapedText;
                 }
@@ -63,10 +63,10 @@ public final class OutlineShaper {
         List<OutlinePiece> pieces = new ArrayList<>();
         List<ContentBlock> parts = indexedResult.result().blocks();
         for (int i = 0; i < Math.min(parts.size(), MAX_BLOCKS); i++) {
-            boolean binary = parts.get(i).isBinary();
+            boolean isBinary = parts.get(i).isBinary();
             Slice value = indexedResult.list(documentPart.bytes()).item(i);
             pieces.add(
-                    binary
+                    isBinary
                             ? OutlinePiece.of(parts.get(i))
                             : OutlinePiece.of(
                                     DocumentPart.of(
@@ -80,8 +80,8 @@ public final class OutlineShaper {
         return new Pieces(List.of(piece), 1);
     }
 
-    private ShapedText written(Pieces pieces, Level level, boolean tight) {
-        AnswerHeader answerHeader = header(tight);
+    private ShapedText written(Pieces pieces, Level level, boolean isTight) {
+        AnswerHeader answerHeader = header(isTight);
         AnswerDraft main = shapeTask.draft().ascii("{");
         answerHeader.writeTo(main);
         main.member("outline");
@@ -89,12 +89,12 @@ public final class OutlineShaper {
         if (pieces.count() == 1) {
             pieces.first().get(0).writeTo(main, level, available, 1);
         } else {
-            blocks(pieces, level, main, available);
+            writeBlocks(pieces, level, main, available);
         }
         return new ShapedText(null, main.ascii("}"), true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
-    private static void blocks(Pieces pieces, Level level, AnswerDraft main, Budget available) {
+    private static void writeBlocks(Pieces pieces, Level level, AnswerDraft main, Budget available) {
         int shown = Math.min(pieces.count(), level.fields());
         main.ascii("{")
                 .member("type")
@@ -109,8 +109,8 @@ public final class OutlineShaper {
         main.ascii("]}");
     }
 
-    private AnswerHeader header(boolean tight) {
-        AnswerHeader answerHeader = new AnswerHeader(tight);
+    private AnswerHeader header(boolean isTight) {
+        AnswerHeader answerHeader = new AnswerHeader(isTight);
         answerHeader.notice(Notices.outline(shapeTask.facts()));
         String path = shapeTask.target().path();
         if (!path.isEmpty()) {

@@ -26,8 +26,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries that suit a list or a map, made from the statistics of all its items: groups of a field with few values, the
- * largest of a number, the latest of a time. Each answers something that the outline does not say.
+ * Sample queries for a list or a map, made from the statistics of its items: sums for the groups of a field
+ * with few values, the items with the largest number, the latest items. Each query answers something that the
+ * outline does not show.
  */
 public final class SampleQueries {
 
@@ -35,9 +36,12 @@ public final class SampleQueries {
     private static final int MAX_VALUES = 12;
     private static final int MAX_NAME_LENGTH = 40;
     private static final int MAX_LABELS = 2;
+    /** Maximum depth of objects with one member around each item that queries unwrap. */
     private static final int MAX_WRAPPERS = 3;
     private static final int MAX_PARSED_STRINGS = 200;
     private static final int MAX_PARSED_BYTES = 256 << 10;
+    
+    // of 2026-07 and 2026-07-28
     private static final int MONTH_LENGTH = 7;
     private static final int DAY_LENGTH = 10;
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -53,8 +57,8 @@ public final class SampleQueries {
     /**
      * A field of the items, or of an object in them.
      *
-     * @param accessor expression that returns its value
-     * @param isInner whether it is in an object in the items
+     * @param accessor expression that returns the value of the field, such as {@code .user.name}
+     * @param isInner whether the field belongs to an object in the items
      */
     private record QueryField(String name, String accessor, boolean isInner, ValueStatistics values) {
 
@@ -114,7 +118,10 @@ public final class SampleQueries {
         return inside == null ? ofItems(list, items, false) : ofItems(piped(list, "map(fromjson)"), inside, false);
     }
 
-    /** Returns the statistics of the objects that the first items hold as JSON in strings; null if they do not. */
+    /**
+     * Returns the statistics of the objects that the first items contain, if the items are strings with JSON objects;
+     * null otherwise.
+     */
     private static @Nullable ValueStatistics insideStrings(ItemSequence strings) {
         ByteSink array = new ByteSink().ascii("[");
         int count = Math.min(strings.count(), MAX_PARSED_STRINGS);
@@ -128,7 +135,10 @@ public final class SampleQueries {
         return ValueStatistics.of(array.ascii("]").slice()).items();
     }
 
-    /** Returns queries over the members of an object as records with a key; empty if it is no map of records. */
+    /**
+     * Returns queries over the members of a map, as records with the member {@code key}; empty if the object is not a
+     * map of records.
+     */
     public static List<String> ofMap(JsonPointer object, DocumentPart target, IndexedResult indexedResult) {
         String path = JqPath.ofValue(object);
         if (path.isEmpty()) {
@@ -140,7 +150,7 @@ public final class SampleQueries {
                 : ofItems(piped(path, "to_entries | map({key} + .value)"), members, true);
     }
 
-    /** Returns the statistics of the members of a map together; null if the object is no map, or is inside a list. */
+    /** Returns the common statistics of the members of a map; null if the object is not a map, or is inside a list. */
     private static @Nullable ValueStatistics findMembers(
             JsonPointer object, DocumentPart target, IndexedResult indexedResult) {
         List<String> names = object.tokens();
@@ -218,7 +228,10 @@ public final class SampleQueries {
         return first.equals(".") ? second : first + " | " + second;
     }
 
-    /** Returns the query for sums of a quantity; the outline has the counts. */
+    /**
+     * Returns the query for the sum of a quantity in each group. The outline already has the number of items in each
+     * group.
+     */
     private String grouped(QueryField category, QueryField quantity) {
         String key = member(category, ".[0]" + category.accessor);
         String sum = member(quantity, "map(" + quantity.accessor + ") | add");
@@ -266,7 +279,7 @@ public final class SampleQueries {
                         && field.values.distinct().count() <= MAX_VALUES
                         && times(field) == null)
                 .stream()
-                // more groups say more
+                // more groups first: their query says more
                 .sorted(Comparator.comparingInt(
                         field -> -field.values.distinct().count()))
                 .toList();
@@ -277,7 +290,7 @@ public final class SampleQueries {
     }
 
     private @Nullable QueryField findQuantity() {
-        return best(
+        return firstWithWord(
                 select(field -> isOnly(field.values, JsonType.NUMBER)
                         && !field.hasWord(FieldWords.REFERENCE)
                         && field.values.distinct().count() != 1),
@@ -291,8 +304,11 @@ public final class SampleQueries {
         return outer.isEmpty() ? all : outer;
     }
 
-    /** Returns the field with the first of these words, else the first field; null if there is none. */
-    private static @Nullable QueryField best(List<QueryField> candidates, List<String> words) {
+    /**
+     * Returns the field whose name ends with the earliest of these words; the first field if none does; null if there
+     * are no fields.
+     */
+    private static @Nullable QueryField firstWithWord(List<QueryField> candidates, List<String> words) {
         for (String word : words) {
             for (QueryField field : candidates) {
                 if (FieldWords.last(field.name).equals(word)) {
@@ -303,14 +319,17 @@ public final class SampleQueries {
         return candidates.isEmpty() ? null : candidates.get(0);
     }
 
-    /** Returns the members of a projection: the names of the items, and this field. */
+    /**
+     * Returns the members of a projection that shows the names of the items and this field, such as {@code title,
+     * comments}.
+     */
     private String labels(QueryField shown) {
         List<String> labels = names(shown);
         labels.add(selected(shown));
         return String.join(", ", labels);
     }
 
-    /** Returns the members of a projection that name the items, without this field. */
+    /** Returns the members of a projection that name the items; {@code shown} is not among them. */
     private List<String> names(QueryField shown) {
         List<String> labels = new ArrayList<>(isMap ? List.of("key") : List.of());
         List<QueryField> candidates = select(field -> isScalar(field.values)
@@ -342,7 +361,7 @@ public final class SampleQueries {
         return labels;
     }
 
-    /** Returns the member of a projection that has the field. */
+    /** Returns the member of a projection that shows a field: {@code title}, or {@code login: .user.login}. */
     private static String selected(QueryField field) {
         return isPlain(field) && !field.isInner ? field.name : member(field, field.accessor);
     }

@@ -5,7 +5,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.ItemSequence;
 import java.util.List;
 
-/** A folded item, and the entry of the header's {@code folded} list that names it. */
+/** Folded item, and its entry in the list {@code folded} of the header. */
 record FoldedItem(int index, String path, int tokens) {
 
     /** Returns the entry for an item of a sequence. */

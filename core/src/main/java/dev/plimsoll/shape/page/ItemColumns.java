@@ -21,7 +21,7 @@ final class ItemColumns {
 
     private static final List<String> ABSENT_MARKS = List.of("\"-\"", "\"--\"", "\"---\"", "\"----\"");
 
-    /** A key with its position in the table; keys of nested objects have none of their own. */
+    /** Key of the objects. A key of scalars has a column, or a constant value; a key of nested objects has neither. */
     private static final class Key {
         final int id;
         final Map<String, Key> nested = new LinkedHashMap<>();
@@ -34,11 +34,14 @@ final class ItemColumns {
         }
     }
 
-    /** Values of one item by column, before it is certain that a row can express the item. */
+    /** Values of one item by column, while it is not certain that a row can express the item. */
     private static final class Cells {
         final @Nullable Slice[] values;
-        final BitSet seen = new BitSet();
+                final BitSet seen = new BitSet();
+
+        /** Column of the last value; a row can only express members in the order of the columns. */
         int last = -1;
+
         int filled;
         int constants;
 
@@ -55,8 +58,8 @@ final class ItemColumns {
     private int keys;
 
     private ItemColumns(KeyTree keyTree) {
-        this.root = key(keyTree, "");
-        number();
+        this.root = createKey(keyTree, "");
+        numberColumns();
     }
 
     /** Returns the columns for lists like these items; null if they are not a list of similar objects. */
@@ -81,10 +84,10 @@ final class ItemColumns {
         return columns;
     }
 
-    private Key key(KeyTree keyTree, String name) {
+    private Key createKey(KeyTree keyTree, String name) {
         Key key = new Key(keys++);
         String prefix = key.id == 0 ? "" : name + ".";
-        keyTree.children().forEach((child, below) -> key.nested.put(child, key(below, prefix + child)));
+        keyTree.children().forEach((child, below) -> key.nested.put(child, createKey(below, prefix + child)));
         if (!keyTree.isNested()) {
             leaves.put(name, key);
         }
@@ -92,7 +95,7 @@ final class ItemColumns {
     }
 
     /** Numbers the columns, leaving out the constants. */
-    private void number() {
+    private void numberColumns() {
         names.clear();
         leaves.forEach((name, key) -> {
             key.column = key.constant == null ? names.size() : -1;
@@ -102,6 +105,7 @@ final class ItemColumns {
         });
     }
 
+    /** Chooses a mark for absent fields that is not a value in these objects. */
     private void findGaps(List<Slice> objects) {
         List<Cells> gapped = new ArrayList<>();
         List<String> free = new ArrayList<>(ABSENT_MARKS);
@@ -141,7 +145,7 @@ final class ItemColumns {
                 left--;
             }
         }
-        number();
+        numberColumns();
         absent = rows.stream().anyMatch(ItemColumns::hasGap) ? absent : null;
     }
 
@@ -173,7 +177,7 @@ final class ItemColumns {
         return absent;
     }
 
-    /** Returns whether a name has several parts, or a value is not in the rows. */
+    /** Returns whether a column is a key of a nested object, such as {@code user.login}. */
     boolean hasNestedKeys() {
         return leaves.keySet().stream().anyMatch(name -> name.indexOf('.') >= 0);
     }
@@ -231,13 +235,16 @@ final class ItemColumns {
         if (!fill(object, root, cells) || cells.constants < constants.size()) {
             return null;
         }
-        // with mostly gaps the object itself is shorter
+        // if more than half of the fields are absent, the object itself is shorter than a row
         boolean isRow =
                 cells.filled == cells.values.length || (absent != null && cells.filled * 2 >= cells.values.length);
         return isRow ? cells : null;
     }
 
-    /** Returns whether all members have a column or are constants, once and in order. */
+    /**
+     * Adds the values of an object. Returns false if a member has neither a column nor a constant, is repeated, or is
+     * out of order.
+     */
     private boolean fill(Slice object, Key parent, Cells cells) {
         Members members = Members.of(object);
         while (members.next()) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class ItemTable implements ItemWriter {
 
     /**
-     * Maximum size of the items on a page with a table, as a multiple of a page without one; bounds the work for a
-     * page.
+     * Maximum size of the items on a page with a table, as a multiple of the bytes of a page without a table.
+     * It limits the work for a page.
      */
     private static final int MAX_PAGES = 4;
 
@@ -82,9 +82,9 @@ final class ItemTable implements ItemWriter {
 
     @Override
     public boolean accepts(int index) {
-        boolean array =
+        boolean isArray =
                 itemSequence.sourceType() == JsonType.ARRAY && Json.type(itemSequence.value(index)) == JsonType.ARRAY;
-        return bytesLeft > 0 && !array;
+        return bytesLeft > 0 && !isArray;
     }
 
     @Override
@@ -102,21 +102,22 @@ final class ItemTable implements ItemWriter {
     }
 
     /**
-     * Returns whether an answer with this table costs at least 15 % less than one with the same items as an array.
+     * Returns whether an answer with this table costs at least 15 % less than an answer with the same items
+     * as an array.
      *
      * @param around cost around the table, including the texts about it
      */
     boolean savesEnough(PageFiller.FilledPage table, int around) {
         long cost = (long) around + table.body().tokens();
-        long other = (long) around - description.tokens() + table.foldedTokens();
-        for (int i = table.start(); i < table.end() && !isSaving(cost, other); i++) {
-            other += table.isFolded(i) ? 0 : shapeTask.counter().count(writtenItem(shapeTask, itemSequence, i));
+        long arrayCost = (long) around - description.tokens() + table.foldedTokens();
+        for (int i = table.start(); i < table.end() && !isSaving(cost, arrayCost); i++) {
+            arrayCost += table.isFolded(i) ? 0 : shapeTask.counter().count(writtenItem(shapeTask, itemSequence, i));
         }
-        return isSaving(cost, other);
+        return isSaving(cost, arrayCost);
     }
 
-    private static boolean isSaving(long cost, long other) {
-        return (other - cost) * 100 >= other * MIN_SAVED_PERCENT;
+    private static boolean isSaving(long cost, long arrayCost) {
+        return (arrayCost - cost) * 100 >= arrayCost * MIN_SAVED_PERCENT;
     }
 
     /** Returns whether the items read back from the table equal the written ones. */

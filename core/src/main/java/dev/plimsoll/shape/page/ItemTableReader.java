@@ -29,7 +29,10 @@ final class ItemTableReader {
         }
     }
 
-    /** Returns the items, those from rows as objects without white space between members; null if a row is invalid. */
+    /**
+     * Returns the items, with each row as an object without white space between its members; null if a row is
+     * invalid.
+     */
     static @Nullable List<Slice> items(Slice table) {
         ItemTableReader reader = new ItemTableReader(table);
         List<Slice> items = new ArrayList<>();
@@ -73,7 +76,10 @@ final class ItemTableReader {
         return isValid ? out.slice() : null;
     }
 
-    /** Adds a value below the objects that its name goes through. Returns false if the place is taken. */
+    /**
+     * Adds a value under its dotted name, such as {@code user.login}. Returns false if there is already a value in
+     * its place.
+     */
     @SuppressWarnings("unchecked")
     private static boolean put(Map<String, Object> members, String name, Slice value) {
         Map<String, Object> at = members;

@@ -13,12 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of the objects at one place of a list's items, and below each key those of nested objects. Keys are compared
- * as they were written.
+ * Tree of the keys of objects: the keys of the items of a list, and below each key the keys of nested
+ * objects. Keys are compared as they were written.
  */
 final class KeyTree {
 
-    /** At least 1/{@code MIN_SHARE_DIVISOR} of the objects have the key of a column. */
+    /** A key becomes a column if at least 1/{@code MIN_SHARE_DIVISOR} of the objects have it. */
     private static final int MIN_SHARE_DIVISOR = 4;
 
     private static final int MAX_KEYS = 200;
@@ -39,7 +39,10 @@ final class KeyTree {
         this.depth = depth;
     }
 
-    /** Returns the keys that enough of the objects have, in an order that agrees with most of them; null if they differ. */
+    /**
+     * Returns the keys that enough of the objects have, in the order of most objects; null if there are no such keys,
+     * or too many.
+     */
     static @Nullable KeyTree of(List<Slice> objects) {
         KeyTree root = new KeyTree(0);
         objects.forEach(root::count);
@@ -84,7 +87,7 @@ final class KeyTree {
         return objects + otherValues;
     }
 
-    /** Keeps nested keys only where all values are objects with much the same keys. */
+    /** Removes the nested keys of a key whose values are not all objects with similar keys. */
     private void removeIrregular() {
         for (KeyTree child : children.values()) {
             if (child.isRegular(objects)) {
@@ -114,7 +117,7 @@ final class KeyTree {
         return JsonText.unescapeToString(Slice.of(key));
     }
 
-    /** Brings the keys into order: each new key follows the keys before it in the object where it occurs first. */
+    /** Sorts the keys: a key that is new in an object is inserted after the key before it in this object. */
     private void sort(List<Slice> values) {
         List<String> keys = new ArrayList<>();
         Map<String, List<Slice>> nested = new LinkedHashMap<>();

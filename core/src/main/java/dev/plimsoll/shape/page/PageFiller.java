@@ -11,10 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills a page with items in order: items up to a share of the budget are complete, larger ones are folded into that
- * share. A folded item always uses its full share of the page, even if it is short. So a page of larger items never
- * has more items than a page of smaller ones, and a page can hold {@value #MIN_ITEMS} unless the budget is tiny. A look
- * is not filled: it has {@value #MIN_LOOK_ITEMS} items, and a few more if they are short.
+ * Fills a page with items in order. An item gets a share of the budget. If it is larger, it is folded to fit
+ * the share. A folded item counts as a full share, even if it becomes shorter. A page of larger items
+ * therefore never has more items than a page of smaller items, and a page has at least {@value #MIN_ITEMS}
+ * items unless the budget is tiny. A look is not filled: it has {@value #MIN_LOOK_ITEMS} items, and a few
+ * more if they are short.
  */
 final class PageFiller {
 
@@ -26,13 +27,13 @@ final class PageFiller {
 
     private static final int MAX_LOOK_ITEMS = 10;
 
-    /** A look gets no more items than the minimum once it uses 1/{@code LOOK_FILL_DIVISOR} of its budget. */
+    /** A look that uses 1/{@code LOOK_FILL_DIVISOR} of its budget gets no more items than the minimum. */
     private static final int LOOK_FILL_DIVISOR = 10;
 
     /** An item of a look is folded into 1/{@code LOOK_FOLD_DIVISOR} of its share. */
     private static final int LOOK_FOLD_DIVISOR = 3;
 
-    /** The share of an item, above which it is folded, is at most 1/{@code SHARE_DIVISOR} of the budget. */
+    /** The share of an item is at most 1/{@code SHARE_DIVISOR} of the budget. */
     private static final int SHARE_DIVISOR = 5;
 
     // minimum size of a folded item, even with a tiny budget
@@ -77,6 +78,9 @@ final class PageFiller {
             return folded.stream().anyMatch(fold -> fold.index() == index);
         }
 
+        /**
+         * Returns whether this page has all items of another page, and folds none that the other page shows complete.
+         */
         boolean showsAtLeast(FilledPage other) {
             boolean complete =
                     folded.stream().allMatch(fold -> fold.index() >= other.end || other.isFolded(fold.index()));
@@ -87,14 +91,14 @@ final class PageFiller {
     /**
      * Fills a page with items from {@code start} up to but not including {@code last}.
      *
-     * @param room what a page can hold
+     * @param room budgets of the page
      */
     FilledPage fill(int start, int last, Room room, ItemWriter itemWriter) {
         return new PageBuilder(start, last, room, itemWriter).filled();
     }
 
     /**
-     * The room of a page.
+     * Budgets of a page.
      *
      * @param budget budget of the answer
      * @param items part of the budget after the header
@@ -122,10 +126,15 @@ final class PageFiller {
         private final Budget room;
         private final Budget share;
         private final List<FoldedItem> folded = new ArrayList<>();
-        private int foldedTokens;
+                private int foldedTokens;
+
+        // what the list of folded items needs, and what folded items leave of their shares
         private int reservedTokens;
         private int reservedBytes;
+
+        /** Tokens of the complete items, and the full share of each folded item. */
         private int chargedTokens;
+
 
         private PageBuilder(int start, int last, Room page, ItemWriter itemWriter) {
             this.start = start;
@@ -147,7 +156,7 @@ final class PageFiller {
             return new FilledPage(start, i, itemWriter.close(body), folded, foldedTokens, itemWriter);
         }
 
-        /** Returns whether the page is a look that shows enough. A folded item counts as its share. */
+        /** Returns whether the page is a look with enough items. */
         private boolean isComplete(int items) {
             boolean isEnough = chargedTokens >= page.budget.tokens() / LOOK_FILL_DIVISOR || items >= MAX_LOOK_ITEMS;
             return page.isLook && items >= MIN_LOOK_ITEMS && isEnough;
@@ -204,8 +213,8 @@ final class PageFiller {
         }
 
         /**
-         * Folds an item into {@code itemLimit}; if it needs more, into the rest of the budget. The first item of a page
-         * is always added. Returns whether it was added.
+         * Folds an item to fit {@code itemLimit}. If that is impossible, tries larger limits, up to the rest
+         * of the budget. The first item of a page is always added. Returns whether the item was added.
          */
         private boolean addFolded(int index, Budget itemLimit) {
             AnswerDraft.Mark mark = body.mark();

@@ -11,7 +11,10 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The content around the cut value of the target: the header, and on page 1 the rest of its object. */
+/**
+ * The content around the value that is cut into pages (the cut value): the header, and on page 1 the rest of
+ * the object that contains the value.
+ */
 public interface PageFrame {
 
     /** Writes everything before the cut value. */
@@ -38,8 +41,9 @@ public interface PageFrame {
     }
 
     /**
-     * Returns the target with the cut value in its position and no member of Plimsoll, as the tool's own schema
-     * declares it; null if the cut value is not a part of the target.
+     * Returns the target in the form that the tool's own schema declares: with the page in the position of
+     * the cut value, and without members of Plimsoll. Returns null if the cut value is not a part of the
+     * target.
      */
     @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target);
 
@@ -62,16 +66,16 @@ public interface PageFrame {
     }
 
     /**
-     * Creates the frame {@code {header…,"text":…}} for a text that must be in an object, because structured content is
-     * one.
+     * Creates the frame {@code {header…,"text":…}} for a text that must be in an object, because structured
+     * content is always an object.
      */
     static PageFrame ofText(JsonPointer text) {
         return new Plain(text, "text");
     }
 
     /**
-     * Creates the frame {@code {header…,"value":{…}}} of an object of which one value is cut; further pages contain only
-     * the path to the cut value.
+     * Creates the frame {@code {header…,"value":{…}}} for a cut value in an object. Pages after the first
+     * have only the objects on the way to the cut value.
      */
     static PageFrame inObject(DocumentPart object, List<String> listPath, Slice cut) {
         return new InObject(object, listPath, cut);
@@ -89,8 +93,8 @@ public interface PageFrame {
 
         @Override
         public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
-            boolean cutFromTarget = name.equals("items") || name.equals("text");
-            return cutFromTarget ? target.append(cut) : null;
+            boolean isCutFromTarget = name.equals("items") || name.equals("text");
+            return isCutFromTarget ? target.append(cut) : null;
         }
 
         @Override
@@ -100,8 +104,8 @@ public interface PageFrame {
     }
 
     /**
-     * The object around the cut value. It is under {@code value}, because a program that expects it at the top level would
-     * take the cut value for the whole.
+     * The object around the cut value. It stands under {@code value}: at the top level, a program would take
+     * the page for the whole value.
      */
     record InObject(DocumentPart object, List<String> path, Slice cut) implements PageFrame {
 
@@ -148,7 +152,7 @@ public interface PageFrame {
             return text.json(data.after());
         }
 
-        /** Returns an object that was read from a text as a text again. */
+        /** Returns the text of an object that was read from a text, with the page in the position of the cut value. */
         private Slice text(Slice value, AnswerDraft shown) {
             AnswerDraft out = shown.fresh().json(new Slice(value.bytes(), value.from(), cut.from()));
             return out.raw(shown.written())

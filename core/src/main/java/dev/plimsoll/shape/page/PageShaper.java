@@ -33,7 +33,7 @@ public final class PageShaper implements TextCutter {
     /** Maximum tokens of the name of the outline and the punctuation around it. */
     private static final int OUTLINE_NAME_TOKENS = 8;
 
-    /** Maximum number of times that the items of a page are written as a table, with columns for more items each time. */
+    /** Maximum number of attempts to write a page as a table. Each attempt makes the columns from more items. */
     private static final int MAX_TABLE_ROUNDS = 3;
 
     private final ShapeTask shapeTask;
@@ -45,7 +45,7 @@ public final class PageShaper implements TextCutter {
     private final PageFiller filler;
     private final PageHeader pageHeader;
     private final boolean tables;
-    private boolean outlineComputed;
+    private boolean isOutlineComputed;
     private @Nullable String advice;
     private @Nullable AnswerDraft outline;
 
@@ -54,7 +54,7 @@ public final class PageShaper implements TextCutter {
         this(shapeTask, itemSequence, pageFrame, indexedResult, false);
     }
 
-    /** Creates a shaper; with {@code tables}, a page is a table if that saves enough. */
+    /** Creates a shaper. If {@code tables}, a page is written as a table if that saves enough tokens. */
     public PageShaper(
             ShapeTask shapeTask,
             ItemSequence itemSequence,
@@ -111,9 +111,9 @@ public final class PageShaper implements TextCutter {
         return cut(position(start), itemSequence.count()).end();
     }
 
-    /** Returns a position for cutting the page that begins here, the same whichever page leads to it. */
+    /** Returns a position for cutting the page that begins at an item. It does not depend on the page before. */
     private Position position(int start) {
-        // only page 1 has content around it; for other pages, any page number with enough digits is right
+        // only page 1 has content around it, so that page 2 stands for all other pages
         return start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
     }
 
@@ -132,7 +132,10 @@ public final class PageShaper implements TextCutter {
         return cut;
     }
 
-    /** Returns whether the records also fit in the text they were read from, if a schema asks for that. */
+    /**
+     * Returns whether the records fit a second time, in the text from which they were read. True if no schema
+     * requires this text.
+     */
     private boolean fitsTwice(Position at, FilledPage cut) {
         if (!isSliced() || !shapeTask.isSchemaBound() || shapeTask.target().records() == null) {
             return true;
@@ -187,15 +190,15 @@ public final class PageShaper implements TextCutter {
     }
 
     private AnswerBounds.ItemBudgets findItemBudgets() {
-        boolean tight = AnswerHeader.isLarge(widestHeader(Position.FIRST, false), shapeTask);
-        Budget others = findItemBudget(new Position(1, 2), tight);
+        boolean isTight = AnswerHeader.isLarge(widestHeader(Position.FIRST, false), shapeTask);
+        Budget others = findItemBudget(new Position(1, 2), isTight);
         boolean fromStart = shapeTask.view().start() == 0;
-        return new AnswerBounds.ItemBudgets(tight, fromStart ? findItemBudget(Position.FIRST, tight) : others, others);
+        return new AnswerBounds.ItemBudgets(isTight, fromStart ? findItemBudget(Position.FIRST, isTight) : others, others);
     }
 
-    private Budget findItemBudget(Position at, boolean tight) {
+    private Budget findItemBudget(Position at, boolean isTight) {
         AnswerDraft around = shapeTask.draft();
-        AnswerHeader widest = widestHeader(at, tight);
+        AnswerHeader widest = widestHeader(at, isTight);
         boolean first = at.isFirstPage();
         pageFrame.open(around, widest, first);
         pageFrame.close(around, widest, first);
@@ -232,7 +235,7 @@ public final class PageShaper implements TextCutter {
         return itemSequence.writeDeclared(cut.start(), cut.end(), declared) ? declared : cut.body();
     }
 
-    /** Returns an empty list as the tool declares it, if the items are in the text block alone. */
+    /** Returns an empty list as the tool declares it: the items fit only once, and are in the text block. */
     private AnswerDraft emptyInDeclaredForm(FilledPage cut) {
         AnswerDraft declared = shapeTask.draft();
         return itemSequence.writeDeclared(cut.start(), cut.start(), declared) ? declared : declared.ascii("[]");
@@ -240,9 +243,9 @@ public final class PageShaper implements TextCutter {
 
     /** Returns an outline of the items with as much detail as fits; null if none fits. */
     private @Nullable AnswerDraft outline() {
-        if (!outlineComputed) {
-            // the header that is measured here has no outline yet
-            outlineComputed = true;
+        if (!isOutlineComputed) {
+            // set first, because the header that is measured to find the outline asks for it too
+            isOutlineComputed = true;
             outline = pageHeader.hasOutline() ? findOutline() : null;
         }
         return outline;
@@ -253,7 +256,7 @@ public final class PageShaper implements TextCutter {
         return room > 0 ? HeaderOutline.of(itemSequence, indexedResult, shapeTask, room) : null;
     }
 
-    /** Adds the cursor of the next page; if there is none, a cursor for other reads, if any. */
+    /** Adds the cursor of the next page. On the last page, adds a cursor for other reads if they are useful. */
     private void addNextCursor(
             AnswerHeader answerHeader, @Nullable PagePosition next, Position at, List<FoldedItem> folded) {
         if (next != null) {
@@ -327,12 +330,12 @@ public final class PageShaper implements TextCutter {
         if (shown != null) {
             answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));
         }
-        filters(answerHeader, at);
+        addFilters(answerHeader, at);
         // with URIs, the notice names the next reads
         boolean calls =
                 (at.isFirstPage() || namesBetterCall) && !shapeTask.facts().usesUris() && itemSequence.has(0);
         if (calls) {
-            next(answerHeader, namesBetterCall, more, folded);
+            addNextCalls(answerHeader, namesBetterCall, more, folded);
         }
         if (!folded.isEmpty()) {
             answerHeader.json("folded", answerDraft -> FoldedItem.write(folded, answerDraft));
@@ -358,7 +361,7 @@ public final class PageShaper implements TextCutter {
         return widest ? resultFacts.afterChange() : resultFacts;
     }
 
-    private void next(AnswerHeader answerHeader, boolean advisesAgainstPaging, boolean more, List<FoldedItem> folded) {
+    private void addNextCalls(AnswerHeader answerHeader, boolean advisesAgainstPaging, boolean more, List<FoldedItem> folded) {
         if (advisesAgainstPaging) {
             answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
         } else if (pageHeader.hasNextCalls(more)) {
@@ -376,7 +379,10 @@ public final class PageShaper implements TextCutter {
         }
     }
 
-    /** Returns queries that suit these items; null if nothing is known about all items, or the calls do not depend on them. */
+    /**
+     * Returns sample queries over these items; null if there is no outline of all items, or if the suggested calls
+     * are others.
+     */
     private @Nullable List<String> queries() {
         boolean isDescribed = pageHeader.hasOutline()
                 && pageFrame.form().isEmpty()
@@ -386,7 +392,7 @@ public final class PageShaper implements TextCutter {
                 : null;
     }
 
-    private void filters(AnswerHeader answerHeader, Position at) {
+    private void addFilters(AnswerHeader answerHeader, Position at) {
         LazyRows lazyRows = at.isFirstPage() && pageHeader.hasOutline() ? itemSequence.rows() : null;
         if (lazyRows != null && !lazyRows.filterFields().isEmpty()) {
             answerHeader.hint("filters", answerDraft -> answerDraft.string(Notices.filters(lazyRows)));
@@ -394,8 +400,8 @@ public final class PageShaper implements TextCutter {
     }
 
     /**
-     * Returns whether the page advises a better call than page after page; every page except the first reserves tokens
-     * for it.
+     * Returns whether the page advises a better call than reading page after page. The widest header has this
+     * advice on every page except the first, so that tokens are reserved for it.
      */
     private boolean advisesAgainstPaging(Position at, boolean more, boolean widest) {
         boolean isLatePage = widest ? !at.isFirstPage() : more && at.page() >= FIRST_ADVICE_PAGE;
@@ -424,11 +430,11 @@ public final class PageShaper implements TextCutter {
         return named && more && shown < requested ? Notices.fittingItems(requested, shown) : "";
     }
 
-    /** Returns the faults of a source; for the widest header, all that could occur. */
-    private String faults(boolean widest, boolean tight) {
+    /** Returns the faults of a source; for the widest header, a text that is as long as they can become. */
+    private String faults(boolean widest, boolean isTight) {
         LazyRows lazyRows = itemSequence.rows();
         String faults = lazyRows == null ? "" : widest ? lazyRows.longestFaults() : lazyRows.faults();
-        return tight && !faults.isEmpty() ? Notices.FAULTY_SOURCE : faults;
+        return isTight && !faults.isEmpty() ? Notices.FAULTY_SOURCE : faults;
     }
 
     private @Nullable Position previous(Position at) {

@@ -7,9 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frame {@code {header…,"results":…}} of a query; a single output that is cut has its own brackets.
+ * The frame {@code {header…,"results":…}} of a query.
  *
- * @param warnings sentences on the first page about what may mislead in the outputs
+ * @param opened brackets before the page, if a page of a single output is shown; empty otherwise
+ * @param closed brackets after the page
+ *
+ * @param warnings sentences for the first page about what may mislead in the outputs
  */
 public record ResultFrame(JsonPointer pointer, String opened, String closed, List<String> warnings)
         implements PageFrame {

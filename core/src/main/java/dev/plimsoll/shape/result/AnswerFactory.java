@@ -38,7 +38,7 @@ import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The entry point of this package: turns a request into an answer within its budget. */
+/** Creates the answer to a request, within its budget. Entry point of this package. */
 public final class AnswerFactory {
 
     private final ShapeRequest shapeRequest;
@@ -80,7 +80,7 @@ public final class AnswerFactory {
         }
     }
 
-    /** Returns whether a schema requires the text of whole records, which a look has no room for. */
+    /** Returns whether a schema requires the text of whole records, which a look is too short for. */
     private static boolean mustShowText(ShapeRequest shapeRequest) {
         return shapeRequest.isSchemaBound()
                 && shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE
@@ -103,8 +103,8 @@ public final class AnswerFactory {
     }
 
     /**
-     * Returns the sentence that begins the answer to a call repeated too often; it names a call that gets more of the
-     * result.
+     * Returns the first sentence of the answer to a call that is repeated too often. It names a call that
+     * gets more of the result.
      */
     public static String repeatAdvice(ShapeRequest shapeRequest) {
         String advice = shapeRequest.content().result().isError()
@@ -113,7 +113,10 @@ public final class AnswerFactory {
         return Notices.betterCall(shapeRequest.facts(), true, advice);
     }
 
-    /** Returns all that a view reads, which no answer has to hold. The mode must be that of a query, or the default. */
+    /**
+     * Returns the whole document that a view reads, without regard to a budget. The mode must be the query mode or
+     * the default.
+     */
     public static Document document(ShapeRequest shapeRequest) {
         return new AnswerFactory(shapeRequest).selectForm().formSelector.document();
     }
@@ -124,7 +127,8 @@ public final class AnswerFactory {
     }
 
     /**
-     * The form selector, the index of the block that the shaped text replaces, and the layout of the blocks around it.
+     * The form selector, the index of the block that the shaped text replaces ({@link ShapedResult#NO_BLOCK}
+     * for none), and the layout of the blocks around it; null if these are not shown.
      */
     private record SelectedForm(
             FormSelector formSelector, int main, @Nullable BlockLayout layout) {}
@@ -175,7 +179,7 @@ public final class AnswerFactory {
                 shapeRequest, new HeadTail(shapeTask, errorText()).shape(), ShapedResult.NO_BLOCK, null, 1);
     }
 
-    /** Returns the text of an error; the texts of several blocks are below each other. */
+    /** Returns the text of an error. The texts of several blocks are joined with line feeds. */
     private Slice errorText() {
         List<ContentBlock> blocks = indexedResult.result().blocks();
         if (indexedResult.result().structured() != null || blocks.size() < 2) {
@@ -232,7 +236,9 @@ public final class AnswerFactory {
         return new ShapedResult(shapeRequest, shapedText, ShapedResult.NO_BLOCK, null, 1);
     }
 
-    /** Returns whether the style describes the whole document: it does not if all blocks are binary. */
+    /**
+     * Returns whether the answer is a description of the document. A result with only binary blocks is not described.
+     */
     private boolean isDescribed() {
         return style.hasDescription()
                 && !indexedResult.result().blocks().stream().allMatch(ContentBlock::isBinary);

@@ -19,29 +19,32 @@ import dev.plimsoll.shape.notice.Notices;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code _meta} of a result: the server's own keys unchanged, except those with Plimsoll's prefix, and Plimsoll's keys. */
+/**
+ * The {@code _meta} of a result. It has the keys of the server, except those with Plimsoll's prefix, and the keys of
+ * Plimsoll.
+ */
 public final class AnswerMeta {
 
     static final String PREFIX = "dev.plimsoll/";
 
-    /** Key in the {@code _meta} of a result that came from another call. */
+    /** Key in the {@code _meta} of a result that another call has already received. */
     public static final String CACHE_KEY = PREFIX + "cache";
 
-    private final boolean withBudget;
-    private final boolean slim;
+    private final boolean hasBudget;
+    private final boolean isSlim;
     private AnswerDraft.@Nullable Totals totals;
     private @Nullable Slice page;
     private @Nullable RemovedMembers removedMembers;
 
-    private AnswerMeta(boolean withBudget, boolean slim) {
-        this.withBudget = withBudget;
-        this.slim = slim;
+    private AnswerMeta(boolean hasBudget, boolean isSlim) {
+        this.hasBudget = hasBudget;
+        this.isSlim = isSlim;
     }
 
     static AnswerMeta of(Policy policy, boolean shaped) {
         BudgetMeta when = policy.get(Policy.BUDGET_META);
-        boolean withBudget = when == BudgetMeta.ALWAYS || (when == BudgetMeta.SHAPED && shaped);
-        return new AnswerMeta(withBudget, SlimMode.slimsShaped(policy));
+        boolean hasBudget = when == BudgetMeta.ALWAYS || (when == BudgetMeta.SHAPED && shaped);
+        return new AnswerMeta(hasBudget, SlimMode.slimsShaped(policy));
     }
 
     AnswerMeta budget(AnswerDraft.Totals used) {
@@ -58,7 +61,8 @@ public final class AnswerMeta {
      * Removed members of a result.
      *
      * @param members number of removed members
-     * @param cursor cursor that reads the complete result in mode full; empty if the answer has its own cursors
+     * @param cursor cursor that reads the complete result with {@code mode: full}; empty if the answer has
+     * other cursors for that
      */
     public record RemovedMembers(int members, String cursor) {}
 
@@ -102,8 +106,8 @@ public final class AnswerMeta {
     }
 
     /**
-     * Returns the original result after its source has changed, or that was joined from pages. Its bytes stay unchanged, so only
-     * {@code _meta} can report that.
+     * Returns an original result whose source has changed, or that was joined from pages. Its bytes stay
+     * unchanged, so only {@code _meta} can report that.
      */
     public static SegmentedText changed(
             ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
@@ -233,7 +237,7 @@ public final class AnswerMeta {
     /** Writes {@code ,"_meta":{…}}, or nothing if it would be empty. */
     void writeMember(ByteSink out, @Nullable Slice upstream) {
         int before = out.size();
-        // the comma also stands at the beginning of a sink, because the members before it are elsewhere
+        // writes the comma even into an empty sink, because the members before are written elsewhere
         out.ascii(",").member("_meta");
         int start = out.size();
         writeObject(out, upstream, false);
@@ -249,11 +253,11 @@ public final class AnswerMeta {
         while (members != null && members.next()) {
             if (!isOurs(members)) {
                 out.ascii(out.size() == empty ? "" : ",");
-                out.json(members.member(), slim && !isUnchanged);
+                out.json(members.member(), isSlim && !isUnchanged);
             }
         }
         AnswerDraft.Totals cost = totals;
-        if (withBudget && cost != null) {
+        if (hasBudget && cost != null) {
             out.member(PREFIX + "budget").ascii("{").member("estimatedTokens").number(cost.used());
             out.member("budgetUsed").number(cost.used());
             out.member("budgetRemaining").number(cost.remaining());

@@ -18,14 +18,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer for a result whose text fits: every block keeps its position, and images, audio, and blobs that do not fit
- * become links.
+ * The blocks of an answer to a result whose text fits the budget. Every block keeps its position; images,
+ * audio, and blobs that do not fit become links.
  */
 final class BinaryLinks {
 
     private final ShapeRequest shapeRequest;
     private final TokenCounter counter;
-    private final List<ContentBlock> parts;
+    private final List<ContentBlock> resultBlocks;
     private final List<SurroundingBlocks.Block> blocks = new ArrayList<>();
     private int tokens;
     private int bytes;
@@ -33,7 +33,7 @@ final class BinaryLinks {
     private BinaryLinks(ShapeRequest shapeRequest, TokenCounter counter) {
         this.shapeRequest = shapeRequest;
         this.counter = counter;
-        this.parts = parts(shapeRequest);
+        this.resultBlocks = parts(shapeRequest);
     }
 
     /** Returns the blocks of the result, with slimmed JSON. */
@@ -50,8 +50,8 @@ final class BinaryLinks {
      * even with links.
      */
     static @Nullable SurroundingBlocks of(ShapeRequest shapeRequest, TokenCounter counter) {
-        boolean binary = shapeRequest.content().result().blocks().stream().anyMatch(ContentBlock::isIndivisible);
-        if (!binary) {
+        boolean hasIndivisible = shapeRequest.content().result().blocks().stream().anyMatch(ContentBlock::isIndivisible);
+        if (!hasIndivisible) {
             return null;
         }
         BinaryLinks binaryLinks = new BinaryLinks(shapeRequest, counter);
@@ -63,8 +63,8 @@ final class BinaryLinks {
         if (!addTexts(budget)) {
             return false;
         }
-        for (int i = 0; i < parts.size(); i++) {
-            ContentBlock contentBlock = parts.get(i);
+        for (int i = 0; i < resultBlocks.size(); i++) {
+            ContentBlock contentBlock = resultBlocks.get(i);
             if (!contentBlock.isIndivisible()) {
                 blocks.add(new SurroundingBlocks.Block(true, contentBlock.raw(), null));
             } else if (fits(contentBlock, budget)) {
@@ -90,8 +90,8 @@ final class BinaryLinks {
             bytes += structured.length();
             tokens += structured.length() > budget.bytes() ? budget.tokens() + 1 : counter.count(structured);
         }
-        for (int i = 0; i < parts.size() && budget.allows(tokens, bytes); i++) {
-            ContentBlock contentBlock = parts.get(i);
+        for (int i = 0; i < resultBlocks.size() && budget.allows(tokens, bytes); i++) {
+            ContentBlock contentBlock = resultBlocks.get(i);
             if (!contentBlock.isIndivisible() && !shapeRequest.content().isCopy(i)) {
                 Slice text = contentBlock.text();
                 bytes += text == null ? contentBlock.raw().length() : text.length();

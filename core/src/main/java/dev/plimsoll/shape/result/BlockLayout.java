@@ -21,14 +21,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The blocks around the main block of a result on the first page. Blocks that fit half the budget stay unchanged; the
- * others become links or short texts with a cursor.
+ * The blocks around the main block of a result on the first page. They share half of the budget. Blocks that
+ * fit stay unchanged; each other block becomes a link or a short text with a cursor (a stub).
  */
 final class BlockLayout {
 
     private static final int MAX_STUBS = 4;
 
-    // cost of the text about the remaining blocks
+    // cost of the text about the blocks after the last one that is shown
     private static final int REST_TOKENS = 90;
     private static final int REST_BYTES = 240;
 
@@ -109,9 +109,9 @@ final class BlockLayout {
     }
 
     private static int textBytes(ContentBlock contentBlock) {
-        boolean media =
+        boolean isMedia =
                 contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
-        return media ? 0 : contentBlock.raw().length();
+        return isMedia ? 0 : contentBlock.raw().length();
     }
 
     private void add(boolean before, AnswerDraft written) {

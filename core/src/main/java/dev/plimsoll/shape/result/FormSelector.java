@@ -39,19 +39,19 @@ import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Selects the form of an answer by the target and the requested view. All pages of a view get the same form. */
+/** Selects the form of an answer by the target and the requested view. All pages of a view have the same form. */
 final class FormSelector {
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
-    private final boolean blocks;
+    private final boolean isBlockList;
     private final Style style;
     private final StyleInput input;
 
     FormSelector(StyleInput input, Style style) {
         this.shapeTask = input.task();
         this.indexedResult = input.result();
-        this.blocks = input.isBlockList();
+        this.isBlockList = input.isBlockList();
         this.style = style;
         this.input = input;
     }
@@ -59,7 +59,7 @@ final class FormSelector {
     /** Returns the page at the position of the task; up to {@code pages} pages in one answer if they fit. */
     ShapedText shape(int pages) {
         DocumentPart documentPart = shapeTask.target();
-        // an answer to the tool's own call is shown even if requested fields are missing
+        // only follow-up reads are refused if requested fields are missing
         boolean isSingle = indexedResult.result().structured() != null
                 || indexedResult.result().blocks().size() == 1;
         if (isSingle
@@ -83,7 +83,7 @@ final class FormSelector {
         return pages == 1 ? textCutter.page() : textCutter.pages(pages);
     }
 
-    /** Returns the outputs of the view's query, or the target without one. */
+    /** Returns the outputs of the view's query; the target if the view has no query. */
     Document document() {
         DocumentPart documentPart = shapeTask.target();
         return shapeTask.view().mode() == Mode.QUERY
@@ -96,7 +96,7 @@ final class FormSelector {
         return style.userQuery(input);
     }
 
-    /** Returns the arguments that read more of the target than its next page does, as written in a notice. */
+    /** Returns the arguments of a call that reads more of the target than the next page, as a notice shows them. */
     String advice() {
         TextCutter textCutter = fixedForm() == null ? cutter() : null;
         return textCutter == null ? NextCalls.OUTLINE_ARGUMENT : textCutter.advice();
@@ -111,7 +111,7 @@ final class FormSelector {
         return textCutter.startOf(page);
     }
 
-    /** Returns an answer that has no further pages of its own view; null if none applies. */
+    /** Returns an answer that has no further pages; null if the target must be cut into pages. */
     private @Nullable ShapedText fixedForm() {
         ShapedText unchanged = isCompleteText() ? shapeComplete() : null;
         ShapedText first = unchanged == null ? style.firstAnswer(input) : unchanged;
@@ -123,9 +123,9 @@ final class FormSelector {
         if (mode == Mode.OUTLINE) {
             return new OutlineShaper(shapeTask, indexedResult).outline();
         }
-        boolean live = indexedResult.rows(documentPart) != null;
+        boolean isLive = indexedResult.rows(documentPart) != null;
         if (mode == Mode.QUERY
-                && !live
+                && !isLive
                 && !shapeTask.isFirstAnswer()
                 && !shapeTask.isSchemaBound()
                 && shapeTask.at().isFirstPage()) {
@@ -143,14 +143,17 @@ final class FormSelector {
         boolean all = mode == Mode.AUTO
                 || mode == Mode.FULL
                 || !shapeTask.view().fields().isEmpty();
-        ShapedText complete = all && !live ? shapeComplete() : null;
-        if (live || complete != null || mode != Mode.AUTO || !documentPart.json() || blocks) {
+        ShapedText complete = all && !isLive ? shapeComplete() : null;
+        if (isLive || complete != null || mode != Mode.AUTO || !documentPart.json() || isBlockList) {
             return complete;
         }
         return style.fallback(input);
     }
 
-    /** Returns whether a view selects all of a text with data: if it fits, it stays unchanged, unless it is described. */
+    /**
+     * Returns whether the view selects a whole text with data. If it fits, it passes unchanged, unless the style
+     * describes documents.
+     */
     private boolean isCompleteText() {
         boolean isDefaultMode = shapeTask.view().mode() == Mode.AUTO
                 && shapeTask.view().fields().isEmpty();
@@ -162,41 +165,41 @@ final class FormSelector {
 
     /** Returns the target itself, or its projection if it is one object; null if it does not fit. */
     private @Nullable ShapedText shapeComplete() {
-        boolean projected = !shapeTask.view().fields().isEmpty();
+        boolean isProjected = !shapeTask.view().fields().isEmpty();
         DocumentPart documentPart =
-                projected ? shapeTask.target() : shapeTask.target().original();
+                isProjected ? shapeTask.target() : shapeTask.target().original();
         boolean isWhole =
                 documentPart.pointer().tokens().isEmpty() && shapeTask.view().mode() != Mode.FULL;
-        if (blocks || (projected && !projectsObject(documentPart)) || (isWhole && isCollected())) {
+        if (isBlockList || (isProjected && !projectsObject(documentPart)) || (isWhole && isCollected())) {
             return null;
         }
-        if (!projected && (shapeTask.view().mode() == Mode.FILTERED || exceedsLimits(documentPart))) {
+        if (!isProjected && (shapeTask.view().mode() == Mode.FILTERED || exceedsLimits(documentPart))) {
             return null;
         }
         Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.pageBudget();
         // the complete result keeps its bytes; a part is copied like an item of a page
         boolean isDocument = shapeTask.view().part() == View.DOCUMENT
                 && documentPart.pointer().tokens().isEmpty();
-        boolean exact = isDocument || !documentPart.json();
+        boolean isExact = isDocument || !documentPart.json();
         int length = documentPart.bytes().length();
-        if (!projected && (exact ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
+        if (!isProjected && (isExact ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
             return null;
         }
-        boolean part = projected
+        boolean isPart = isProjected
                 || !documentPart.pointer().tokens().isEmpty()
                 || shapeTask.view().part() != View.DOCUMENT;
-        boolean hasHeader = part && (shapeTask.isSchemaBound() || hasRemark(documentPart));
+        boolean hasHeader = isPart && (shapeTask.isSchemaBound() || hasRemark(documentPart));
         AnswerDraft main = shapeTask.draft();
         if (hasHeader) {
             AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.part(shapeTask.facts()));
             answerHeader.upstream(shapeTask.facts()).writeTo(main.ascii("{"));
             main.member("value");
         }
-        if (projected) {
+        if (isProjected) {
             Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), main);
         } else if (hasHeader && !documentPart.json()) {
             main.string(documentPart.bytes());
-        } else if (exact) {
+        } else if (isExact) {
             main.raw(documentPart.bytes());
         } else {
             main.json(documentPart.bytes());
@@ -211,7 +214,7 @@ final class FormSelector {
                         hasHeader || documentPart.isOfType(JsonType.OBJECT),
                         null,
                         OutcomeKind.SUMMARIZED,
-                        !projected,
+                        !isProjected,
                         null,
                         null)
                 : null;
@@ -230,10 +233,10 @@ final class FormSelector {
     }
 
     /** Returns whether a part needs a header: its source changed, or more of its list is upstream. */
-    private boolean hasRemark(DocumentPart part) {
+    private boolean hasRemark(DocumentPart isPart) {
         return shapeTask.facts().context().hasChangedSource()
                 || isCollected()
-                || shapeTask.facts().more().affects(part.pointer().tokens());
+                || shapeTask.facts().more().affects(isPart.pointer().tokens());
     }
 
     private Budget fullBudget() {
@@ -335,7 +338,7 @@ final class FormSelector {
 
     private ShapedText shapeSummary() {
         AnswerDraft outline =
-                shapeTask.isFirstAnswer() && !blocks ? HeaderOutline.ofObject(indexedResult, shapeTask) : null;
+                shapeTask.isFirstAnswer() && !isBlockList ? HeaderOutline.ofObject(indexedResult, shapeTask) : null;
         // an object that has no outline is too small to be counted for a query
         ShapedText summary =
                 new SummaryShaper(shapeTask, outline, object -> outline == null ? "" : mapQuery(object)).summary();

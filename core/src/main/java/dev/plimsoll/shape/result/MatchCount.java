@@ -23,7 +23,7 @@ record MatchCount(ShapeTask shapeTask, Supplier<FoundItems> search) {
 
     private static final PageHeader.Span NONE = new PageHeader.Span(0, 0, 0, false, 0, false);
 
-    /** Returns the answer; for items that a source reads on demand, it counts those that the source selects. */
+    /** Returns the answer. If the items are read from a source that can search, counts the items that it selects. */
     ShapedText shape(@Nullable LazyRows source) {
         View view = shapeTask.view();
         LazyRows.Selection selection = source == null ? null : source.select(view.mode(), view.searchText());

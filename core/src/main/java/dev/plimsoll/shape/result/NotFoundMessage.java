@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Refusals for a path or fields that a result does not have; they suggest existing names, the most similar first. */
+/** Refusals of a path or of fields that a result does not have. They suggest existing names, the most similar first. */
 final class NotFoundMessage {
 
     private static final int MAX_NAMES = 30;
@@ -110,7 +110,7 @@ final class NotFoundMessage {
     /** Returns the refusal of a path that does not exist; it suggests paths below the last part that exists. */
     static RefusedException forPath(IndexedResult indexedResult, int part, JsonPointer path) {
         TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, part));
-        // a path that begins in the content around data continues there
+        // a path whose first key is in the content around the data is looked up there
         Document document = data != null && beginsAround(data, path)
                 ? new Document(data.converted(), true)
                 : indexedResult.document();
@@ -134,9 +134,9 @@ final class NotFoundMessage {
     }
 
     /**
-     * The last part of a path that exists.
+     * The last existing part of a path.
      *
-     * @param wanted the name or index below it that does not exist
+     * @param wanted the next name or index in the path, which does not exist
      */
     private record LastLevel(JsonPointer path, Slice value, String wanted) {
 
@@ -168,9 +168,9 @@ final class NotFoundMessage {
                 return refused(problem + ": " + place + " is an empty object", "path: \"" + path + "\"");
             }
             String shown = String.join(", ", nearest.subList(0, Math.min(MAX_SHOWN_NAMES, nearest.size())));
-            int others = names.knownNames.size() - MAX_SHOWN_NAMES;
-            String more = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + others + " more";
-            String all = others > 0 ? shown + more : shown;
+            int otherCount = names.knownNames.size() - MAX_SHOWN_NAMES;
+            String more = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + otherCount + " more";
+            String all = otherCount > 0 ? shown + more : shown;
             return refused(problem + ": " + place + " has " + all, "path: " + paths(path, nearest))
                     .detail("allowed", String.join(", ", nearest));
         }

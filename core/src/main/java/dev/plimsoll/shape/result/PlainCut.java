@@ -27,7 +27,7 @@ public final class PlainCut {
      * Creates a cut to a budget.
      *
      * @param structured whether the answer must include structured content, because the listed schema requires it
-     * @param error whether it must be sent as an error, because no schema applies to errors
+     * @param error whether the cut must be sent as an error, so that no schema applies to it
      * @param client the client that receives the result
      */
     public PlainCut(Budget budget, TokenCounter counter, boolean structured, boolean error, ClientFeatures client) {
@@ -69,7 +69,7 @@ public final class PlainCut {
         return new Cut(out.ascii("}").toByteArray(), tokens);
     }
 
-    /** Returns the most expensive copy: structured content repeats the text as its only string. */
+    /** Returns the copy of the text that costs most: the structured content, if there is any, else the text itself. */
     private Slice mostExpensiveCopy(Slice cutText) {
         return structured
                 ? new JsonWriter(cutText.length() + 64)
@@ -81,10 +81,10 @@ public final class PlainCut {
     }
 
     private Slice cutToBudget(Slice text, String reason) {
-        boolean noticed = isWithinBudget(withNotice(text, 0, reason));
+        boolean hasNotice = isWithinBudget(withNotice(text, 0, reason));
         int end = Utf8.floor(text, Math.min(text.length(), budget.bytes()));
         while (true) {
-            Slice cutText = noticed ? withNotice(text, end, reason) : text.sub(0, end);
+            Slice cutText = hasNotice ? withNotice(text, end, reason) : text.sub(0, end);
             if (end == 0 || isWithinBudget(cutText)) {
                 return cutText;
             }

@@ -29,12 +29,12 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * A prompt within its budget: long messages are cut, with a notice and a link to the full text. The last messages are left
- * out if necessary.
+ * Answer with a prompt, within its budget. Long messages are cut, with a notice and a link to the full text.
+ * If necessary, the last messages are left out.
  */
 public final class PromptAnswer {
 
-    // cost of the text about the remaining messages
+    // cost of the text about the messages that are left out
     private static final int REST_TOKENS = 90;
     private static final Slice USER = Slice.of("\"user\"");
 
@@ -102,14 +102,14 @@ public final class PromptAnswer {
             share = shares.of(shown, REST_TOKENS);
         }
         for (int i = 0; i < shown; i++) {
-            message(i, parts.get(i), shares, share);
+            addMessage(i, parts.get(i), shares, share);
         }
         if (shown < parts.size()) {
-            rest(shown, parts.size());
+            addRest(shown, parts.size());
         }
     }
 
-    private void message(int index, ContentBlock contentBlock, PromptShares shares, long share) {
+    private void addMessage(int index, ContentBlock contentBlock, PromptShares shares, long share) {
         boolean large = contentBlock.isBinary()
                 && ResourceLinks.isTooLarge(contentBlock, shapeRequest.view().policy());
         if (shares.fits(index, share) && !large) {
@@ -120,11 +120,11 @@ public final class PromptAnswer {
                     shares.cost(index),
                     contentBlock.isBinary() ? 0 : contentBlock.raw().length());
         } else if (contentBlock.isBinary()) {
-            binary(index, contentBlock);
+            addBinary(index, contentBlock);
         } else if (contentBlock.text() == null) {
-            stub(index, contentBlock);
+            addStub(index, contentBlock);
         } else {
-            text(index, contentBlock, shares.budget(share));
+            addText(index, contentBlock, shares.budget(share));
         }
     }
 
@@ -147,7 +147,7 @@ public final class PromptAnswer {
         add(message.append(content).ascii("}"), content.tokens(), content.bytes());
     }
 
-    private void binary(int index, ContentBlock contentBlock) {
+    private void addBinary(int index, ContentBlock contentBlock) {
         PagePosition pagePosition =
                 new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
         AnswerDraft link = new AnswerDraft(counter);
@@ -163,7 +163,7 @@ public final class PromptAnswer {
         return new PagePosition(shapeRequest.view().withPart(index), Position.FIRST);
     }
 
-    private void stub(int index, ContentBlock contentBlock) {
+    private void addStub(int index, ContentBlock contentBlock) {
         AnswerDraft stub = new AnswerDraft(counter, true);
         stub.ascii("{")
                 .member("type")
@@ -173,10 +173,10 @@ public final class PromptAnswer {
         add(index, stub.cursor(wholePosition(index)).ascii("]\"}"));
     }
 
-    private void text(int index, ContentBlock contentBlock, Budget share) {
-        boolean links = shapeRequest.client().links();
+    private void addText(int index, ContentBlock contentBlock, Budget share) {
+        boolean hasLinks = shapeRequest.client().links();
         AnswerDraft link = new AnswerDraft(counter, true);
-        if (links) {
+        if (hasLinks) {
             ResourceLinks.writePage(contentBlock, index, wholePosition(index), shapeRequest.facts(), link);
         }
         Document document = shapeRequest.content().text(index);
@@ -191,11 +191,11 @@ public final class PromptAnswer {
         try {
             cut = document.json() ? shaped(index, document, textBudget) : cut(index, document.bytes(), textBudget);
         } catch (BudgetTooSmallException e) {
-            stub(index, contentBlock);
+            addStub(index, contentBlock);
             return;
         }
         add(index, draft().json(before).ascii("\"").append(cut).ascii("\"").json(after));
-        if (links) {
+        if (hasLinks) {
             add(index, link);
         }
     }
@@ -248,7 +248,7 @@ public final class PromptAnswer {
         return answerDraft.ascii("]\\n").raw(escaped.slice());
     }
 
-    private void rest(int shown, int all) {
+    private void addRest(int shown, int all) {
         View view = shapeRequest
                 .view()
                 .withPart(View.BLOCKS)

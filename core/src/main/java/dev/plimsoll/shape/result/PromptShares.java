@@ -8,12 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Divides a budget among the messages of a prompt: short messages stay complete, and long ones get equal parts of the
- * rest. Bytes are converted to tokens here, so that one number covers both limits.
+ * Divides a budget among the messages of a prompt. Short messages stay complete, and long messages get equal
+ * shares of the rest. The cost of a message is its tokens, or its bytes converted to tokens if these are
+ * more, so that one number stands for both limits.
  */
 final class PromptShares {
 
-    /** Minimum share in tokens: it is enough for some text next to the notice and the link. */
+    /** Minimum share in tokens, enough for some text in addition to the notice and the link. */
     static final int MIN_TOKENS = 220;
 
     private static final long UNLIMITED = Integer.MAX_VALUE;
@@ -50,8 +51,8 @@ final class PromptShares {
     }
 
     /**
-     * Returns the maximum cost of each of the first {@code messages}, after {@code reserved} tokens; a value below
-     * {@link #MIN_TOKENS} is too small.
+     * Returns the maximum cost of each of the first {@code messages} messages, if {@code reserved} tokens
+     * stay free. If it is below {@link #MIN_TOKENS}, there are too many messages.
      */
     long of(int messages, int reserved) {
         long[] sorted = Arrays.copyOf(costs, messages);

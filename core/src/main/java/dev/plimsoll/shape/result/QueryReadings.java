@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The readings of a part of a document that a query can be about: it runs on the first, and, if it fails or finds nothing
- * there, on the others. They are
+ * Readings of a part of a document, each of which a query can mean. A query runs on the first reading. If it
+ * fails or finds nothing there, it runs on the others. The readings are:
  *
  * <ul>
  *   <li>the records that were read from a section of a text, and its lines;
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * @param part the part of the document
- * @param inside the text in an object that has nothing else; null for other parts
- * @param isLines whether the lines of that text come first
+ * @param inside the text in an object that has no other member; null for other parts
+ * @param isLines whether the first reading is the lines of this text
  */
 record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean isLines, IndexedResult indexedResult) {
 
@@ -40,12 +40,15 @@ record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean i
         return inside != null && isLines ? inside : part;
     }
 
-    /** Returns the lines of the text in the object that is the first reading; null if the first reading is none. */
+    /** Returns the text in the object, if the object is the first reading; null otherwise. */
     @Nullable DocumentPart text() {
         return isLines ? null : inside;
     }
 
-    /** Returns further readings, in the order in which they are tried; finds them now, because most queries need none. */
+    /**
+     * Finds the further readings, in the order in which they are tried. Most queries need none, so they are not found
+     * earlier.
+     */
     List<DocumentPart> others() {
         if (part.records() != null) {
             return aroundRecords(part, part.records());
@@ -57,7 +60,9 @@ record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean i
         return Stream.of(inside, tables).filter(Objects::nonNull).toList();
     }
 
-    /** Returns whether outputs over another reading may have warnings: not over the object around records. */
+    /**
+     * Returns whether outputs over another reading may have warnings. Those over the object around records must not.
+     */
     boolean acceptsWarnings() {
         return part.records() == null || part.section() != null;
     }
@@ -74,8 +79,8 @@ record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean i
     }
 
     /**
-     * Returns a sentence about a query that works on an object and does not name its only member, a text: its author may
-     * mean the lines of the text. Empty for other queries.
+     * Returns a remark about a query that runs on an object with a text as its only member, and does not name
+     * this member: its author may mean the lines of the text. Empty for other queries.
      *
      * @param lines the number of these lines
      */

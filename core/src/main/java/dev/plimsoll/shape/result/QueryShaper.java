@@ -49,7 +49,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shapes the outputs of a query: all of them if they fit, otherwise pages of the outputs, or of the only, long output.
+ * Shapes the outputs of a query: all outputs if they fit; otherwise pages of the outputs or, if there is only
+ * one, long output, pages of its contents.
  */
 final class QueryShaper {
 
@@ -117,7 +118,7 @@ final class QueryShaper {
         }
     }
 
-    /** Returns whether the query may find nothing where it would fail otherwise: {@code .stdout?} on lines. */
+    /** Returns whether the query may hide an error and then find nothing, such as {@code .stdout?} on lines. */
     private boolean canHideErrors() {
         String text = shapeTask.view().searchText();
         return text.contains("?") || text.contains("try");
@@ -134,8 +135,8 @@ final class QueryShaper {
     }
 
     /**
-     * Returns the outputs over an object around a text; those over the text if only they have no warning. Warns if the
-     * query may mean the text.
+     * Returns the outputs over an object around a text. If these have warnings, and the outputs over another
+     * reading have none, returns those. Adds a warning if the query may mean the lines of the text.
      */
     private QueryOutputs ofWrapped(
             QueryOutputs found,
@@ -158,8 +159,8 @@ final class QueryShaper {
     }
 
     /**
-     * Returns the outputs over another reading of the same part: {@code .rows[7]} works like {@code .[7]}. Null if there
-     * is none on which the query works; outputs without a warning come first.
+     * Returns the outputs over another reading of the same part, so that {@code .rows[7]} works like {@code
+     * .[7]}. Prefers outputs without a warning. Returns null if the query works on no other reading.
      *
      * @param mustFind whether only outputs with a value and without a warning are wanted
      */
@@ -224,7 +225,7 @@ final class QueryShaper {
         return new DataCut(sentence, isRead ? List.of() : list.subList(target.size(), list.size()));
     }
 
-    /** Adds the type of the query's input, and of the document it was read from, to a refusal. */
+    /** Adds to a refusal what the input of the query is, from what it was read, and an expression that works on it. */
     private RefusedException withInputType(RefusedException refused, DocumentPart documentPart) {
         TextRecords data = documentPart.records();
         if (documentPart.json()) {
@@ -259,7 +260,9 @@ final class QueryShaper {
         return shown;
     }
 
-    /** Returns only the outputs, for a caller who already has a cursor; null if they do not fit one page. */
+    /**
+     * Returns the outputs without a header, for a caller who already has a cursor; null if they do not fit one page.
+     */
     @Nullable ShapedText shapeWhole() {
         if (outputs.count() > shapeTask.view().pageSize()
                 || outputs.bytes() > shapeTask.budget().bytes()) {

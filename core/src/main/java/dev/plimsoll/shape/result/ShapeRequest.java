@@ -13,9 +13,10 @@ import dev.plimsoll.view.View;
  * A request for one answer from a stored result.
  *
  * @param style the style of the view's policy
- * @param isFirstAnswer whether this answers the tool's own call, not a follow-up read
- * @param pages number of pages of the view to include, at least 1
- * @param isCalledByName whether it answers a call of the tool by its own name, so that the listed schema of the tool applies
+ * @param isFirstAnswer whether the request is the call of the tool, not a follow-up read
+ * @param pages maximum number of pages of the view in the answer, at least 1
+ * @param isCalledByName whether the request calls the tool by its own name, so that the listed schema of the
+ * tool applies
  */
 public record ShapeRequest(
         IndexedResult content,

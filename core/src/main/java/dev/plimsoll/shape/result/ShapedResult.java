@@ -29,8 +29,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shaped text in its result: with the unchanged blocks around it, as text and, if the client supports it, as structured
- * content.
+ * The result object of an answer: the shaped text as a text block and, if the client supports it, as
+ * structured content, with the blocks around it.
  */
 public final class ShapedResult {
 
@@ -38,6 +38,7 @@ public final class ShapedResult {
     private static final DateTimeFormatter MILLISECOND_FORMAT =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
+    /** Index for a main text that replaces no block of the original. */
     static final int NO_BLOCK = -1;
 
     /** Index for a main text that is in no content block. */
@@ -110,8 +111,8 @@ public final class ShapedResult {
     }
 
     /**
-     * Returns the tokens of the shaped text. A text with a header is not a copy of the structured content in its
-     * declared form, so then both count.
+     * Returns the tokens of the shaped text. A text with a header is not a copy of structured content in the
+     * declared form, so both count in that case.
      */
     private int shapedTokens() {
         AnswerDraft slice = shapedText.slice();
@@ -172,7 +173,7 @@ public final class ShapedResult {
         return out.ascii("}").toByteArray();
     }
 
-    /** Returns whether the client validates this answer against the tool's own schema, unwidened. */
+    /** Returns whether the client validates this answer against the tool's own schema, which was not widened. */
     private boolean isDeclaredForm() {
         boolean slice = shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         return slice && shapeRequest.isSchemaBound() && (shapedText.header() != null || hasOnlyBlocks() || isPart());
@@ -280,7 +281,10 @@ public final class ShapedResult {
         }
     }
 
-    /** Writes a piece of a block; if the answer is records that were read from its text, with the MIME type of JSON. */
+    /**
+     * Writes a range of a block. If the answer has records that were read from the block's text, its MIME type
+     * becomes that of JSON.
+     */
     private ByteSink writeTyped(Slice piece, ContentBlock replaced, ByteSink out) {
         Slice resource = shapedText.isJson() && hasRecords() ? Members.get(replaced.raw(), "resource") : null;
         Slice type = resource == null ? null : Members.get(resource, "mimeType");

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Expression that works on a document, as an example for a caller whose own query failed. */
+/** Creates jq expressions that work on a document, as examples for a caller whose own query failed. */
 final class WorkingExpression {
 
     private static final int MAX_NAMES = 3;

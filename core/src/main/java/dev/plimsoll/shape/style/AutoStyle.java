@@ -2,7 +2,10 @@ package dev.plimsoll.shape.style;
 
 import dev.plimsoll.policy.StyleId;
 
-/** Style {@code auto}: pages, chunks, or a summary, by the content; it is the default of every method. */
+/**
+ * Style {@code auto}: pages, chunks, or a summary, depending on the content. The default methods of {@link Style}
+ * implement it.
+ */
 final class AutoStyle implements Style {
 
     @Override

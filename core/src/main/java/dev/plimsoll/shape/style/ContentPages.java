@@ -41,17 +41,26 @@ final class ContentPages {
         this.isRequested = shapeTask.view().mode() != Mode.AUTO;
     }
 
-    /** Returns pages of the part that dominates; null if a summary is needed, because none does. */
+    /**
+     * Returns pages of the target, or of the value that dominates it; null if no value dominates an object, so that a
+     * summary is needed.
+     */
     @Nullable TextCutter byContent() {
         return pages(true, isRequested);
     }
 
-    /** Returns pages of the part that dominates, else of the members. */
+    /**
+     * Returns pages of the target, or of the value that dominates it; pages of the members if no value dominates an
+     * object.
+     */
     @Nullable TextCutter byContentOrMembers() {
         return pages(true, true);
     }
 
-    /** Returns pages of a target that is not an object; for an object only if the caller asks for pages, else null. */
+    /**
+     * Returns pages of a target that is not an object. Returns pages of an object only if the caller asks for pages;
+     * null otherwise.
+     */
     @Nullable TextCutter ifRequested() {
         return pages(isRequested, isRequested);
     }

@@ -13,7 +13,7 @@ import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Style {@code cursor}: pages forward and backward, with estimates of the rest; smaller ones for a slow source. */
+/** Style {@code cursor}: pages forward and backward, with estimates of the rest. A slow source gets smaller pages. */
 final class CursorStyle implements Style {
 
     private static final StyleId ID = new StyleId("cursor");
@@ -67,7 +67,9 @@ final class CursorStyle implements Style {
         return view.withPageSize((int) Math.min(maxItems, Math.max(minItems, itemsInTime)));
     }
 
-    /** Returns whether the rows have no faults: the total is named an estimate. */
+    /**
+     * Returns whether the rows have no faults. The total need not be exact, because this style calls it an estimate.
+     */
     @Override
     public boolean canFrame(LazyRows rows) {
         return rows.faults().isEmpty();

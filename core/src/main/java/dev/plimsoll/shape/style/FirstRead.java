@@ -11,7 +11,7 @@ import dev.plimsoll.view.ReadArguments;
  */
 public record FirstRead(ReadArguments arguments, long sourceMillis, Document document) {
 
-    /** Returns whether the caller asks for a page or page size; then a summary of the whole is not wanted. */
+    /** Returns whether the caller asks for a page or a page size, so that a summary is not wanted. */
     public boolean isForPage() {
         return arguments.page() > 0 || arguments.pageSize() > 0;
     }

@@ -31,7 +31,10 @@ final class ListStyle implements Style {
         return !input.isBlockList() && input.policy().get(Policy.HEAVY) && input.list() != null;
     }
 
-    /** Returns style receipt unless the tool is heavy, because a list shows only a list from the echo of the write. */
+    /**
+     * Returns style receipt unless the tool is heavy. The result of a write repeats what was written, so pages of it
+     * are of little use.
+     */
     @Override
     public StyleId forWrites(Policy policy) {
         return policy.get(Policy.HEAVY) ? ID : ReceiptStyle.styleId();

@@ -80,7 +80,7 @@ final class ProbeStyle implements Style {
                 : null;
     }
 
-    /** Returns the list; for another target, its lines or members if the caller asks for pages. */
+    /** Returns the list. If the target has no list and the caller asks for pages, returns its lines or members. */
     @Override
     public @Nullable FramedItems items(StyleInput input) {
         FramedItems list = input.list();
@@ -118,7 +118,7 @@ final class ProbeStyle implements Style {
             @Override
             protected void writeAfter(PageExtent page, AnswerDraft draft) {
                 draft.member("page").number(page.page());
-                // items per page: less than requested if the budget allows no more
+                // the items on this page, if the budget does not allow the requested number
                 boolean cut = page.last() < page.total();
                 draft.member("page_size").number(cut ? page.last() - page.first() + 1 : pageSize);
                 draft.member("total").number(page.total());

@@ -6,7 +6,7 @@ import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.style.form.Receipts;
 import org.jspecify.annotations.Nullable;
 
-/** Style {@code receipt}: status, ids, and counts of the echo of a write. */
+/** Style {@code receipt}: only status, ids, and counts of the result of a write. */
 final class ReceiptStyle implements Style {
 
     private static final StyleId ID = new StyleId("receipt");

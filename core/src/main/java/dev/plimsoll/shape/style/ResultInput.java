@@ -6,7 +6,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 
 /**
- * A result that may pass, as a style sees it.
+ * A result and its policy, from which a style decides whether it must be shaped.
+ *
  *
  * @param requestedTokens the budget that the caller requests, or 0
  */
@@ -16,12 +17,12 @@ public record ResultInput(ToolPolicy policy, TokenCost cost, ResultParts parts, 
         return policy.policy().get(Policy.HEAVY);
     }
 
-    /** Returns whether the budget decides about the result, and allows it. */
+    /** Returns whether the result is within the budget that the policy sets for it. */
     public boolean isWithinBudget() {
         return policy.isWithinBudget(cost, requestedTokens);
     }
 
-    /** Returns whether a form of its own could show the result. */
+    /** Returns whether the result has parts that a style could show in its own form. */
     public boolean hasParts() {
         return parts.count() > 0;
     }

@@ -5,9 +5,9 @@ import dev.plimsoll.model.ToolResult;
 import java.util.function.Supplier;
 
 /**
- * The parts of a result that a form of its own could show.
+ * The parts of a result that a style could show in its own form.
  *
- * @param document creates the document, if it is needed
+ * @param document creates the document when it is needed
  * @param count 1 for structured content or a single block, else the number of blocks; 0 for errors and for results that
  *     are not of a tool
  */

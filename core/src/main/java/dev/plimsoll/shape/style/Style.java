@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Form of the answers that replace results. Every method except {@link #id} behaves like style {@code auto} by default.
- * Implementations keep no state, and never count tokens: the budget of an input is fixed, and {@link StyleInput} says
- * what fits.
+ * Form of the answers that replace results. By default, every method except {@link #id} behaves like style
+ * {@code auto}. Implementations keep no state, and never count tokens: {@link StyleInput} knows the budget
+ * and what fits.
  */
 public interface Style {
 
@@ -35,7 +35,7 @@ public interface Style {
         return null;
     }
 
-    /** Returns whether the style shows less than a complete value that fits the budget. */
+    /** Returns whether the style is applied even to a value that fits the budget. */
     default boolean forces(StyleInput input) {
         return false;
     }
@@ -72,12 +72,12 @@ public interface Style {
 
     // --- the first answer
 
-    /** Returns the view that the first answer shows, made from the common one. */
+    /** Returns the view that the first answer shows: the common view, which may be changed. */
     default View firstView(View view, FirstRead read) {
         return view;
     }
 
-    /** Returns whether the first answer to a large result is short: not if a configuration asks for a form of its own. */
+    /** Returns whether the first answer to a large result can be a look. A style with its own keys has no look. */
     default boolean hasLook() {
         return schemaForm() != SchemaForm.OWN_KEYS;
     }
@@ -112,7 +112,7 @@ public interface Style {
         return input.list();
     }
 
-    /** Returns the frame with the style's own keys around a page; null for the standard one, which is given. */
+    /** Returns the frame with the style's own keys around a page; null to use the standard frame {@code around}. */
     default @Nullable PageFrame frame(PageFrame around, StyleInput input) {
         return null;
     }

@@ -10,8 +10,8 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame with exactly the keys of a style around a page of items. Paths and other modes read the content around the list
- * in its object.
+ * Frame with exactly the keys of a style around a page of items. It does not show the rest of an object
+ * around the list; paths and other modes read that.
  */
 public abstract class StyleFrame implements PageFrame {
 

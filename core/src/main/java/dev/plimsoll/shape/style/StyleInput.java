@@ -36,8 +36,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work for one answer, as a style sees it: the target of a view, its fixed budget, and the result that it is a part
- * of.
+ * The work for one answer, as a style sees it: the target of a view, its budget, and the result that contains
+ * the target.
  *
  * @param isBlockList whether the target is the list of all content blocks
  */
@@ -51,7 +51,9 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         return task.policy();
     }
 
-    /** Returns whether this is the answer to the call itself, with no view other than the result. */
+    /**
+     * Returns whether this is the first answer to a call that selects nothing: no mode, path, fields, or later page.
+     */
     public boolean isFirstAnswer() {
         View view = task.view();
         return task.facts().context().isFirstAnswer()
@@ -124,15 +126,18 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         return new PageShaper(task, items, frame, result, canBeTable());
     }
 
-    /** Returns whether pages can be tables (text only). Equal for all reads, so that page bounds are stable. */
+    /**
+     * Returns whether pages can be tables: only in text. The value is equal for all reads of a result, so that page
+     * bounds are stable.
+     */
     private boolean canBeTable() {
         boolean text = result.result().structured() == null || policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
         return text && !isBlockList && policy().get(Policy.ENCODING) == Encoding.TABLE;
     }
 
     /**
-     * Returns an answer with its own keys that ends with the cursor of all pages of the target; null if it does not fit
-     * the budget.
+     * Returns an answer with the given members, followed by a cursor that reads the target from its first
+     * page; null if it does not fit the budget.
      *
      * @param form name of the form, for programs
      * @param notice sentence about the answer, for programs
@@ -150,7 +155,10 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         return task.allows(answer) ? answer : null;
     }
 
-    /** Returns the text whose lines a view can name: the dominant string of an object, or all of the part. */
+    /**
+     * Returns the text whose lines the view selects: the string that dominates an object, or the whole
+     * target. Throws {@link RefusedException} if it has no such lines.
+     */
     public DocumentPart lineText() {
         DocumentPart target = target();
         boolean named = task.view().hasLines()
@@ -185,7 +193,9 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         return textPart;
     }
 
-    /** Refuses lines of which none is in the section; they keep their numbers in the text. */
+    /**
+     * Throws {@link RefusedException} if none of the requested lines, numbered in the whole text, is in the section.
+     */
     private void requireInSection(TextSection section) {
         int first = task.view().firstLine();
         int last = task.view().lastLine();

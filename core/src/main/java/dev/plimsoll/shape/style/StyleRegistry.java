@@ -132,7 +132,7 @@ public final class StyleRegistry {
 
     // --- decisions
 
-    /** Decides about a result: by its style, else by its cost and type. */
+    /** Decides about a result: by its style if that forces a shape, otherwise by its cost and type. */
     public Decision decide(ToolPolicy policy, TokenCost cost, ResultParts parts, int requestedTokens) {
         Policy settings = policy.policy();
         String forced = of(settings).forcedReason(new ResultInput(policy, cost, parts, requestedTokens));
@@ -141,7 +141,7 @@ public final class StyleRegistry {
                 : new Decision.Shape(settings.budget(requestedTokens), forced);
     }
 
-    /** Returns the policy for a tool with these hints: its style can be another one for a tool that writes. */
+    /** Returns the policy for a tool with these hints. For a tool that writes, its style may be replaced. */
     public ToolPolicy forHints(ToolPolicy policy, ToolHints hints) {
         return policy.isKnownToWrite(hints) ? with(policy, of(policy.policy()).forWrites(policy.policy())) : policy;
     }

@@ -24,18 +24,23 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one JSON value shortened: keeps identifying fields, and cuts, replaces, or omits the rest, each with its path.
+ * Writes a shortened JSON value. It keeps identifying fields, and cuts, replaces, or omits the rest. The
+ * header lists the paths of shortened parts (sections).
  */
 public final class SummaryShaper {
 
+    /** Numbers of sections that the header lists; the first that fits is used. */
     private static final int[] SECTIONS = {24, 12, 6, 2, 0};
-    private static final int LIST_SHARE = 4;
-    private static final int TRIES = 3;
+
+    /** The first attempt leaves 1/{@code LIST_DIVISOR} of the budget to the list of sections. */
+    private static final int LIST_DIVISOR = 4;
+
+    private static final int MAX_ATTEMPTS = 3;
 
     /** A summary uses at most 1/{@code LOOK_DIVISOR} of a look: a look is not filled up. */
     private static final int LOOK_DIVISOR = 2;
 
-    /** A summary that is written in two forms gets at least 1/{@code MAX_SHARE_DIVISOR} of the budget. */
+    /** Each form of a summary that is written in two forms gets at least 1/{@code MAX_SHARE_DIVISOR} of the budget. */
     private static final int MAX_SHARE_DIVISOR = 5;
 
     /** Reserve for the error of counting in pieces, and for digits of numbers that are not known yet. */
@@ -68,15 +73,16 @@ public final class SummaryShaper {
     }
 
     /**
-     * A summary with data about its creation.
+     * A summary, and how its budget was used.
      *
-     * @param sections number of parts that its header names
-     * @param hidden whether there are parts that it could name
+     * @param sections number of shortened parts that its header lists
+     * @param hidden whether there are shortened parts
      */
     private record Attempt(ShapedText shaped, AnswerDraft body, int sections, boolean hidden) {
 
         /**
-         * Returns whether it names no part although some are omitted, so that a model cannot know which to request.
+         * Returns whether the header lists no part although some are shortened, so that a model cannot know
+         * what to request.
          */
         boolean isMute() {
             return sections == 0 && hidden;
@@ -123,12 +129,12 @@ public final class SummaryShaper {
     private @Nullable ShapedText summary(Budget budget) {
         Budget room = budget.minus(emptySummary().tokens(), emptySummary().bytes());
         // the first attempt guesses the cost of the list of sections, later ones use the measured cost
-        Attempt best = attempt(room, room.dividedBy(LIST_SHARE));
+        Attempt best = attempt(room, room.dividedBy(LIST_DIVISOR));
         if (best == null || best.isMute()) {
             Attempt shorter = attempt(room, room.dividedBy(2));
             best = shorter == null || (best != null && shorter.isMute()) ? best : shorter;
         }
-        for (int attempts = 1; best != null && attempts < TRIES; attempts++) {
+        for (int attempts = 1; best != null && attempts < MAX_ATTEMPTS; attempts++) {
             ShapedText shapedText = best.shaped;
             int tokens = Math.max(0, shapedText.tokens() - emptySummary().tokens() - best.body.tokens());
             int bytes = Math.max(0, shapedText.bytes() - emptySummary().bytes() - best.body.bytes());
@@ -165,7 +171,7 @@ public final class SummaryShaper {
         return null;
     }
 
-    /** Returns the records of the shortened parts, without the value itself. */
+    /** Returns the records of the shortened parts, without the record of the value itself. */
     private List<FoldRecord> shortenedParts(ItemFolder itemFolder) {
         String path = shapeTask.target().pointer().toString();
         return itemFolder.folds().stream()
@@ -195,8 +201,8 @@ public final class SummaryShaper {
     }
 
     /**
-     * Returns the original with the shortened object as a text, like the one it was read from; null if it was not read
-     * from one.
+     * Returns the original with the shortened object in place of the text from which it was read, also as a
+     * text; null if it was not read from a text.
      */
     private @Nullable AnswerDraft asOriginalText(AnswerDraft body) {
         TextRecords data = shapeTask.target().records();

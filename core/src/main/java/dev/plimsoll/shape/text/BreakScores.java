@@ -5,7 +5,8 @@ import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.texttype.TextType;
 
 /**
- * Scores of the line ends of a text as places to cut: lowest inside a record or a code fence, highest before a heading.
+ * Scores of the line ends of a text as positions for a cut. The score is lowest inside a record or a code
+ * block, and highest before a heading.
  */
 final class BreakScores {
 
@@ -23,26 +24,26 @@ final class BreakScores {
 
     static BreakScores of(Slice text, LineIndex lines, TextType textType) {
         byte[] strengths = new byte[lines.count()];
-        boolean open = false;
+        boolean isOpen = false;
         for (int i = 0; i < lines.count(); i++) {
             Slice line = text.sub(lines.start(i), lines.end(i));
             Slice next = i + 1 < lines.count() ? text.sub(lines.start(i + 1), lines.end(i + 1)) : line;
             if (textType == TextType.CSV) {
-                open ^= oddQuotes(line);
-                strengths[i] = open ? INSIDE : LINE;
+                isOpen ^= oddQuotes(line);
+                strengths[i] = isOpen ? INSIDE : LINE;
             } else if (textType == TextType.LOG) {
                 strengths[i] = startsRecord(next) ? LINE : INSIDE;
             } else {
-                boolean fence = isFence(line);
-                open ^= fence;
-                strengths[i] = open ? INSIDE : prose(line, next, fence, textType);
+                boolean isFenceLine = isFence(line);
+                isOpen ^= isFenceLine;
+                strengths[i] = isOpen ? INSIDE : prose(line, next, isFenceLine, textType);
             }
         }
         return new BreakScores(strengths);
     }
 
-    private static byte prose(Slice line, Slice next, boolean fence, TextType textType) {
-        if (fence || isFence(next)) {
+    private static byte prose(Slice line, Slice next, boolean isFenceLine, TextType textType) {
+        if (isFenceLine || isFence(next)) {
             return FENCE;
         }
         if (textType == TextType.MARKDOWN && next.at(0) == '#') {

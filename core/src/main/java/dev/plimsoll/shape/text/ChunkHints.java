@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Next calls that the first chunk of a text suggests.
  *
- * @param hasDetails whether the chunk has details at all
+ * @param hasDetails whether the header of the chunk has an outline and suggested calls
  * @param isLog whether the text is a log
- * @param calls the calls, each as its arguments beside the cursor
+ * @param calls the calls: for each, its arguments in addition to the cursor
  */
 record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
 
     static final ChunkHints NONE = new ChunkHints(false, false, List.of());
 
-    /** Minimum sections for a call that reads one. */
+    /** Minimum number of sections for a call that reads a section. */
     private static final int MIN_SECTIONS = 2;
 
     ChunkHints {

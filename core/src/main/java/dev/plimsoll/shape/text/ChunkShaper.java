@@ -31,7 +31,10 @@ import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Writes text in chunks: the header, an empty line, and the text in one block, or a cut string inside its object. */
+/**
+ * Writes a text in chunks. A block has the header, an empty line, and the text. If the text is a string in an
+ * object, the chunk is the cut string in its object.
+ */
 public final class ChunkShaper implements TextCutter {
 
     /** Separates the header, which is one line of JSON, from the text. */
@@ -50,7 +53,7 @@ public final class ChunkShaper implements TextCutter {
     private final LineIndex lines;
     private final @Nullable PageFrame pageFrame;
     private final IndexedResult indexedResult;
-    private final boolean tight;
+    private final boolean isTight;
 
     /** Phrase about the text for the first notice; or empty. */
     private final String phrase;
@@ -92,11 +95,11 @@ public final class ChunkShaper implements TextCutter {
         this.pageFrame = pageFrame;
         this.indexedResult = indexedResult;
         this.lines = lines;
-        // a text inside an object, or made by a query, has lines of its own
+        // in an object, or as the output of a query, the lines of a text are numbered from 1
         TextSection section = pageFrame == null ? shapeTask.target().section() : null;
         this.lineNumbers = LineNumbers.of(section, selection, lines);
         this.phrase = isWholeText() ? TextPhrase.of(text, indexedResult) : "";
-        this.tight = AnswerHeader.isLarge(header(widest(false), Position.FIRST, false, false), shapeTask);
+        this.isTight = AnswerHeader.isLarge(header(widest(false), Position.FIRST, false, false), shapeTask);
         int firstLine = shapeTask.view().firstLine() - lineNumbers.linesBefore();
         int lastLine = shapeTask.view().lastLine() - lineNumbers.linesBefore();
         this.from = firstLine <= 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);
@@ -106,7 +109,7 @@ public final class ChunkShaper implements TextCutter {
     /** Details of the first chunk: the outline, and the end of the text. */
     private record Details(AnswerDraft outline, @Nullable TextEnd end) {}
 
-    /** Returns whether this is all of a text of the server, from its beginning. */
+    /** Returns whether the view reads a whole text of the server, from its beginning. */
     private boolean isWholeText() {
         return shapeTask.view().start() == 0
                 && !shapeTask.view().hasLines()
@@ -119,7 +122,7 @@ public final class ChunkShaper implements TextCutter {
         if (found == null) {
             // with URIs, the notice names the next reads; derived text cannot be searched
             boolean hasDetails =
-                    isWholeText() && !tight && (isLook() || !shapeTask.facts().usesUris());
+                    isWholeText() && !isTight && (isLook() || !shapeTask.facts().usesUris());
             found = hasDetails ? ChunkHints.of(text, lines, shapeTask, pageFrame, indexedResult) : ChunkHints.NONE;
             hints = found;
             if (hasDetails && !findDetails(found.isLog())) {
@@ -130,7 +133,7 @@ public final class ChunkShaper implements TextCutter {
         return found;
     }
 
-    /** Finds the outline. Returns false if the header is too large with it, or without a table of contents. */
+    /** Finds the outline and the end of the text. Returns false if the header would be too large with them. */
     private boolean findDetails(boolean isLog) {
         AnswerDraft found = shapeTask.draft();
         if (isLog) {
@@ -208,8 +211,8 @@ public final class ChunkShaper implements TextCutter {
     }
 
     /**
-     * Returns the highest token count of the forms in which a text is sent: inside a string, and inside the text in a
-     * string.
+     * Returns the highest token count of the forms in which a text is sent: as it is, in a JSON string and,
+     * if a schema requires the original text, in a JSON string in a JSON string.
      */
     private int maxTokens(Slice part) {
         boolean isSentTwice = shapeTask.isSchemaBound()
@@ -268,7 +271,7 @@ public final class ChunkShaper implements TextCutter {
     private Budget textBudget(boolean first) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.facts().afterChange();
-        AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().hasDetails());
+        AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, isTight, first && hints().hasDetails());
         AnswerDraft around = shapeTask.draft();
         if (pageFrame == null) {
             writeLead(widest, around);
@@ -299,7 +302,7 @@ public final class ChunkShaper implements TextCutter {
         Slice shown = text.sub(chunk.start, chunk.end);
         Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
         AnswerHeader answerHeader =
-                header(chunk, at, tight, chunk.previousStart < 0 && chunk.hasMore && hints().hasDetails());
+                header(chunk, at, isTight, chunk.previousStart < 0 && chunk.hasMore && hints().hasDetails());
         AnswerDraft lead = writeLead(answerHeader, shapeTask.draft());
         AnswerDraft plain = shapeTask.draft().raw(shown);
         if (pageFrame == null) {

@@ -9,16 +9,17 @@ import java.util.Arrays;
 import java.util.function.ToIntFunction;
 
 /**
- * Cuts a text into chunks, front to back. A chunk ends within its budget at a record, heading, code fence,
- * paragraph, or line: the strongest boundary in the last part that fits. A line that fits on no page is cut at a
- * sentence, a space, or a grapheme.
+ * Cuts a text into chunks, from front to back. A chunk ends within its budget after a record, before a
+ * heading, or at a code fence, a paragraph, or a line: at the boundary with the highest score among the last
+ * ones that fit. A line that is too long for a chunk is cut after a sentence, at a space, or between
+ * graphemes.
  */
 final class Chunker {
 
     /** Maximum number of lines of a first answer. */
     static final int MAX_FIRST_LINES = 200;
 
-    /** Minimum filled part of a chunk at which a stronger boundary is preferred to a fuller chunk. */
+    /** Share of the budget from which on a boundary with a higher score is preferred to a fuller chunk. */
     private static final double MIN_FILLED_SHARE = 0.6;
 
     private final Slice text;
@@ -26,11 +27,13 @@ final class Chunker {
     private final BreakScores breakScores;
     private final ToIntFunction<Slice> cost;
     private final JoinedTokens joinedTokens;
+    
+    /** True if the sum of the counts of the lines of the current chunk is the count of their joined text. */
     private boolean exactCount;
 
     /**
-     * Counts the extra tokens of a text compared to its parts before and after a position; {@link TokenCounter#UNKNOWN}
-     * if it does not know.
+     * Returns the tokens of a text minus those of its two parts, before and after a position; {@link
+     * TokenCounter#UNKNOWN} if it is not known.
      */
     interface JoinedTokens {
         int at(Slice text, int at);
@@ -70,8 +73,9 @@ final class Chunker {
     }
 
     /**
-     * Returns the end of the chunk that begins at {@code start}. Lines counted separately may cost less than together;
-     * then the chunk gets fewer lines.
+     * Returns the end of the chunk that begins at {@code start}. Lines that are counted separately may cost
+     * less than together. The joined text is therefore counted again, and the chunk gets fewer lines if it is
+     * too large.
      */
     private int end(int start, Budget budget, int maxLines) {
         Budget allowed = budget;
@@ -121,8 +125,8 @@ final class Chunker {
     }
 
     /**
-     * Returns how many bytes of a line that does not fit are shown: at least one code point, ending at a sentence if
-     * possible.
+     * Returns the number of bytes of a too long line that are shown: at least one code point, up to the end
+     * of a sentence if possible.
      */
     private int cutLine(Slice line, Budget budget) {
         int maxEnd = Math.min(line.length(), budget.bytes());

@@ -15,7 +15,8 @@ import dev.plimsoll.telemetry.OutcomeKind;
 /** An error text cut in the middle, because the cause is usually at its beginning or its end. */
 public final class HeadTail {
 
-    private static final double HEAD = 0.6;
+    /** Share of the beginning in the text that is shown. */
+    private static final double HEAD_SHARE = 0.6;
 
     private final ShapeTask shapeTask;
     private final Slice text;
@@ -35,8 +36,8 @@ public final class HeadTail {
         Budget textBudget = shapeTask.pageBudget().minus(frame.tokens() + 4, frame.bytes());
         int bytes = Math.min(text.length(), textBudget.bytes());
         while (true) {
-            int head = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD)));
-            int tail = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD)));
+            int head = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD_SHARE)));
+            int tail = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD_SHARE)));
             AnswerDraft main =
                     written(all, characters, text.sub(0, Math.min(head, tail)), text.sub(tail, text.length()));
             if (shapeTask.pageBudget().allows(main.tokens(), main.bytes())) {

@@ -7,8 +7,9 @@ import dev.plimsoll.tokens.TokenCounter;
 import java.util.function.ToIntFunction;
 
 /**
- * Token counts of the lines of a long text, requested from front to back. Counts a range of lines at once, in shares
- * for all workers. Counts short texts and incomplete lines on request. Not thread-safe.
+ * Token counts of the lines of a text, which must be requested from front to back. In a long text, many lines
+ * are counted ahead, in parallel. Lines of short texts and parts of lines are counted when they are
+ * requested. Not thread-safe.
  */
 final class LineCosts implements ToIntFunction<Slice> {
 

@@ -6,10 +6,12 @@ import dev.plimsoll.shape.item.find.SelectedLines;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers that the lines of a text have in the whole of which it is a part.
+ * Line numbers of a text that is a section or a selection of a complete text. The numbers are those in the
+ * complete text.
  *
- * @param linesBefore lines before a section
- * @param selection the parts of the text that are read; null for all of it
+ * @param linesBefore number of lines before a section; 0 if the text is not a section
+ * @param totalLines number of lines of the complete text
+ * @param selection the ranges of the text that are read; null for the whole text
  */
 record LineNumbers(
         int linesBefore, int totalLines, @Nullable SelectedLines selection) {

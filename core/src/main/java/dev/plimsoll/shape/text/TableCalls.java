@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls that query the tables of a text: one for the first section with a table, one for all tables if they are alike. */
+/**
+ * Calls that query the tables of a text: one call for the first section with a table, and one for all tables if they
+ * have the same columns.
+ */
 final class TableCalls {
 
     private TableCalls() {}

@@ -9,7 +9,7 @@ import dev.plimsoll.shape.draft.TextExcerpt;
  * The last lines of a text, for a look.
  *
  * @param line number of the first of these lines, from 1
- * @param text the lines without the line break after the last; the end of the last line if it is long
+ * @param text these lines without the last line break; only the end of the last line if it is long
  */
 record TextEnd(int line, Slice text) {
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Statements of one page of a paged tool about its place among the pages: its list, the total, and the way to the next page. */
+/** Reads from a page of a paged tool: its list of items, the total, and how to get the next page. */
 public final class PageScan {
 
     /** Maximum number of objects around the list. */
@@ -68,9 +68,10 @@ public final class PageScan {
     }
 
     /**
-     * Scans the document of a further page, whose list is where that of the first page is, however long other arrays are.
+     * Scans the document of a further page. Its list is at the same path as the list of the first page, even
+     * if another array is longer.
      *
-     * @param path the path of the first page
+     * @param path the path of the list in the first page
      */
     public static PageScan at(List<String> path, Slice document, List<ToolArgument> declared, PagingRule rule) {
         PageScan scan = new PageScan(declared, rule);
@@ -95,7 +96,7 @@ public final class PageScan {
         list = Json.type(at) == JsonType.ARRAY ? at : null;
     }
 
-    /** Replaces what was found by what the rule says. */
+    /** Replaces the values that were found by those at the paths of the rule. */
     private void apply(RuledPage ruled) {
         if (rule.isEmpty()) {
             return;
@@ -116,7 +117,10 @@ public final class PageScan {
         fault = first.isEmpty() ? fault : first;
     }
 
-    /** Returns the key of the longest array of an object, or else of its longest object that is not about pages; null for neither. */
+    /**
+     * Returns the key of the longest member of an object that is an array, or an object that is not about pages; null
+     * if there is none.
+     */
     private static @Nullable String innerKey(Slice object) {
         Slice longestArray = null;
         Slice longestObject = null;
@@ -182,7 +186,7 @@ public final class PageScan {
             }
         }
         if (rule.hasNext()) {
-            // the rule says what leads on
+            // the rule names the value that leads to the next page
             return;
         }
         if (!name.equals("endcursor") && hasMore == null) {
@@ -211,7 +215,7 @@ public final class PageScan {
         return PagingArgument.normalized(name);
     }
 
-    /** Returns why the rule does not suit the page, with its key; empty if it does. */
+    /** Returns the reason why the rule does not fit the page, beginning with the key of the rule; empty if it fits. */
     public String fault() {
         return fault;
     }

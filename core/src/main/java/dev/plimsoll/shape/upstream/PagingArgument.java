@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Selects the argument that reads the next page from those that a tool declares. */
+/** Finds the argument that selects a page among the arguments that a tool declares. */
 final class PagingArgument {
 
     /** Known names, the most likely first. Limits are not among them, because a larger limit is not always allowed. */
@@ -81,7 +81,8 @@ final class PagingArgument {
     }
 
     /**
-     * Adds names that a cursor suggests: the parameters of a URL, and its own name, also without {@code next} in front.
+     * Adds the names of arguments that a cursor suggests: the parameters of its URL, its own name, and its
+     * own name without {@code next} in front.
      */
     static void addNames(String name, Slice value, List<String> names) {
         if (Json.type(value) == JsonType.STRING && value.length() <= MAX_URL_LENGTH) {

@@ -13,7 +13,10 @@ import dev.plimsoll.policy.PolicyKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Statements of a rule about the pages of a tool. Each may be absent; then the schema and the results say it. Immutable. */
+/**
+ * The settings of a rule about the pages of a tool. What they do not say is found in the tool's schema and its
+ * results. Immutable.
+ */
 public final class PagingRule {
 
     /** The rule that says nothing. */
@@ -72,7 +75,9 @@ public final class PagingRule {
         return equals < 0 ? -1 : Integer.parseInt(argument.substring(equals + 1));
     }
 
-    /** Returns the word that says what the argument means; empty if the rule does not say it. */
+    /**
+     * Returns the setting {@code paging.by}, which tells what the argument means; empty if the rule does not set it.
+     */
     public String by() {
         return by;
     }
@@ -157,7 +162,7 @@ public final class PagingRule {
         return found;
     }
 
-    /** Returns a path as a rule may write it. */
+    /** Returns a path in the form of a rule: {@code .} for the document, {@code meta.next}, or a JSON Pointer. */
     static String written(List<String> path) {
         boolean isPlain = !path.isEmpty() && path.stream().allMatch(key -> key.matches("[\\w-]+"));
         return path.isEmpty()

@@ -49,7 +49,9 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
         return isSet ? value : null;
     }
 
-    /** Returns what is wrong about the values that each page has, or each first page; empty if nothing is. */
+    /**
+     * Returns a sentence about a path of the rule that leads to nothing or to a wrong value; empty if all are right.
+     */
     String fault() {
         List<String> items = rule.items();
         if (items != null) {
@@ -79,8 +81,9 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
     }
 
     /**
-     * Returns what is wrong about the end that the rule finds; empty if nothing is. The last page may leave out the cursor, but the
-     * first page shows where it would be.
+     * Returns a sentence about a page without a cursor at the path of the rule, if it seems not to be the
+     * last page; empty otherwise. The last page may leave out the cursor, but the object around it must be in
+     * the first page.
      *
      * @param isMore whether the page says that there is more
      * @param otherCursor name of a cursor beside the list; empty for none
@@ -102,7 +105,10 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
         return isAbsent && isFirst && !isPlausible(path) ? absent(key, path) : "";
     }
 
-    /** Returns whether the object for the last key is there, and has no other key that differs only in its writing. */
+    /**
+     * Returns whether the object around the cursor exists, and has no key that looks like a misspelling of the last
+     * key.
+     */
     private boolean isPlausible(List<String> path) {
         if (path.isEmpty()) {
             return false;
@@ -115,7 +121,7 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
                         && similar(parent, path).isEmpty());
     }
 
-    /** Returns whether the path leads into the last element of a list that has none. */
+    /** Returns whether the path goes through the last element of a list that is empty. */
     private boolean isLastOfEmptyList(List<String> path) {
         int last = path.lastIndexOf("-1");
         Slice list = last < 0 ? null : PagingRule.find(document, path.subList(0, last));
@@ -138,7 +144,7 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
                 + (similar.isEmpty() ? "" : "; did you mean " + similar + "?");
     }
 
-    /** Returns the path with the key of an object that differs from the last key only in its writing; empty if there is none. */
+    /** Returns the path with a similar key of the object in place of its last key; empty if there is no similar key. */
     private static String similar(Slice value, List<String> path) {
         String wanted = path.isEmpty() ? "" : path.get(path.size() - 1);
         int compared = 0;

@@ -9,7 +9,10 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds a sentence in the first or last lines of a text that says that the text is incomplete. */
+/**
+ * Finds a sentence such as "showing 100 of 5000 rows", which says that a text is incomplete, in its first or last
+ * lines.
+ */
 final class TruncationText {
 
     private static final int END_BYTES = 4_096;
@@ -81,8 +84,8 @@ final class TruncationText {
     }
 
     /**
-     * Returns the line without surrounding white space, or the part of a long line around the sentence. Empty if no
-     * line says so, and for JSON.
+     * Returns the line with the sentence, or the part of a long line around it, without surrounding white
+     * space. Empty if there is no such sentence, and for JSON.
      *
      * @param inside the inside of a JSON string, still escaped
      */
@@ -116,8 +119,8 @@ final class TruncationText {
     }
 
     private static boolean isJson(String head, String tail) {
-        boolean object = head.startsWith("{") && tail.endsWith("}");
-        return object
+        boolean isObject = head.startsWith("{") && tail.endsWith("}");
+        return isObject
                 || (ARRAY_START.matcher(head).lookingAt()
                         && ARRAY_END.matcher(tail).find());
     }

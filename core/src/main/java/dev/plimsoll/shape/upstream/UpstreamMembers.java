@@ -20,10 +20,10 @@ import java.util.Set;
  */
 final class UpstreamMembers {
 
-    /** Replaces a number of items if the object has no list. */
+    /** Value in place of a number of items if the object has no list. */
     static final int NO_LIST = -1;
 
-    /** Replaces a number of items if there is a text in place of a list. */
+    /** Value in place of a number of items if the object has a text in place of a list. */
     static final int TEXT = -2;
 
     static final int MAX_KEY_LENGTH = 40;
@@ -99,16 +99,17 @@ final class UpstreamMembers {
             "resultcount",
             "nbhits",
             "numfound");
-    /** Totals that may count other things than the items, unless they are beside a flag, or in a container. */
+    /** Totals that may count other things than the items. They are used only next to a flag, or in a container. */
     private static final Set<String> OTHER_TOTALS =
             Set.of("totalmatches", "totalissues", "totalobjects", "matchcount", "hitcount", "itemcount");
 
     private static final Set<String> PAGES = Set.of("totalpages", "pagecount", "lastpage", "numpages", "pages");
     private static final Set<String> PAGE = Set.of("page", "currentpage", "pagenumber");
 
-    /** Name of a position for a further read; it does not report more data. */
+    /** Cursor at the end of a page. The last page can have it too, so it does not report more data. */
     private static final String END_CURSOR = "endcursor";
 
+    /** Objects with statements about a list. */
     private static final Set<String> CONTAINERS = Set.of(
             "pagination",
             "paging",
@@ -128,10 +129,11 @@ final class UpstreamMembers {
             "statistics");
     private static final Set<String> STATISTICS = Set.of("stats", "statistics");
 
+    /** Members with a text that may have a sentence about more data. */
     private static final Set<String> REMARKS =
             Set.of("message", "messages", "note", "notes", "notice", "warning", "warnings", "info", "hint", "summary");
 
-    /** Names beside which a total is an amount of money. */
+    /** Names of members next to which a total is an amount of money. */
     private static final Set<String> MONEY_NAMES = Set.of("currency", "subtotal", "tax", "price", "amount");
 
     private final Map<String, Slice> values = new LinkedHashMap<>();
@@ -203,7 +205,12 @@ final class UpstreamMembers {
         scan(object, new ListPosition(items, innermost, 0, false));
     }
 
-    /** Position of an object; {@code level} counts the containers around it. Statistics may count other things. */
+    /**
+     * Position of an object relative to a list.
+     *
+     * @param level number of containers around the object
+     * @param isStatistics whether the object has statistics, which may count other things than the items
+     */
     private record ListPosition(int items, boolean innermost, int level, boolean isStatistics) {
 
         boolean hasList() {
@@ -227,8 +234,8 @@ final class UpstreamMembers {
     private void scan(String key, Slice value, Traits traits, ListPosition listPosition) {
         String name = PagingArgument.normalized(key);
         JsonType type = Json.type(value);
-        boolean small = value.length() <= MAX_CONTAINER_SIZE;
-        if (type == JsonType.OBJECT && small && listPosition.level < MAX_DEPTH && CONTAINERS.contains(name)) {
+        boolean isSmall = value.length() <= MAX_CONTAINER_SIZE;
+        if (type == JsonType.OBJECT && isSmall && listPosition.level < MAX_DEPTH && CONTAINERS.contains(name)) {
             scan(MemberIndex.of(value), listPosition.nested(name));
         } else if (CURSORS.contains(name) || (listPosition.hasList() && CURSORS_OF_LISTS.contains(name))) {
             // an array is not a cursor, except that a range may be written as one
@@ -240,16 +247,16 @@ final class UpstreamMembers {
             addMore(key, value);
         } else if (FLAGS.contains(name) ? isTrue(value) : listPosition.hasList() && isRemainder(name, value)) {
             addMore(key, value);
-        } else if (TOTALS.contains(name) && listPosition.items >= 0 && !(traits.money && name.equals("total"))) {
+        } else if (TOTALS.contains(name) && listPosition.items >= 0 && !(traits.hasMoney && name.equals("total"))) {
             addTotal(key, value, listPosition);
-        } else if (OTHER_TOTALS.contains(name) && (traits.flagged || listPosition.level > 0)) {
+        } else if (OTHER_TOTALS.contains(name) && (traits.isFlagged || listPosition.level > 0)) {
             addOtherTotal(key, value, listPosition);
-        } else if (traits.pageBefore && (PAGES.contains(name) || PAGE.contains(name))) {
+        } else if (traits.isEarlierPage && (PAGES.contains(name) || PAGE.contains(name))) {
             addMore(key, value);
-        } else if (traits.flagged && name.equals(END_CURSOR) && isSet(value, type)) {
+        } else if (traits.isFlagged && name.equals(END_CURSOR) && isSet(value, type)) {
             addMore(key, value);
             arguments.add("after");
-        } else if (REMARKS.contains(name) && (type == JsonType.STRING || (type == JsonType.ARRAY && small))) {
+        } else if (REMARKS.contains(name) && (type == JsonType.STRING || (type == JsonType.ARRAY && isSmall))) {
             findSentence(value, type);
         }
     }
@@ -281,7 +288,7 @@ final class UpstreamMembers {
         }
     }
 
-    /** Adds a value that a rule says to report more data. */
+    /** Adds a value that reports more data according to a rule. */
     void addStated(String key, Slice value) {
         addMore(key, value);
     }
@@ -316,27 +323,27 @@ final class UpstreamMembers {
     }
 
     /**
-     * Facts from all members of an object together.
+     * Facts about an object that several of its members show.
      *
-     * @param money whether its total is an amount of money
-     * @param pageBefore whether it is a page before the last one
-     * @param flagged whether a flag reports more data
+     * @param hasMoney whether its total is an amount of money
+     * @param isEarlierPage whether it describes a page before the last one
+     * @param isFlagged whether a flag reports more data
      */
-    private record Traits(boolean money, boolean pageBefore, boolean flagged) {
+    private record Traits(boolean hasMoney, boolean isEarlierPage, boolean isFlagged) {
 
         static Traits of(MemberIndex object) {
-            boolean money = false;
-            boolean flagged = false;
+            boolean hasMoney = false;
+            boolean isFlagged = false;
             long page = 0;
             long pages = 0;
             for (int i = 0; i < object.count(); i++) {
                 String name = object.keyLength(i) <= MAX_KEY_LENGTH ? PagingArgument.normalized(object.keyText(i)) : "";
-                money |= MONEY_NAMES.contains(name);
-                flagged |= FLAGS.contains(name) && isTrue(object.value(i));
+                hasMoney |= MONEY_NAMES.contains(name);
+                isFlagged |= FLAGS.contains(name) && isTrue(object.value(i));
                 page = PAGE.contains(name) ? parseNatural(object.value(i)) : page;
                 pages = PAGES.contains(name) ? parseNatural(object.value(i)) : pages;
             }
-            return new Traits(money, page > 0 && page < pages, flagged);
+            return new Traits(hasMoney, page > 0 && page < pages, isFlagged);
         }
     }
 

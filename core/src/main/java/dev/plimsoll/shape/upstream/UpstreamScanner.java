@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UpstreamScanner {
 
-    /** Maximum number of objects from the root to the list; enough for connections in an answer to a GraphQL query. */
+    /** Maximum number of objects around the list, enough for the nested objects of GraphQL. */
     private static final int MAX_DEPTH = 7;
 
     private static final int MAX_TEXTS = 8;
@@ -83,7 +83,8 @@ public final class UpstreamScanner {
     }
 
     /**
-     * Returns the object that is the result, or the largest text of several blocks if it is an object; null otherwise.
+     * Returns the result if it is an object. For several blocks, returns the largest text if that is a JSON
+     * object. Returns null otherwise.
      */
     private @Nullable DocumentPart root() {
         Document data = indexedResult.document();

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL statements of a source whose table is known.
+ * Creates the SQL statements of a source, from its settings and the columns of its table.
  *
  * @param shownColumns columns in the JSON of a row
  * @param keyColumns columns of the order
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record JdbcPlan(
         SqlTable table, JdbcSource.Settings settings, List<SqlColumn> shownColumns, List<SqlColumn> keyColumns) {
 
-    /** Statement with its bound values. At most {@code maxRows} rows are read. */
+    /** Statement with its bound values. At most {@code maxRows} rows of its result are read. */
     record Statement(String sql, List<Object> values, int maxRows) {}
 
     /** Creates a plan. Throws {@link IllegalArgumentException} if the table lacks one of the columns. */

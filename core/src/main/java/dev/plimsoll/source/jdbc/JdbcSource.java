@@ -24,9 +24,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Source of the rows of a table or view. Each page is fetched by the key of the row before it, so with an index on the order,
- * the last of five million rows costs as much as the first. Nothing stays open between pages. Column names are looked up in the
- * database and quoted; values are bound.
+ * Source of the rows of a table or view. Each page is fetched by the key of the row before it. With an index
+ * on the columns of the order, the last page of five million rows therefore costs as much as the first.
+ * Nothing stays open between pages. Column names are looked up in the database and quoted; values are bound.
  */
 public final class JdbcSource implements PageSource {
 
@@ -68,7 +68,7 @@ public final class JdbcSource implements PageSource {
     /**
      * Creates a source of all rows, newest first.
      *
-     * @param table its name, or {@code schema.name}
+     * @param table name of the table, or {@code schema.name}
      * @param created column with the time when a row was created
      * @param key column with a unique value in every row; it orders equal times
      */
@@ -77,8 +77,8 @@ public final class JdbcSource implements PageSource {
     }
 
     /**
-     * Creates a source of all rows in another order. The columns together must be unique for every row, so end with a unique
-     * one.
+     * Creates a source of all rows in another order. No two rows may have the same values in all of these
+     * columns; end with a column that is unique.
      */
     public static JdbcSource ordered(DataSource database, String table, SourceOrder first, SourceOrder... others) {
         List<SourceOrder> order =

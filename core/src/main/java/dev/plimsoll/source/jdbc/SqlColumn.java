@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param label name in the JSON of a row
  * @param quoted name in a statement
  * @param type constant of {@link Types}
- * @param zoned whether it is a time with a zone, which some drivers do not report as a type
+ * @param zoned whether the column has times with a zone. Some drivers report this only in the name of the
+ * type
  */
 record SqlColumn(String label, String quoted, int type, boolean zoned, boolean nullable) {
 

@@ -4,7 +4,10 @@ import java.time.temporal.Temporal;
 import java.util.Comparator;
 import java.util.List;
 
-/** Order of keys, as far as Java can compare them: numbers and times, but not texts, whose order depends on the database. */
+/**
+ * Order of keys. It compares numbers and times. Other values, such as texts, are ordered by rules of the
+ * database, so it returns zero for them.
+ */
 record SqlKeyOrder(List<Boolean> descending) implements Comparator<Object> {
 
     @Override

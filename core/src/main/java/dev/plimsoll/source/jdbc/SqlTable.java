@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table as described by the database. Statements contain only quoted names from here, so a column name is one of these or
- * an error.
+ * Table as the database describes it. Statements contain only the quoted names of this class, so that a
+ * column name that does not exist is an error.
  *
  * @param columns columns by their names in the database, in its order
  */
@@ -46,7 +46,7 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
             DatabaseMetaData meta, @Nullable String catalog, @Nullable String schema, String table, boolean qualified)
             throws SQLException {
         Quotes quotes = new Quotes(meta.getIdentifierQuoteString());
-        boolean capitals = meta.storesUpperCaseIdentifiers();
+        boolean storesUpperCase = meta.storesUpperCaseIdentifiers();
         Map<String, SqlColumn> columns = new LinkedHashMap<>();
         String escape = meta.getSearchStringEscape();
         try (ResultSet rows = meta.getColumns(catalog, escaped(schema, escape), escaped(table, escape), null)) {
@@ -55,8 +55,8 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
                 int type = rows.getInt("DATA_TYPE");
                 boolean zoned = SqlColumn.isZoned(type, String.valueOf(rows.getString("TYPE_NAME")));
                 boolean nullable = rows.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls;
-                boolean plain = capitals && name.equals(name.toUpperCase(Locale.ROOT));
-                String label = plain ? name.toLowerCase(Locale.ROOT) : name;
+                boolean isPlain = storesUpperCase && name.equals(name.toUpperCase(Locale.ROOT));
+                String label = isPlain ? name.toLowerCase(Locale.ROOT) : name;
                 columns.put(name, new SqlColumn(label, quotes.quote(name), type, zoned, nullable));
             }
         }

@@ -59,8 +59,8 @@ final class SqlText {
     }
 
     /**
-     * Adds the condition for rows after the one with this key. Rows without a value come last, whatever the default of the
-     * database.
+     * Adds the condition for the rows after the row with this key: {@code (a > ?) OR (a = ? AND b > ?)}. Rows
+     * without a value come last, whatever the default of the database.
      */
     SqlText afterKey(List<SqlColumn> columns, List<Boolean> descending, List<@Nullable Object> key) {
         Object first = key.get(0);

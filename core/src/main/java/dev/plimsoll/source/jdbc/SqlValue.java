@@ -24,7 +24,10 @@ final class SqlValue {
 
     private SqlValue() {}
 
-    /** Reads a value. Times are read without the zone of this machine, in which a time can be ambiguous. */
+    /**
+     * Reads a value. Times are read without regard to the time zone of this machine, in which a local time can be
+     * ambiguous.
+     */
     static @Nullable Object read(ResultSet row, int index, SqlColumn column) throws SQLException {
         Class<?> type = column.zoned() ? OffsetDateTime.class : localTimeType(column.type());
         if (type == null) {

@@ -25,7 +25,7 @@ final class FetchMeter {
         startRequest();
     }
 
-    /** Starts a request; returns its time. */
+    /** Starts a request, with nothing counted. Returns the time of the start in nanoseconds. */
     long startRequest() {
         startNanos = clock.getAsLong();
         fetchNanos = 0;
@@ -34,8 +34,8 @@ final class FetchMeter {
     }
 
     /**
-     * Throws {@link RefusedException} if more rows would exceed the limits of one request; the first steps are always
-     * allowed.
+     * Adds rows that are about to be fetched. Throws {@link RefusedException} if they would exceed the limits
+     * of one request. The first two fetches are always allowed.
      */
     void addRows(int count) {
         boolean late = clock.getAsLong() - startNanos > limits.time().toNanos();

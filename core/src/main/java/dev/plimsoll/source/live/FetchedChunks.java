@@ -65,7 +65,10 @@ final class FetchedChunks {
         return rows == null ? null : rows.get(row % chunkSize);
     }
 
-    /** Restores the chunk that contains a row if another fetch returned equal rows; returns whether they are equal. */
+    /**
+     * Restores the evicted chunk that contains a row from another fetch. Returns false if this fetch returned other
+     * rows.
+     */
     boolean restore(int row, SourceReader.Fetched fetched) {
         FetchedRows fetchedRows = chunks.get(row / chunkSize);
         boolean same = rowCache.restore(fetchedRows, fetched.fingerprint(), fetched.rows());

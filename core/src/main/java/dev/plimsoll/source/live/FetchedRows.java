@@ -4,7 +4,10 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of one fetch. They may be evicted; their fingerprint stays. Guarded by the {@link RowCache}. */
+/**
+ * Rows of one fetch. The rows may be evicted; their fingerprint stays, so that a later fetch can be compared with
+ * them. Guarded by the {@link RowCache}.
+ */
 final class FetchedRows {
 
     private final @Nullable Object keyBefore;
@@ -16,7 +19,7 @@ final class FetchedRows {
     /**
      * Creates a chunk.
      *
-     * @param keyBefore the key of the row before it
+     * @param keyBefore the key of the row before the first of these rows; null if there is none
      * @param fingerprint a text that is equal for equal rows
      */
     FetchedRows(@Nullable Object keyBefore, String fingerprint, int bytes, List<Slice> rows) {
@@ -43,7 +46,9 @@ final class FetchedRows {
         rows = null;
     }
 
-    /** Restores the rows from another fetch if they are equal; returns whether they are. */
+    /**
+     * Restores evicted rows from another fetch. Returns false, and restores nothing, if the other rows are not equal.
+     */
     boolean restore(String otherFingerprint, List<Slice> otherRows) {
         boolean same = otherRows.size() == count && otherFingerprint.equals(fingerprint);
         rows = same ? List.copyOf(otherRows) : rows;

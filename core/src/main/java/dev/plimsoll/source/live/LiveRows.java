@@ -15,8 +15,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one source, fetched from front to back in chunks of one size. A row never changes once it was returned: if
- * its chunk was evicted, it is fetched again, and refused if the source now returns another row.
+ * Rows of one source, fetched from front to back in chunks of one size. A row never changes once it was
+ * returned: an evicted chunk is fetched again, and the request is refused if the source now returns other
+ * rows.
  */
 public final class LiveRows implements LazyRows {
 
@@ -31,7 +32,7 @@ public final class LiveRows implements LazyRows {
     private final long bytes;
     private SourceCount latestCount = SourceCount.unknown();
     private long readCount;
-    private boolean complete;
+    private boolean isComplete;
 
     /** Creates the rows of a source and fetches the first ones. */
     LiveRows(
@@ -52,8 +53,8 @@ public final class LiveRows implements LazyRows {
         fetchNext();
         latestCount = sourceReader.count();
         sourceConsistency.compareCount(latestCount);
-        sourceConsistency.checkCount(latestCount, fetchedChunks.rowCount(), complete);
-        if (!complete && latestCount.rows() <= fetchedChunks.rowCount()) {
+        sourceConsistency.checkCount(latestCount, fetchedChunks.rowCount(), isComplete);
+        if (!isComplete && latestCount.rows() <= fetchedChunks.rowCount()) {
             fetchNext();
         }
         long estimated = source.estimatedBytes();
@@ -67,9 +68,9 @@ public final class LiveRows implements LazyRows {
         serialAccess.run(fetchMeter::startRequest);
     }
 
-    /** Returns whether the first rows are all rows, and the source agrees. */
+    /** Returns whether the first fetch returned all rows, and the count of the source does not contradict that. */
     boolean hasOneChunk() {
-        return serialAccess.run(() -> complete
+        return serialAccess.run(() -> isComplete
                 && fetchedChunks.rowCount() <= chunkSize
                 && sourceConsistency.faults().isEmpty());
     }
@@ -83,7 +84,12 @@ public final class LiveRows implements LazyRows {
         return json.endArray().slice();
     }
 
-    /** Returns all rows as one JSON array; throws {@link RefusedException} beyond the source's limits. */
+    /**
+     * Returns all rows as one JSON array. Throws {@link RefusedException} if they exceed the limits of the
+     * source.
+     *
+     * @param what the argument that needs all rows, for the message
+     */
     Slice allRows(String what) {
         int maxBytes = source.fullReadLimits().bytes();
         ByteSink out = new ByteSink(4096);
@@ -109,7 +115,7 @@ public final class LiveRows implements LazyRows {
     }
 
     /**
-     * Prefetches this many rows after the last one that was read. Failures are ignored, because a caller that needs the
+     * Fetches this many rows after the last row that was read. Failures are ignored: a caller that needs the
      * rows gets the same error.
      */
     void prefetch(int rows) {
@@ -120,12 +126,12 @@ public final class LiveRows implements LazyRows {
                 more = serialAccess.run(() -> prefetchChunk(rows));
             }
         } catch (RefusedException e) {
-            // a caller that needs these rows gets the error
+            // see above
         }
     }
 
     private boolean prefetchChunk(int count) {
-        boolean more = !complete && fetchedChunks.rowCount() < readCount + count;
+        boolean more = !isComplete && fetchedChunks.rowCount() < readCount + count;
         if (more) {
             fetchNext();
         }
@@ -139,7 +145,7 @@ public final class LiveRows implements LazyRows {
 
     /** Closes the source; the caller must have serial access. */
     void close() {
-        complete = true;
+        isComplete = true;
         fetchedChunks.clear();
         try {
             source.close();
@@ -154,13 +160,13 @@ public final class LiveRows implements LazyRows {
 
     @Override
     public long total() {
-        return serialAccess.run(() -> complete ? fetchedChunks.rowCount() : latestCount.rows());
+        return serialAccess.run(() -> isComplete ? fetchedChunks.rowCount() : latestCount.rows());
     }
 
     @Override
     public boolean isTotalExact() {
         return serialAccess.run(
-                () -> complete || (latestCount.exact() && fetchedChunks.rowCount() <= latestCount.rows()));
+                () -> isComplete || (latestCount.exact() && fetchedChunks.rowCount() <= latestCount.rows()));
     }
 
     @Override
@@ -174,7 +180,7 @@ public final class LiveRows implements LazyRows {
     }
 
     private boolean fetchTo(int index) {
-        while (index >= fetchedChunks.rowCount() && !complete) {
+        while (index >= fetchedChunks.rowCount() && !isComplete) {
             fetchMeter.addRows(chunkSize);
             fetchNext();
         }
@@ -210,8 +216,8 @@ public final class LiveRows implements LazyRows {
         }
         fetched.keys().forEach(sourceConsistency::addKey);
         fetchedChunks.add(fetched);
-        complete = fetched.rows().size() < chunkSize;
-        sourceConsistency.checkCount(latestCount, fetchedChunks.rowCount(), complete);
+        isComplete = fetched.rows().size() < chunkSize;
+        sourceConsistency.checkCount(latestCount, fetchedChunks.rowCount(), isComplete);
     }
 
     private SourceReader.Fetched fetch(FetchPosition fetchPosition) {

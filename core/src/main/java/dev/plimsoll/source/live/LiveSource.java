@@ -19,10 +19,13 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Source that stays open for follow-up reads: all its rows, and the subsets for searches and queries. */
+/**
+ * Source that stays open for follow-up reads, with its rows, and with the subsets that searches and queries have
+ * selected.
+ */
 public final class LiveSource {
 
-    /** Maximum number of open searches and queries per source; each has its own source. */
+    /** Maximum number of open subsets of a source. Each subset is a source itself. */
     private static final int MAX_SUBSETS = 8;
 
     private final PageSource source;
@@ -46,7 +49,10 @@ public final class LiveSource {
         return rows;
     }
 
-    /** Returns all rows if the first fetch returned them; null if there are more, or the source contradicted itself. */
+    /**
+     * Returns all rows if the first fetch returned all; null if there are more rows, or the source contradicted
+     * itself.
+     */
     public @Nullable Slice findCompleteRows() {
         return rows.hasOneChunk() ? rows.firstRows() : null;
     }
@@ -170,7 +176,7 @@ public final class LiveSource {
         rows.close();
     }
 
-    /** Number of rows, as a source with one row. */
+    /** Source with one row: the number of rows of another source. */
     private record CountSource(long rows) implements PageSource {
 
         @Override

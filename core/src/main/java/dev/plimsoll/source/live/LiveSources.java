@@ -19,9 +19,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open sources, each as long as its snapshot lives. Their number is limited: a source unused for
- * {@link StoreLimits#PROTECTED} is closed for a new one; if there is none, the new one is refused. Safe for use by many
- * threads.
+ * Open sources. Each is open as long as its snapshot lives. Their number is limited. If it is reached, a
+ * source that was not used for {@link StoreLimits#PROTECTED} is closed to open a new one; if there is no such
+ * source, the new one is refused. Thread-safe.
  */
 public final class LiveSources {
 
@@ -97,7 +97,12 @@ public final class LiveSources {
         }
     }
 
-    /** Registers a source under an ID for follow-up reads. */
+    /**
+     * Registers a source under an ID for follow-up reads.
+     *
+     * @param ttl time to live after the last use
+     * @param maxTtl time to live from now on, which no use extends
+     */
     public void add(SnapshotId id, LiveSource liveSource, String caller, Duration ttl, Duration maxTtl) {
         synchronized (openSources) {
             long now = time.now();
@@ -130,7 +135,7 @@ public final class LiveSources {
         removed.forEach(LiveSource::close);
     }
 
-    /** Removes and closes all sources; new ones may be added. */
+    /** Removes and closes all sources. New sources may be added afterwards. */
     public void clear() {
         List<LiveSource> removed = new ArrayList<>();
         synchronized (openSources) {
@@ -139,7 +144,7 @@ public final class LiveSources {
         removed.forEach(LiveSource::close);
     }
 
-    /** Closes a source that no cursor reads. */
+    /** Closes a source that was opened but not registered, because no cursor reads it. */
     public void closeUnused(LiveSource liveSource) {
         liveSource.close();
     }

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Cache of the rows of all sources in memory; the least recently used are evicted first. Safe for use by many threads. */
+/**
+ * Cache of the fetched rows of all sources. Evicts the least recently used chunks if the bytes exceed the limit.
+ * Thread-safe.
+ */
 final class RowCache {
 
     private final long maxBytes;

@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** Selects a subset of the rows of a source. */
 interface RowFetcher {
 
-    /** Returns the rows; null if the source cannot select them. */
+    /**
+     * Returns the selected rows; null if the source cannot select them.
+     *
+     * @param what the search text or the query
+     */
     @Nullable Selection select(Mode mode, String what);
 }

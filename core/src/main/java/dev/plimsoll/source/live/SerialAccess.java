@@ -4,15 +4,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Lets one request at a time use a source, and closes it once. Closing never waits for a request that hangs: the
- * request closes the source when it returns.
+ * Lets one request at a time use a source, and closes the source once. Closing never waits for a request that
+ * hangs: this request closes the source when it returns.
  */
 final class SerialAccess {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Runnable closeAction;
-    private volatile boolean closeRequested;
-    private boolean closed;
+    private volatile boolean isCloseRequested;
+    private boolean isClosed;
 
     /** @param closeAction the action that closes the source; it runs once */
     SerialAccess(Runnable closeAction) {
@@ -29,7 +29,7 @@ final class SerialAccess {
     }
 
     void close() {
-        closeRequested = true;
+        isCloseRequested = true;
         if (lock.tryLock()) {
             unlock();
         }
@@ -42,7 +42,7 @@ final class SerialAccess {
             lock.unlock();
         }
         // another thread may have requested closing after the check, while this thread still held the lock
-        if (closeRequested && !lock.isHeldByCurrentThread() && lock.tryLock()) {
+        if (isCloseRequested && !lock.isHeldByCurrentThread() && lock.tryLock()) {
             try {
                 closeIfRequested();
             } finally {
@@ -52,8 +52,8 @@ final class SerialAccess {
     }
 
     private void closeIfRequested() {
-        if (closeRequested && !closed && lock.getHoldCount() == 1) {
-            closed = true;
+        if (isCloseRequested && !isClosed && lock.getHoldCount() == 1) {
+            isClosed = true;
             closeAction.run();
         }
     }

@@ -7,10 +7,13 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that a source returns as many rows as it counts, each once and in order. Reports a violation in all later answers. */
+/**
+ * Checks that a source returns as many rows as it counts, each row once and in order. Violations (faults) are
+ * reported in all later answers.
+ */
 final class SourceConsistency {
 
-    /** Maximum number of remembered keys. A row that repeats after more rows than this is not detected. */
+    /** Maximum number of remembered keys. A row that is repeated after more rows than this is not detected. */
     private static final int MAX_KEYS = 20_000;
 
     private static final String FEWER = " The source counted %d items and ended after %d.";
@@ -29,8 +32,8 @@ final class SourceConsistency {
     private final Set<Object> keys = new LinkedHashSet<>();
     private @Nullable Object lastKey;
     private @Nullable SourceCount firstCount;
-    private boolean repeated;
-    private boolean disordered;
+    private boolean isRepeated;
+    private boolean isDisordered;
     private String countFault = "";
     private String changeFault = "";
 
@@ -44,14 +47,14 @@ final class SourceConsistency {
         if (key == null) {
             return;
         }
-        repeated |= !keys.add(key);
+        isRepeated |= !keys.add(key);
         if (keys.size() > MAX_KEYS) {
             var oldest = keys.iterator();
             oldest.next();
             oldest.remove();
         }
         Comparator<Object> order = source.keyOrder();
-        disordered |=
+        isDisordered |=
                 previous != null && order != null && SourceReader.callSource(() -> order.compare(previous, key)) > 0;
     }
 
@@ -73,6 +76,6 @@ final class SourceConsistency {
     }
 
     String faults() {
-        return countFault + (repeated ? REPEATED : "") + (disordered ? DISORDERED : "") + changeFault;
+        return countFault + (isRepeated ? REPEATED : "") + (isDisordered ? DISORDERED : "") + changeFault;
     }
 }

@@ -47,32 +47,35 @@ record SourceFilter(List<SourceCondition> conditions, Form form) {
     /** Parses {@code FIELD:TEXT} with one of these fields; returns null for a text to find anywhere. */
     static @Nullable SourceFilter parseFind(String text, List<String> fields) {
         Matcher matcher = FIND.matcher(text.strip());
-        boolean known = matcher.matches() && fields.contains(matcher.group(1));
-        return known
+        boolean isKnown = matcher.matches() && fields.contains(matcher.group(1));
+        return isKnown
                 ? new SourceFilter(List.of(SourceCondition.contains(matcher.group(1), matcher.group(2))), Form.EACH)
                 : null;
     }
 
-    /** Returns the filter for a field that is not text: it must equal the value. */
+    /** Returns the filter for a field that is not a text: the field must equal the value. */
     SourceFilter asEquality() {
         SourceCondition condition = conditions.get(0);
         String text = String.valueOf(condition.value());
-        boolean literal = Pattern.matches(LITERAL, text) && !text.startsWith("\"");
+        boolean isLiteral = Pattern.matches(LITERAL, text) && !text.startsWith("\"");
         return new SourceFilter(
-                List.of(SourceCondition.equal(condition.field(), literal ? literalValue(text) : text)), form);
+                List.of(SourceCondition.equal(condition.field(), isLiteral ? literalValue(text) : text)), form);
     }
 
-    /** Parses a query; returns null for any other query, which needs all items. */
+    /**
+     * Parses a query such as {@code map(select(.state == "open")) | length}. Returns null if the source cannot run
+     * it, so that all items are needed.
+     */
     static @Nullable SourceFilter parseQuery(String query) {
         return new FilterParser(query.strip()).parse();
     }
 
-    private static @Nullable Object literalValue(String literal) {
-        return switch (literal.charAt(0)) {
-            case '"' -> JsonText.unescapeToString(Json.stringInside(Slice.of(literal)));
-            case 't', 'f' -> literal.equals("true");
+    private static @Nullable Object literalValue(String isLiteral) {
+        return switch (isLiteral.charAt(0)) {
+            case '"' -> JsonText.unescapeToString(Json.stringInside(Slice.of(isLiteral)));
+            case 't', 'f' -> isLiteral.equals("true");
             case 'n' -> null;
-            default -> new BigDecimal(literal);
+            default -> new BigDecimal(isLiteral);
         };
     }
 

@@ -78,8 +78,8 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> toJson)
     }
 
     /**
-     * Returns the answer of the source. An exception other than {@link RefusedException}, or null, becomes a general
-     * error without details.
+     * Returns what the source returned. If the source threw an exception other than {@link RefusedException},
+     * or returned null, throws a general error without details.
      */
     static <T> T callSource(Supplier<T> request) {
         T value;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** A tool made from an annotated method, not guarded yet. */
+/** Tool made from an annotated method. It is not guarded yet. */
 public final class AnnotatedTool {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
@@ -44,7 +44,7 @@ public final class AnnotatedTool {
         return tool;
     }
 
-    /** Returns the class and the name of the method, for messages. */
+    /** Returns the class and the name of the method for messages, such as {@code Inventory.list}. */
     public String location() {
         return WrongUseException.location(method());
     }
@@ -76,7 +76,8 @@ public final class AnnotatedTool {
     }
 
     /**
-     * Runs a method of an async server. A method that does not return a {@code Mono} may block, so it runs on another thread.
+     * Runs the method in an async server. A method that does not return a {@code Mono} may block, so it runs
+     * on another thread.
      */
     public Mono<CallToolResult> callAsync(Object exchange, McpTransportContext context, CallToolRequest request) {
         if (!Mono.class.isAssignableFrom(method().getReturnType())) {

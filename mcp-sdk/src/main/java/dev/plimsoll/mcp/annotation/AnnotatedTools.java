@@ -20,7 +20,8 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds the annotated methods of objects. Reports every misuse before the server starts.
+ * Creates tools from the annotated methods of objects. Reports wrong uses of annotations before the server
+ * starts.
  *
  * @param exchange the type of the first argument of this kind of server's handlers
  * @param isAsync whether methods may return a {@code Mono}
@@ -51,8 +52,8 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean is
     }
 
     /**
-     * Returns the annotated methods in a fixed order, including those of superclasses, because a proxy extends the real class.
-     * Reflection guarantees no order.
+     * Returns the annotated methods, also those of superclasses, because the object may be a proxy that
+     * extends the real class. The methods are sorted, because reflection guarantees no order.
      */
     private static List<Method> annotatedMethods(Class<?> type) {
         Map<String, Method> methods = new LinkedHashMap<>();

@@ -42,7 +42,7 @@ final class ArgumentSchema {
         this.method = method;
     }
 
-    /** One argument: a parameter, a record component, or a field. */
+    /** Argument of a tool, or member of an argument: a parameter, a record component, or a field. */
     record Argument(String name, AnnotatedType type, AnnotatedElement element) {
 
         boolean isRequired() {
@@ -99,7 +99,10 @@ final class ArgumentSchema {
         return schema;
     }
 
-    /** Returns the schema of an object with the components of a record or the non-static fields of a bean. */
+    /**
+     * Returns the schema of an object whose members are the components of a record, or the non-static fields of a
+     * bean.
+     */
     Map<String, Object> ofMembers(Class<?> type) {
         if (openTypes.contains(type)) {
             throw error("its argument type " + type.getSimpleName() + " contains itself", "set inputSchema");

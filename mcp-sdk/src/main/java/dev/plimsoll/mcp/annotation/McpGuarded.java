@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares a tool with an ordinary result. It is guarded like all other tools, without the arguments of {@code plimsoll_read}
- * in its schema.
+ * Declares a tool whose results are usually short. It is guarded like all other tools, but its schema does
+ * not list the arguments of {@code plimsoll_read}.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -24,13 +24,16 @@ public @interface McpGuarded {
     /** The JSON Schema of the arguments. Default: derived from the parameters of the method. */
     String inputSchema() default "";
 
-    /** A record or bean from which to derive that schema. A parameter of this type receives all arguments. */
+    /**
+     * A record or bean from which the schema of the arguments is derived. A parameter of this type receives all
+     * arguments.
+     */
     Class<?> arguments() default Void.class;
 
-    /** Returns whether the tool changes data: then callers need the tier {@code read_write}. */
+    /** Returns whether the tool changes data. If so, callers need the tier {@code read_write}. */
     boolean write() default false;
 
-    /** Returns whether the tool changes data irreversibly: then callers need the tier {@code admin}. */
+    /** Returns whether the tool changes data irreversibly. If so, callers need the tier {@code admin}. */
     boolean admin() default false;
 
     /** The permission checks. A caller who fails one of them cannot see the tool, call it, or read its snapshots. */

@@ -7,9 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares a tool with a long result. It is listed with the arguments for follow-up reads; a call with a cursor is answered
- * from the snapshot and never runs the method. Parameters receive the arguments of the same name. A {@code Map} receives all
- * arguments; an exchange, a {@code McpTransportContext}, or a {@code CallToolRequest} receives the object of that type.
+ * Declares a tool with long results. It is listed with the arguments for follow-up reads. A call with a
+ * cursor is answered from the snapshot, and never runs the method. Parameters of the method receive the
+ * arguments of the same name. A parameter of type {@code Map} receives all arguments. A parameter whose type
+ * is an exchange, {@code McpTransportContext}, or {@code CallToolRequest} receives the object of this type.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -25,13 +26,16 @@ public @interface McpHeavy {
     /** The JSON Schema of the arguments. Default: derived from the parameters of the method. */
     String inputSchema() default "";
 
-    /** A record or bean from which to derive that schema. A parameter of this type receives all arguments. */
+    /**
+     * A record or bean from which the schema of the arguments is derived. A parameter of this type receives all
+     * arguments.
+     */
     Class<?> arguments() default Void.class;
 
-    /** Returns whether the tool changes data: then callers need the tier {@code read_write}. */
+    /** Returns whether the tool changes data. If so, callers need the tier {@code read_write}. */
     boolean write() default false;
 
-    /** Returns whether the tool changes data irreversibly: then callers need the tier {@code admin}. */
+    /** Returns whether the tool changes data irreversibly. If so, callers need the tier {@code admin}. */
     boolean admin() default false;
 
     /** The permission checks. A caller who fails one of them cannot see the tool, call it, or read its snapshots. */

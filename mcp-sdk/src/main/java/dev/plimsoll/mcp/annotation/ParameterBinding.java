@@ -45,7 +45,7 @@ final class ParameterBinding {
         }
     }
 
-    /** Returns the parameters that are arguments of the tool by name. */
+    /** Returns the parameters that receive the argument of the same name. */
     List<Argument> namedArguments() {
         return arguments;
     }

@@ -7,9 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of either annotation on a method.
+ * The values of the annotation of a method, which is {@link McpHeavy} or {@link McpGuarded}.
  *
- * @param heavy null for a tool with an ordinary result
+ * @param arguments the record or bean from which the schema is derived; null if there is none
+ * @param heavy the annotation, if it is {@code McpHeavy}; null otherwise
  */
 record ToolDeclaration(
         Method method,
@@ -24,7 +25,7 @@ record ToolDeclaration(
 
     private static final String NAME = "[A-Za-z0-9_.-]{1,128}";
 
-    /** Returns the declaration of a method, or null if it has neither annotation. */
+    /** Returns the declaration of a method; null if it has neither annotation. */
     static @Nullable ToolDeclaration of(Method method) {
         McpHeavy heavy = method.getAnnotation(McpHeavy.class);
         McpGuarded guarded = method.getAnnotation(McpGuarded.class);

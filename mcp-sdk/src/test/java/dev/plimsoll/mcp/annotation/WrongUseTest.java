@@ -17,7 +17,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Checks that each misuse of an annotation is reported before the server starts, with the name of the method and the fix. */
+/**
+ * Checks that each wrong use of an annotation is reported before the server starts. Each nested class has one wrong
+ * use.
+ */
 class WrongUseTest {
 
     private static final AnnotatedTools TOOLS =

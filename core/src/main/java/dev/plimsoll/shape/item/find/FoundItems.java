@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
 /** Matches of a search as items, each with its position and the item, member, or line that contains it. */
 public final class FoundItems implements ItemSequence {
 
-    /** Matches that a page holds even if their records are large. */
+    /** Number of matches that a page has even if their records are large. */
     private static final int MIN_MATCHES = 4;
 
-    /** Minimum size of a text whose sections are named; a match in a shorter text needs no place. */
-    private static final int MIN_NAMED_TEXT = 500;
+    /** Minimum size of a text whose sections are named with each match. */
+    private static final int MIN_NAMED_TEXT_BYTES = 500;
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
@@ -67,7 +67,10 @@ public final class FoundItems implements ItemSequence {
         return SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime);
     }
 
-    /** Returns the part itself; for a result with several blocks, each block except those without text. */
+    /**
+     * Returns the values to search: the part itself or, for a result with several blocks, each block that is not
+     * binary.
+     */
     private static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
         DocumentPart documentPart = shapeTask.target();
         List<ContentBlock> parts = indexedResult.result().blocks();
@@ -88,7 +91,10 @@ public final class FoundItems implements ItemSequence {
         return roots;
     }
 
-    /** Searches for all terms; then for each that another one may have hidden, because both are in one match. */
+    /**
+     * Searches for all terms together. Then searches for each term alone to find the terms without a match: a
+     * match of several terms is reported only once.
+     */
     private SearchMatches search() {
         SearchMatches all = search(searchPattern);
         if (findTerms.all().size() == 1) {
@@ -156,11 +162,11 @@ public final class FoundItems implements ItemSequence {
         write(i, answerDraft, itemFolder);
     }
 
-    /** Writes a match; with a folder, without its item and surroundings, and with the text shortened. */
+    /** Writes a match. With a folder, omits its item and surroundings, and shortens its text. */
     private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
         Piece piece = piece(i);
         Slice text = text(piece);
-        // what is written first uses half of the budget for whole records and lines
+        // half of the budget is for whole records and lines; the first matches use it
         int free = shapeTask.budget().tokens() / 2 - answerDraft.tokens();
         if (text == null && piece != null) {
             MatchSurroundings around = itemFolder == null ? surroundings(i, piece) : null;
@@ -172,7 +178,7 @@ public final class FoundItems implements ItemSequence {
         }
     }
 
-    /** Returns the tokens that one match may use if the page shall hold the next ones, too. */
+    /** Returns the tokens that a match may use if the page must have space for the next matches too. */
     private int share(int i, AnswerDraft answerDraft) {
         int remaining = searchMatches.count() - i;
         int all = shapeTask.budget().tokens();
@@ -181,7 +187,7 @@ public final class FoundItems implements ItemSequence {
 
     private MatchSurroundings surroundings(int i, Slice text) {
         LineIndex lines = indexedResult.lines(text);
-        int line = lines.lineAt(searchMatches.number(i));
+        int line = lines.lineAt(searchMatches.numberInUnit(i));
         return MatchSurroundings.of(
                 shapeTask.view().options().context(),
                 lineIn(i - 1, i, lines),
@@ -193,8 +199,8 @@ public final class FoundItems implements ItemSequence {
     /** Returns the line of another match if it is in the same text; otherwise -1. */
     private int lineIn(int other, int i, LineIndex lines) {
         boolean exists = other >= 0 && other < searchMatches.count();
-        boolean isSameText = exists && searchMatches.unit(other) == searchMatches.unit(i);
-        return isSameText ? lines.lineAt(searchMatches.number(other)) : -1;
+        boolean isSameText = exists && searchMatches.unitOffset(other) == searchMatches.unitOffset(i);
+        return isSameText ? lines.lineAt(searchMatches.numberInUnit(other)) : -1;
     }
 
     private @Nullable MatchSurroundings surroundings(int i, Piece piece) {
@@ -210,15 +216,16 @@ public final class FoundItems implements ItemSequence {
                 items.count());
     }
 
+    /** Returns the index of another match's item if it is in the same list; otherwise -1. */
     private int itemIn(int other, ItemIndex items) {
         Piece piece = other >= 0 && other < searchMatches.count() ? piece(other) : null;
-        ItemIndex list = piece == null ? null : piece.items();
-        return piece != null && list != null && list.start(0) == items.start(0) ? piece.index() : -1;
+        ItemIndex isList = piece == null ? null : piece.items();
+        return piece != null && isList != null && isList.start(0) == items.start(0) ? piece.index() : -1;
     }
 
     /** Returns the piece of JSON that matches; null if a text is searched. */
     private @Nullable Piece piece(int i) {
-        return shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
+        return shapeTask.target().json() ? offsetLocator.at(searchMatches.unitOffset(i), searchMatches.numberInUnit(i)) : null;
     }
 
     /** Returns the text whose line contains a match; null if the match is not in a line. */
@@ -238,10 +245,10 @@ public final class FoundItems implements ItemSequence {
     private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
         Slice whole = section == null ? text : section.whole();
-        TextContents contents = whole.length() < MIN_NAMED_TEXT
+        TextContents contents = whole.length() < MIN_NAMED_TEXT_BYTES
                 ? null
                 : indexedResult.sections().contents(whole);
-        int line = indexedResult.lines(text).lineAt(searchMatches.number(i));
+        int line = indexedResult.lines(text).lineAt(searchMatches.numberInUnit(i));
         return contents == null ? List.of() : contents.ancestors(linesBefore() + line);
     }
 
@@ -266,7 +273,7 @@ public final class FoundItems implements ItemSequence {
             return piece.value();
         }
         LineIndex lines = indexedResult.lines(shapeTask.target().bytes());
-        int line = lines.lineAt(searchMatches.number(i));
+        int line = lines.lineAt(searchMatches.numberInUnit(i));
         return shapeTask.target().bytes().sub(lines.start(line), lines.end(line));
     }
 
@@ -282,8 +289,11 @@ public final class FoundItems implements ItemSequence {
         return text == null ? null : line(i, piece, text);
     }
 
-    /** Returns the line, or the line of a long string in an item, that contains a match; null for other matches. */
-    @Nullable FoundLine place(int i) {
+    /**
+     * Returns the line that contains a match, also if it is a line of a long string in an item; null for other
+     * matches.
+     */
+    @Nullable FoundLine findLine(int i) {
         FoundLine line = line(i);
         Piece piece = piece(i);
         return line != null || piece == null ? line : matchWriter.lineInString(piece);
@@ -291,16 +301,16 @@ public final class FoundItems implements ItemSequence {
 
     private FoundLine line(int i, @Nullable Piece piece, Slice text) {
         JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
-        int offset = searchMatches.number(i);
+        int offset = searchMatches.numberInUnit(i);
         return new FoundLine(text, indexedResult.lines(text), offset, linesBefore(), path, names(text, i));
     }
 
     /** Returns the terms of the search for a notice. */
     public FoundTerms terms() {
-        return new FoundTerms(described(findTerms.all()), described(searchMatches.termsWithoutMatch()));
+        return new FoundTerms(describe(findTerms.all()), describe(searchMatches.termsWithoutMatch()));
     }
 
-    private static List<String> described(List<String> terms) {
+    private static List<String> describe(List<String> terms) {
         return terms.stream().map(SearchPattern::describe).toList();
     }
 
@@ -309,16 +319,16 @@ public final class FoundItems implements ItemSequence {
         if (shapeTask.view().hasLines()) {
             return "lines " + lineRange();
         }
-        boolean list = roots.size() == 1 && roots.get(0).isOfType(JsonType.ARRAY);
-        if (list) {
-            return counted(indexedResult.list(roots.get(0).bytes()).count(), "item");
+        boolean isList = roots.size() == 1 && roots.get(0).isOfType(JsonType.ARRAY);
+        if (isList) {
+            return countOf(indexedResult.list(roots.get(0).bytes()).count(), "item");
         }
         return shapeTask.target().json()
                 ? "the keys and values"
-                : counted(indexedResult.lines(shapeTask.target().bytes()).count(), "line");
+                : countOf(indexedResult.lines(shapeTask.target().bytes()).count(), "line");
     }
 
-    private static String counted(int count, String noun) {
+    private static String countOf(int count, String noun) {
         return count == 1 ? "the only " + noun : "the " + count + " " + noun + "s";
     }
 }

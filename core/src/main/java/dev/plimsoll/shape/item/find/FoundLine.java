@@ -47,7 +47,7 @@ record FoundLine(
         return Utf8.codePoints(content().sub(0, start())) + 1;
     }
 
-    /** Returns the line without its line break; with it, if the match begins there. */
+    /** Returns the line without its line break, or with the part of the line break that is before the match. */
     Slice content() {
         int end = Math.max(offset, SearchPattern.lineEnd(text, lines, index()));
         return text.sub(lines.start(index()), end);

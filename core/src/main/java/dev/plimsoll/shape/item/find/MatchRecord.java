@@ -10,10 +10,10 @@ import dev.plimsoll.shape.draft.TextExcerpt;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import org.jspecify.annotations.Nullable;
 
-/** The short form of a record: its identifying fields, and the member that matched if it is a member of the record itself. */
+/** The short form of a record: its identifying fields, and the member that contains the match if that can be shown. */
 final class MatchRecord {
 
-    /** Characters shown of a longer text. */
+    /** Maximum number of characters that are shown of a text. */
     static final int EXCERPT_LENGTH = 240;
 
     private static final int MAX_FIELDS = 6;
@@ -35,15 +35,15 @@ final class MatchRecord {
     /** Writes the record. Returns whether the match is in it. */
     boolean write(AnswerDraft answerDraft) {
         answerDraft.ascii("{");
-        boolean first = true;
+        boolean isFirst = true;
         Members members = Members.of(record);
         while (members.next()) {
             AnswerDraft value = new AnswerDraft(answerDraft.counter());
-            boolean shown = isMatch(members) ? writeMatch(members.value(), value) : writeField(members, value);
-            if (shown) {
-                answerDraft.ascii(first ? "" : ",").rawString(members.key()).ascii(":");
+            boolean isShown = isMatch(members) ? writeMatch(members.value(), value) : writeField(members, value);
+            if (isShown) {
+                answerDraft.ascii(isFirst ? "" : ",").rawString(members.key()).ascii(":");
                 answerDraft.raw(value.written());
-                first = false;
+                isFirst = false;
             }
         }
         answerDraft.ascii("}");
@@ -73,9 +73,9 @@ final class MatchRecord {
     private boolean writeField(Members members, AnswerDraft out) {
         Slice value = members.value();
         JsonType type = Json.type(value);
-        boolean scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
+        boolean isScalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
         boolean isShort = value.length() <= MAX_FIELD_LENGTH && members.key().length() <= MAX_FIELD_LENGTH;
-        if (!scalar || !isShort || fields == MAX_FIELDS || !itemIdentity.identifies(members.keyText(), value)) {
+        if (!isScalar || !isShort || fields == MAX_FIELDS || !itemIdentity.identifies(members.keyText(), value)) {
             return false;
         }
         fields++;

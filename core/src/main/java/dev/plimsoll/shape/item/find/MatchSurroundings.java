@@ -3,8 +3,12 @@ package dev.plimsoll.shape.item.find;
 import dev.plimsoll.view.MatchContext;
 
 /**
- * The lines or items around one match, as ranges that exclude their ends. What an earlier match shows after itself, a later one
- * does not show again, and the place of another match is not shown around this one.
+ * The lines or items around one match. A line or item is shown once: not again if the match before has
+ * shown it, and not if it is a match itself.
+ *
+ * @param beforeFrom the first line or item that is shown before the match
+ * @param at the line or item of the match
+ * @param afterEnd the line or item after the last one that is shown after the match
  */
 record MatchSurroundings(int beforeFrom, int at, int afterEnd) {
 

@@ -22,8 +22,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes matches: their positions, and as much of their records or lines as is free. Later matches of a page show the
- * identifying fields of their records and what matched.
+ * Writes matches: their positions, and their whole records or lines while tokens are free for that. Later
+ * matches of a page show only the identifying fields of their records, and what matched.
  */
 final class MatchWriter {
 
@@ -32,7 +32,7 @@ final class MatchWriter {
     /** Characters shown around one of several matches in a long line. */
     private static final int LONG_LINE_EXCERPT_LENGTH = 120;
 
-    /** Tokens around the text or item of a match. */
+    /** Estimated tokens of a match without its text or item. */
     private static final int POSITION_TOKENS = 24;
 
     private final ShapeTask shapeTask;
@@ -48,7 +48,7 @@ final class MatchWriter {
         this.projection = fields.isEmpty() ? null : Projection.of(fields);
     }
 
-    /** Writes a line; {@code free} is the tokens that it may use to be complete. */
+    /** Writes a line. It is complete if that takes at most {@code free} tokens. */
     void writeLine(
             FoundLine line,
             @Nullable MatchSurroundings around,
@@ -56,22 +56,22 @@ final class MatchWriter {
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder) {
         Slice content = line.content();
-        boolean excerpted = content.length() > MatchRecord.EXCERPT_LENGTH
+        boolean isExcerpt = content.length() > MatchRecord.EXCERPT_LENGTH
                 && (itemFolder != null || line.isLong() || exceeds(content, free));
         answerDraft.ascii("{").member("line").number(line.number());
-        if (excerpted || line.isLong()) {
+        if (isExcerpt || line.isLong()) {
             answerDraft.member("column").number(line.column());
         }
-        path(line.path(), answerDraft);
+        writePath(line.path(), answerDraft);
         if (itemFolder == null && !line.names().isEmpty()) {
             answerDraft.member("names").strings(line.names());
         }
         int length = line.isLong() ? LONG_LINE_EXCERPT_LENGTH : MatchRecord.EXCERPT_LENGTH;
-        Slice shown = excerpted ? TextExcerpt.of(content, line.start(), length) : content;
-        text(shown, answerDraft, itemFolder);
+        Slice shown = isExcerpt ? TextExcerpt.of(content, line.start(), length) : content;
+        writeText(shown, answerDraft, itemFolder);
         if (around != null) {
-            lines("before", line, around.beforeFrom(), around.at(), answerDraft);
-            lines("after", line, around.at() + 1, around.afterEnd(), answerDraft);
+            writeLines("before", line, around.beforeFrom(), around.at(), answerDraft);
+            writeLines("after", line, around.at() + 1, around.afterEnd(), answerDraft);
         }
         answerDraft.ascii("}");
     }
@@ -80,7 +80,7 @@ final class MatchWriter {
         return tokens <= 0 || shapeTask.draft().string(text).tokens() > tokens - POSITION_TOKENS;
     }
 
-    private static void lines(String name, FoundLine line, int from, int to, AnswerDraft answerDraft) {
+    private static void writeLines(String name, FoundLine line, int from, int to, AnswerDraft answerDraft) {
         if (from >= to) {
             return;
         }
@@ -94,45 +94,45 @@ final class MatchWriter {
         answerDraft.ascii("]");
     }
 
-    /** Writes an item or member; {@code free} is the tokens that it may use to be complete. */
+    /** Writes an item or member. It is complete if that takes at most {@code free} tokens. */
     void writePiece(
             Piece piece,
             @Nullable MatchSurroundings around,
             int free,
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder) {
-        SearchHit searchHit = hit(piece);
+        SearchHit searchHit = findHit(piece);
         answerDraft.ascii("{");
         if (piece.index() >= 0) {
             answerDraft.member("index").number(piece.index());
         }
         JsonPointer path = OffsetLocator.pathInside(piece.value(), piece.path(), searchHit.tokenOffset());
-        path(isShort(path) ? path : piece.path(), answerDraft);
+        writePath(isShort(path) ? path : piece.path(), answerDraft);
         if (searchHit.isKey()) {
             answerDraft.member("in").string("key");
         }
         if (itemFolder == null) {
-            names(AncestorNames.of(ancestors(piece, searchHit)), answerDraft);
+            writeNames(AncestorNames.of(ancestors(piece, searchHit)), answerDraft);
         }
-        if (itemFolder != null || !item(piece, searchHit, free, answerDraft)) {
-            excerpt(searchHit, answerDraft, itemFolder);
+        if (itemFolder != null || !writeItem(piece, searchHit, free, answerDraft)) {
+            writeExcerpt(searchHit, answerDraft, itemFolder);
         }
         ItemIndex items = piece.items();
         if (around != null && items != null) {
-            items("before", items, around.beforeFrom(), around.at(), free, answerDraft);
-            items("after", items, around.at() + 1, around.afterEnd(), free, answerDraft);
+            writeNeighbors("before", items, around.beforeFrom(), around.at(), free, answerDraft);
+            writeNeighbors("after", items, around.at() + 1, around.afterEnd(), free, answerDraft);
         }
         answerDraft.ascii("}");
     }
 
-    private static void names(List<Slice> names, AnswerDraft answerDraft) {
+    private static void writeNames(List<Slice> names, AnswerDraft answerDraft) {
         for (int i = 0; i < names.size(); i++) {
             (i == 0 ? answerDraft.member("names").ascii("[") : answerDraft.ascii(",")).string(names.get(i));
         }
         answerDraft.ascii(names.isEmpty() ? "" : "]");
     }
 
-    private SearchHit hit(Piece piece) {
+    private SearchHit findHit(Piece piece) {
         Slice key = piece.key();
         SearchHit inMember = key == null ? null : SearchHit.inMember(key, piece.value(), searchPattern);
         return inMember != null
@@ -142,10 +142,10 @@ final class MatchWriter {
 
     /** Returns the line of a long string that contains a match; null if another value matches. */
     @Nullable FoundLine lineInString(Piece piece) {
-        SearchHit searchHit = hit(piece);
+        SearchHit searchHit = findHit(piece);
         Slice text = searchHit.text();
         boolean isValue = !searchHit.isKey() && text.length() > SearchPattern.LONG_LINE;
-        // the text of a member as a whole may be that of an array or an object
+        // if a whole member matches, the text of the hit may be an array or an object
         if (!isValue || (searchHit.start() == 0 && (text.at(0) == '{' || text.at(0) == '['))) {
             return null;
         }
@@ -164,8 +164,11 @@ final class MatchWriter {
         return all;
     }
 
-    /** Writes the item: selected fields, or all of it if that is free, or its short form. Returns whether it has the match. */
-    private boolean item(Piece piece, SearchHit searchHit, int free, AnswerDraft answerDraft) {
+    /**
+     * Writes the item: the selected fields, the whole item if enough tokens are free, or its short form. Returns
+     * whether the match is shown.
+     */
+    private boolean writeItem(Piece piece, SearchHit searchHit, int free, AnswerDraft answerDraft) {
         Slice value = piece.value();
         AnswerDraft shown = shapeTask.draft();
         if (projection != null) {
@@ -194,8 +197,11 @@ final class MatchWriter {
         return Json.type(value) != JsonType.OBJECT && value.length() <= MatchRecord.EXCERPT_LENGTH;
     }
 
-    /** Writes neighbors of an item, complete while that is free. */
-    private void items(String name, ItemIndex items, int from, int to, int free, AnswerDraft answerDraft) {
+    /**
+     * Writes the items before or after an item. Objects that are larger than the free tokens are written in their
+     * short form.
+     */
+    private void writeNeighbors(String name, ItemIndex items, int from, int to, int free, AnswerDraft answerDraft) {
         if (from >= to) {
             return;
         }
@@ -220,21 +226,21 @@ final class MatchWriter {
         return path != null && path.toString().length() <= MAX_PATH_LENGTH;
     }
 
-    private static void path(@Nullable JsonPointer path, AnswerDraft answerDraft) {
+    private static void writePath(@Nullable JsonPointer path, AnswerDraft answerDraft) {
         if (path != null && isShort(path) && !path.tokens().isEmpty()) {
             answerDraft.member("path").string(path.toString());
         }
     }
 
-    private void excerpt(SearchHit searchHit, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+    private void writeExcerpt(SearchHit searchHit, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
         Slice excerpt = TextExcerpt.of(searchHit.text(), searchHit.start(), MatchRecord.EXCERPT_LENGTH);
-        text(excerpt, answerDraft, itemFolder);
+        writeText(excerpt, answerDraft, itemFolder);
         if (searchHit.text().length() > MatchRecord.EXCERPT_LENGTH) {
             answerDraft.member("at").number(Utf8.codePoints(searchHit.text().sub(0, searchHit.start())));
         }
     }
 
-    private void text(Slice shown, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+    private void writeText(Slice shown, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
         answerDraft.member("text");
         if (itemFolder == null) {
             answerDraft.string(shown);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the piece of a document that begins at an offset, and its path, with the existing indexes. */
+/** Finds the item, member, or value of a document that begins at an offset, and its path. Uses the existing indexes. */
 final class OffsetLocator {
 
     private static final int MAX_KEY_LENGTH = 120;
@@ -31,7 +31,7 @@ final class OffsetLocator {
     }
 
     /**
-     * A piece of a document that a search can match.
+     * An item, a member, or another value of a document, as a search matches it.
      *
      * @param index index of an item in its list; -1 for other pieces
      * @param path path that reads the value; null if no path names it
@@ -55,9 +55,9 @@ final class OffsetLocator {
     /**
      * Returns the piece that begins at an offset.
      *
-     * @param number index of the item, if the piece is one
+     * @param itemIndex index of the item, if the piece is one
      */
-    Piece at(int offset, int number) {
+    Piece at(int offset, int itemIndex) {
         DocumentPart root = rootOf(offset);
         Slice value = root.bytes();
         @Nullable JsonPointer path = root.pointer();
@@ -67,7 +67,7 @@ final class OffsetLocator {
             if (type == JsonType.ARRAY) {
                 ItemIndex items = indexedResult.list(value);
                 return new Piece(
-                        number, path == null ? null : path.child(number), null, items.item(number), items, ancestors);
+                        itemIndex, path == null ? null : path.child(itemIndex), null, items.item(itemIndex), items, ancestors);
             }
             if (type != JsonType.OBJECT || offset == value.from()) {
                 return new Piece(-1, path, null, value, null, ancestors);
@@ -75,8 +75,9 @@ final class OffsetLocator {
             ancestors.add(value);
             MemberIndex members = indexedResult.index(value);
             int member = indexOfContaining(members, offset);
-            path = child(path, members, member, indexedResult.counts(value));
+            path = memberPath(path, members, member, indexedResult.counts(value));
             value = members.value(member);
+            // the offset is that of the key
             if (offset < value.from()) {
                 return new Piece(-1, path, members.key(member), value, null, ancestors);
             }
@@ -89,8 +90,8 @@ final class OffsetLocator {
     }
 
     /**
-     * Returns the path of the key or scalar that begins at an offset in a value; null if no path names it, or only one
-     * that is too long.
+     * Returns the path of the key or scalar that begins at an offset in a value; null if no path names
+     * it, or if its path is too deep.
      */
     static @Nullable JsonPointer pathInside(Slice value, @Nullable JsonPointer at, int offset) {
         JsonPointer path = at;
@@ -107,7 +108,7 @@ final class OffsetLocator {
             } else {
                 MemberIndex members = MemberIndex.of(current);
                 int member = indexOfContaining(members, offset);
-                path = child(path, members, member, KeyCounts.of(current));
+                path = memberPath(path, members, member, KeyCounts.of(current));
                 current = members.value(member);
             }
             if (offset < current.from()) {
@@ -136,11 +137,11 @@ final class OffsetLocator {
         return objects;
     }
 
-    private static @Nullable JsonPointer child(
+    private static @Nullable JsonPointer memberPath(
             @Nullable JsonPointer path, MemberIndex members, int member, KeyCounts counts) {
         Slice key = members.key(member);
-        boolean named = key.length() <= MAX_KEY_LENGTH && !counts.isRepeated(key);
-        return path == null || !named ? null : path.child(members.keyText(member));
+        boolean isNamed = key.length() <= MAX_KEY_LENGTH && !counts.isRepeated(key);
+        return path == null || !isNamed ? null : path.child(members.keyText(member));
     }
 
     private static int indexOfContaining(MemberIndex members, int offset) {

@@ -11,10 +11,10 @@ import dev.plimsoll.shape.notice.PageHeader;
 /** The page header for the matches of a search. */
 record SearchPageHeader(FoundItems items) implements PageHeader {
 
-    /** Lines to read before and after the first match. */
+    /** Number of lines before and after the first match that a suggested call reads. */
     private static final int NEAR_LINES = 10;
 
-    /** Characters to read before and after the first match in a long line. */
+    /** Number of characters before and after the first match in a long line that a suggested call reads. */
     private static final int NEAR_CHARACTERS = 500;
 
     @Override
@@ -39,7 +39,7 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
 
     @Override
     public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
-        FoundLine line = items.place(0);
+        FoundLine line = items.findLine(0);
         String path = line == null || line.path() == null
                 ? items.path(0)
                 : line.path().toString();
@@ -48,13 +48,13 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
             context.member("path").string(path);
         }
         if (line != null) {
-            context.member("lines").string(around(line));
+            context.member("lines").string(rangeAround(line));
         }
         NextCalls.forFound(shapeTask, more, context.slice(), answerDraft);
     }
 
     /** Returns the lines around a match, or the characters around it in a long line. */
-    private static String around(FoundLine line) {
+    private static String rangeAround(FoundLine line) {
         int at = line.isLong() ? line.column() : line.number();
         int near = line.isLong() ? NEAR_CHARACTERS : NEAR_LINES;
         String range = Math.max(1, at - near) + "-" + (at + near);

@@ -27,7 +27,7 @@ public final class SelectedLines {
         this.ranges = ranges;
     }
 
-    /** Finds the ranges in a text. Their lines are numbered in the complete text, also if the part is a section of it. */
+    /** Finds the ranges in a text. If the part is a section, the line numbers are those of the complete text. */
     public static SelectedLines of(DocumentPart part, LineIndex lines, View view) {
         List<TextRange> selected = view.options().ranges().all();
         if (view.firstLine() > 0) {
@@ -46,7 +46,9 @@ public final class SelectedLines {
         return new SelectedLines(part, lines, inside);
     }
 
-    /** Refuses ranges of which one begins after the end of the text, or of its line. */
+    /**
+     * Throws {@link RefusedException} if one of the ranges is outside the text, or begins after the end of its line.
+     */
     public void requireAllOf(List<TextRange> requested) {
         int first = linesBefore + 1;
         int last = linesBefore + lines.count();
@@ -101,12 +103,12 @@ public final class SelectedLines {
     }
 
     private static Slice characters(Slice line, TextRange range) {
-        int from = offsetOf(line, 0, range.firstCharacter() - 1);
-        return line.sub(from, offsetOf(line, from, range.lastCharacter() - range.firstCharacter() + 1));
+        int from = offsetAfter(line, 0, range.firstCharacter() - 1);
+        return line.sub(from, offsetAfter(line, from, range.lastCharacter() - range.firstCharacter() + 1));
     }
 
-    /** Returns the offset after some more characters; the end if there are fewer. */
-    private static int offsetOf(Slice line, int from, int characters) {
+    /** Returns the offset after a number of characters; the end of the line if there are fewer. */
+    private static int offsetAfter(Slice line, int from, int characters) {
         int at = from;
         for (int left = characters; left > 0 && at < line.length(); left--) {
             at += Utf8.lengthAt(line.bytes(), line.from() + at, line.to());
@@ -121,8 +123,8 @@ public final class SelectedLines {
         for (int i = 0; i < slices.size(); i++) {
             Slice slice = slices.get(i);
             out.raw(slice);
-            boolean open = !slice.isEmpty() && slice.at(slice.length() - 1) != '\n';
-            out.ascii(open && i + 1 < slices.size() ? "\n" : "");
+            boolean lacksLineFeed = !slice.isEmpty() && slice.at(slice.length() - 1) != '\n';
+            out.ascii(lacksLineFeed && i + 1 < slices.size() ? "\n" : "");
         }
         return out.slice();
     }
@@ -143,7 +145,7 @@ public final class SelectedLines {
         return numbers;
     }
 
-    /** Returns the ranges as an argument names them. */
+    /** Returns the ranges in the form of the argument {@code lines}: {@code 335-337,5485}. */
     public String description() {
         StringBuilder description = new StringBuilder();
         for (TextRange range : ranges) {

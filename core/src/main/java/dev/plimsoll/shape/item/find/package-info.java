@@ -1,4 +1,4 @@
-/** The places that a search found or a range selects, as items. */
+/** The matches of a search as items, and the lines that a view selects. */
 @NullMarked
 package dev.plimsoll.shape.item.find;
 

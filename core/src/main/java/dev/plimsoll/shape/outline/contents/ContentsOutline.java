@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** The outline of a text with sections, or of one of its sections: a table of contents that fills a budget. */
 public interface ContentsOutline {
 
-    /** Tokens and bytes of the members and brackets after the last entry. */
+    /** Maximum tokens of the members and brackets after the last entry. */
     int END_TOKENS = 40;
 
+    /** Maximum bytes of the members and brackets after the last entry. */
     int END_BYTES = 160;
 
     /**
@@ -45,7 +46,7 @@ public interface ContentsOutline {
     /**
      * Writes the outline.
      *
-     * @param room tokens and bytes for its entries; 0 for its size alone
+     * @param room budget for the entries; without tokens, only the size is written
      */
     void writeTo(AnswerDraft out, Budget room);
 }

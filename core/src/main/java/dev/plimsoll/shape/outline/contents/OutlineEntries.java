@@ -19,7 +19,10 @@ final class OutlineEntries {
 
     private static final int MAX_TITLE_LENGTH = 80;
 
-    /** Headings use little of the budget if they use less than one part in this many: 4 is a quarter. */
+    /**
+     * If headings have used less than 1/4 of the budget, the first headings of the next level are added, even if not
+     * all fit.
+     */
     private static final int LITTLE_USE_DIVISOR = 4;
 
     private final TokenCounter counter;
@@ -32,7 +35,10 @@ final class OutlineEntries {
         this.bytes = room.bytes();
     }
 
-    /** Returns whether an entry fits what is left, and takes it. */
+    /**
+     * Subtracts the tokens and bytes of an entry from what is left. Returns false, and subtracts nothing, if it does
+     * not fit.
+     */
     private boolean take(String entry) {
         AnswerDraft written = new AnswerDraft(counter).string(entry).ascii(",");
         if (written.tokens() > tokens || written.bytes() > bytes) {
@@ -46,7 +52,7 @@ final class OutlineEntries {
     /**
      * Returns the first entries that fit.
      *
-     * @param divisor they may take 1/{@code divisor} of the tokens that are left
+     * @param divisor the entries may take 1/{@code divisor} of the tokens that are left
      */
     List<String> first(List<String> entries, int divisor) {
         List<String> shown = new ArrayList<>();
@@ -88,8 +94,9 @@ final class OutlineEntries {
         }
 
         /**
-         * Adds the headings of each level down to the last level, as long as whole levels fit. If headings use little
-         * of the budget then, adds the first headings of the next level.
+         * Adds the headings of each level down to {@code lastLevel}, as long as whole levels fit. If the
+         * headings have used little of the budget by then, also adds the first headings of the level that
+         * does not fit.
          *
          * @param divisor the headings may take 1/{@code divisor} of the tokens that are left
          */
@@ -130,7 +137,7 @@ final class OutlineEntries {
             return headings.firstFrom(span.end());
         }
 
-        /** Returns number, marks of the level, title, reference, and lines of a heading. */
+        /** Returns number, level, title, reference, and lines of a heading: {@code 14 ## Limits 335-337}. */
         private String entry(int heading) {
             String title = headings.title(heading);
             String marks = memberName.equals(PartOutline.FILES) ? "" : "#".repeat(headings.level(heading)) + " ";

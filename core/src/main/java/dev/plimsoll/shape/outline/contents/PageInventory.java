@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /** Dialogs, landmarks, controls, tables, and long lists of a page, each as one line of an outline. */
 final class PageInventory {
 
-    /** Maximum entries of a kind; more are only counted. */
+    /** Maximum number of entries of a kind. Further ones are only counted. */
     private static final int MAX_ENTRIES = 500;
 
     private static final int MAX_OPEN = 64;
@@ -34,7 +34,7 @@ final class PageInventory {
     private final Map<String, String> facts = new LinkedHashMap<>();
     private final Map<String, MergedControl> controls = new LinkedHashMap<>();
     private final List<PagePart> parts = new ArrayList<>();
-    private final Deque<PagePart> open = new ArrayDeque<>();
+    private final Deque<PagePart> openParts = new ArrayDeque<>();
     private final PageCounts counts = new PageCounts();
     private int unlistedControls;
 
@@ -44,9 +44,9 @@ final class PageInventory {
     }
 
     /**
-     * Lines of one kind.
+     * Lines of an outline for one kind of node.
      *
-     * @param count number of them, with those that are not listed
+     * @param count number of nodes of this kind, also of those that are not listed
      */
     record Entries(List<String> list, int count) {}
 
@@ -66,7 +66,7 @@ final class PageInventory {
         return inventory;
     }
 
-    /** Reads what the lines before the tree, or its root, say about the page. */
+    /** Reads facts about the page, such as its title and URL, from the lines before the tree, or from its root. */
     private void readFacts() {
         boolean isModal = false;
         int modals = 0;
@@ -110,10 +110,10 @@ final class PageInventory {
         return text.substring(0, end) + "…";
     }
 
-    /** Ends the open parts that a node with this indentation is not in. */
+    /** Ends the open parts that do not contain a node with this indent. */
     private void close(int indent, int line) {
-        while (!open.isEmpty() && indent <= open.getFirst().indent) {
-            open.pop().close(line, counts);
+        while (!openParts.isEmpty() && indent <= openParts.getFirst().indent) {
+            openParts.pop().close(line, counts);
         }
     }
 
@@ -126,15 +126,15 @@ final class PageInventory {
                 || PageRoles.isLandmark(role)
                 || PageRoles.isTable(role)
                 || PageRoles.isList(role)) {
-            if (open.size() < MAX_OPEN) {
+            if (openParts.size() < MAX_OPEN) {
                 PagePart part = new PagePart(line, node, name(line, node), counts);
-                open.push(part);
+                openParts.push(part);
                 counts.opened(role);
                 if (counts.ofKind(role) <= MAX_ENTRIES) {
                     parts.add(part);
                 }
             }
-        } else if (!open.isEmpty()) {
+        } else if (!openParts.isEmpty()) {
             addToOpen(line, role);
         }
     }
@@ -151,7 +151,7 @@ final class PageInventory {
         if (!isRow && !isColumn && !isItem && !role.equals(PageRoles.CAPTION)) {
             return;
         }
-        for (PagePart part : open) {
+        for (PagePart part : openParts) {
             boolean isTable = PageRoles.isTable(part.role);
             if (isItem ? PageRoles.isList(part.role) : isTable) {
                 if (isItem) {
@@ -196,8 +196,8 @@ final class PageInventory {
 
     /** Returns the text of an input, or the selected option of a list box that opens. */
     private String value(int line, SnapshotLine node) {
-        String own = node.inlineText();
-        for (int i = line + 1; own.isEmpty() && i < Math.min(span.end(), line + MAX_OPTIONS); i++) {
+        String text = node.inlineText();
+        for (int i = line + 1; text.isEmpty() && i < Math.min(span.end(), line + MAX_OPTIONS); i++) {
             SnapshotLine inside = contents.node(i);
             if (inside != null && inside.indent() <= node.indent()) {
                 break;
@@ -205,10 +205,10 @@ final class PageInventory {
             if (inside != null
                     && inside.role().equals(PageRoles.OPTION)
                     && !inside.attribute("selected").isEmpty()) {
-                own = inside.name();
+                text = inside.name();
             }
         }
-        return own;
+        return text;
     }
 
     /** Returns facts about the page, by name. */
@@ -228,7 +228,7 @@ final class PageInventory {
         return entries(part -> PageRoles.isTable(part.role), counts.tables);
     }
 
-    /** Returns the lists with many items; the short ones are not counted. */
+    /** Returns the lists with many items. Short lists are not counted. */
     Entries lists() {
         return entries(part -> PageRoles.isList(part.role) && part.items >= MIN_LIST_ITEMS, -1);
     }
@@ -246,7 +246,7 @@ final class PageInventory {
         return new Entries(found, found.size() + unlistedControls);
     }
 
-    /** Equal controls; the first is the one that is shown. */
+    /** Group of equal controls. The outline has the line and the reference of the first one. */
     private static final class MergedControl {
         private final int line;
         private final String reference;
@@ -262,7 +262,7 @@ final class PageInventory {
         }
     }
 
-    /** Totals of the page up to a line. */
+    /** Numbers of nodes on the page before the current line. */
     private static final class PageCounts {
         private int links;
         private int headings;

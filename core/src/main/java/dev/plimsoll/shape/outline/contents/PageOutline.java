@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The outline of a page snapshot. Where there is little room, it shows dialogs, landmarks, and the upper headings before
- * controls and tables, and these before lower headings and lists.
+ * The outline of a page snapshot. If the budget is small, dialogs, landmarks, and upper headings get it
+ * first, then controls and tables, then lower headings and lists.
  */
 final class PageOutline implements ContentsOutline {
 
@@ -50,6 +50,8 @@ final class PageOutline implements ContentsOutline {
         Shown controls = new Shown("controls", inventory.controls());
         Shown tables = new Shown("tables", inventory.tables());
         Shown lists = new Shown("lists", inventory.lists());
+        // each kind first gets a share of what is left; afterwards, the kinds with hidden entries get
+        // what remains
         urgent.add(entries, 2);
         landmarks.add(entries, 3);
         headings.addLevels(UPPER_LEVEL, 2);

@@ -51,7 +51,7 @@ final class TableEntries {
         return String.join(", ", shown) + (shown.size() < columns.size() ? ", …" : "");
     }
 
-    /** Returns the headings above the tables: {@code #2-#25}; the line of a table that has none above. */
+    /** Returns the sections of the tables, such as {@code #2-#25}, or the line of a table that is in no section. */
     private static String places(List<TableInfo> same, Headings headings, int firstLine) {
         List<String> places = new ArrayList<>();
         int first = -1;

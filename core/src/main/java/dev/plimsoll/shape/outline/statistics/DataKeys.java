@@ -5,9 +5,14 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether the keys of the objects at one position are data, so that the objects are used as maps. */
+/**
+ * Decides whether the keys of objects are data, so that the objects are maps. For example, the keys of {@code
+ * {"EUR": 1.0, "USD": 1.1, …}} are currencies, not names of fields.
+ */
 public final class DataKeys {
 
+    // keys of an object below which it is no map, objects from which sparse keys count, and keys from
+    // which scalars are a map
     private static final int MIN_KEYS = 16;
     private static final int MIN_OBJECTS = 4;
     private static final int MANY_KEYS = 100;
@@ -15,14 +20,15 @@ public final class DataKeys {
 
     private DataKeys() {}
 
-    /** Returns whether {@link #areData} can be true, as far as the fields alone tell. */
+    /** Returns whether {@link #areData} can be true for these fields: a cheap test that needs no common statistics. */
     static boolean arePossible(List<ValueStatistics.Field> fields) {
         return fields.size() >= MIN_KEYS && commonType(fields) != null;
     }
 
     /**
-     * Returns whether keys are data: all members have one type, and either each object has few of many keys, or the
-     * members are objects of one shape, or the keys do not look like names of fields.
+     * Returns whether keys are data. All members must have one type. In addition, each object must have few
+     * of many keys, or the members must be objects with the same fields, or the keys must not look like names
+     * of fields.
      *
      * @param members number of members of all objects
      * @param all statistics of all members together
@@ -62,7 +68,10 @@ public final class DataKeys {
         return common;
     }
 
-    /** Returns the mean share of the fields of all members that one member has; 0 if there are none. */
+    /**
+     * Returns the share of all known fields that a member has on average: 1 if all members have the same fields; 0 if
+     * there are no fields.
+     */
     private static double similarity(ValueStatistics all) {
         ObjectStatistics objects = all.objects();
         double possible = (double) all.fields().size() * all.of(JsonType.OBJECT);
@@ -91,20 +100,20 @@ public final class DataKeys {
 
     /** Returns a word for the keys: CODE, ID, PATH, or KEY. */
     public static String noun(List<Slice> names) {
-        boolean codes = true;
-        boolean numbers = true;
-        boolean paths = true;
+        boolean areCodes = true;
+        boolean areNumbers = true;
+        boolean arePaths = true;
         for (Slice name : names) {
-            codes &= name.length() <= MAX_CODE_LENGTH && isIdentifier(name);
-            boolean slash = false;
-            boolean digits = !name.isEmpty();
+            areCodes &= name.length() <= MAX_CODE_LENGTH && isIdentifier(name);
+            boolean hasSlash = false;
+            boolean isNumber = !name.isEmpty();
             for (int i = 0; i < name.length(); i++) {
-                slash |= name.at(i) == '/';
-                digits &= name.at(i) >= '0' && name.at(i) <= '9';
+                hasSlash |= name.at(i) == '/';
+                isNumber &= name.at(i) >= '0' && name.at(i) <= '9';
             }
-            numbers &= digits;
-            paths &= slash;
+            areNumbers &= isNumber;
+            arePaths &= hasSlash;
         }
-        return names.isEmpty() ? "KEY" : numbers ? "ID" : codes ? "CODE" : paths ? "PATH" : "KEY";
+        return names.isEmpty() ? "KEY" : areNumbers ? "ID" : areCodes ? "CODE" : arePaths ? "PATH" : "KEY";
     }
 }

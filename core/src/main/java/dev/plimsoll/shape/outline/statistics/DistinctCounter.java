@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the distinct values of one field and their occurrences, while they are short and few. */
+/** Counts the distinct values of one field and their occurrences. It stops if a value is long or there are too many. */
 public final class DistinctCounter {
 
     /** Maximum number of listed values; no outline lists more. */
@@ -19,11 +19,11 @@ public final class DistinctCounter {
     private int count;
 
     /** Adds one occurrence. Returns whether the value was added before and is still stored. */
-    boolean add(byte[] b, int from, int to) {
-        return add(b, from, to, 1);
+    boolean add(byte[] bytes, int from, int to) {
+        return add(bytes, from, to, 1);
     }
 
-    private boolean add(byte[] b, int from, int to, int occurrences) {
+    private boolean add(byte[] bytes, int from, int to, int occurrences) {
         if (count < 0) {
             return false;
         }
@@ -33,7 +33,7 @@ public final class DistinctCounter {
             giveUp();
             return false;
         }
-        int size = known.add(b, from, to, occurrences);
+        int size = known.add(bytes, from, to, occurrences);
         if (size == count) {
             return true;
         }
@@ -69,7 +69,8 @@ public final class DistinctCounter {
             for (int i = 0; i < known.size(); i++) {
                 all.add(new Value(known.value(i), known.count(i)));
             }
-            // not a combined comparator, because AOT caches do not store it: 3 ms at the first result that does not fit
+            // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first
+            // shaped result
             all.sort((one, other) -> Integer.compare(other.count(), one.count()));
             listed = List.copyOf(all);
         }
@@ -82,8 +83,8 @@ public final class DistinctCounter {
     }
 
     /**
-     * Returns the values by falling frequency, those of equal frequency in order of appearance; empty if there are
-     * many.
+     * Returns the values from the most to the least frequent, and values of equal frequency in order of
+     * appearance; empty if there are many values.
      */
     public List<Value> byFrequency() {
         return listed;

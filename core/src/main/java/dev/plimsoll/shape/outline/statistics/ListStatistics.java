@@ -14,8 +14,9 @@ import dev.plimsoll.tokens.ParallelRunner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statistics of the items of a list: of all, or of a sample if there are very many or not all are fetched. A stored
- * result keeps the statistics that were computed last, so that a page and an outline share them.
+ * Statistics of the items of a list. If the list is very large or not completely fetched, only a sample of
+ * its items is counted. A stored result caches the latest statistics, so that a page and an outline share
+ * them.
  *
  * @param items statistics of the items that were counted
  * @param counted number of these items

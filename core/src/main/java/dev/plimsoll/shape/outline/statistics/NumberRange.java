@@ -19,23 +19,23 @@ public final class NumberRange {
 
     private @Nullable BigDecimal min;
     private @Nullable BigDecimal max;
-    private boolean readable = true;
+    private boolean isReadable = true;
 
-    void add(byte[] b, int from, int to) {
-        if (!readable || (to - from <= MAX_SHORT_LENGTH && isShort(b, from, to))) {
+    void add(byte[] bytes, int from, int to) {
+        if (!isReadable || (to - from <= MAX_SHORT_LENGTH && addIfPlain(bytes, from, to))) {
             return;
         }
-        Slice number = new Slice(b, from, to);
+        Slice number = new Slice(bytes, from, to);
         // numbers with exponents can have any size, and have no readable range
-        readable = number.length() <= MAX_LENGTH && !hasExponent(number);
-        if (readable) {
+        isReadable = number.length() <= MAX_LENGTH && !hasExponent(number);
+        if (isReadable) {
             add(new BigDecimal(number.utf8()));
         }
     }
 
     /** Adds the numbers of another range. */
     void merge(NumberRange other) {
-        readable &= other.readable;
+        isReadable &= other.isReadable;
         if (other.min != null && other.max != null) {
             add(other.min);
             add(other.max);
@@ -54,22 +54,25 @@ public final class NumberRange {
         max = max == null || number.compareTo(max) > 0 ? number : max;
     }
 
-    /** Returns whether a number has only digits, a sign, and a point; if so, adds it. */
-    private boolean isShort(byte[] b, int from, int to) {
-        boolean negative = b[from] == '-';
+    /**
+     * Adds a number that has only digits, a sign, and a point. Returns false, and adds nothing, if it has other
+     * characters.
+     */
+    private boolean addIfPlain(byte[] bytes, int from, int to) {
+        boolean isNegative = bytes[from] == '-';
         int point = -1;
         long value = 0;
-        for (int i = negative ? from + 1 : from; i < to; i++) {
-            int digit = b[i] - '0';
+        for (int i = isNegative ? from + 1 : from; i < to; i++) {
+            int digit = bytes[i] - '0';
             if (digit >= 0 && digit <= 9) {
                 value = 10 * value + digit;
-            } else if (b[i] == '.') {
+            } else if (bytes[i] == '.') {
                 point = i;
             } else {
                 return false;
             }
         }
-        add(negative ? -value : value, point < 0 ? 0 : to - point - 1);
+        add(isNegative ? -value : value, point < 0 ? 0 : to - point - 1);
         return true;
     }
 
@@ -109,10 +112,12 @@ public final class NumberRange {
         return end;
     }
 
-    /** Returns the minimum and the maximum; null if there is no number, or one has no readable size. */
+    /**
+     * Returns the minimum and the maximum; null if there is no number, or if a number is too long or has an exponent.
+     */
     public BigDecimal @Nullable [] ends() {
         BigDecimal from = end(min, -1);
         BigDecimal to = end(max, 1);
-        return !readable || from == null || to == null ? null : new BigDecimal[] {from, to};
+        return !isReadable || from == null || to == null ? null : new BigDecimal[] {from, to};
     }
 }

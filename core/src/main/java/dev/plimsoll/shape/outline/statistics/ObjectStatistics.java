@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statistics of the objects at one position: a description of each field, or, if the names are too many, one
- * description of all members.
+ * Statistics of the objects at one position. They are kept for each field or, if there are too many names,
+ * for all members together.
  */
 public final class ObjectStatistics {
 
@@ -20,12 +20,17 @@ public final class ObjectStatistics {
     private static final int MAX_NAME_LENGTH = 120;
     private static final int EXAMPLES = 2;
 
+    /** Number of {@link ValueStatistics} of the whole document, in a shared array of one element. */
     private final int[] nodes;
+
     private final Map<Slice, Integer> positions = new HashMap<>();
     private List<ValueStatistics.Field> fields = new ArrayList<>();
     private List<Slice> exampleNames = List.of();
     private @Nullable ValueStatistics members;
-    private int likely;
+    
+    /** Index of the field that probably comes next, because objects usually have their fields in the same order. */
+    private int likelyIndex;
+
     private boolean isNoMap;
     private int unnamed;
     private int distinctNames;
@@ -37,9 +42,9 @@ public final class ObjectStatistics {
         this.nodes = nodes;
     }
 
-    /** Begins an object: most objects have the fields in the same order. */
+    /** Begins an object. */
     void begin() {
-        likely = 0;
+        likelyIndex = 0;
     }
 
     /** Ends an object with this number of members. */
@@ -49,20 +54,20 @@ public final class ObjectStatistics {
         largest = Math.max(largest, size);
     }
 
-    /** Returns the length of the key at an offset if it is the likely one; -1 otherwise. */
+    /** Returns the length of the key at an offset if it is the key that probably comes next; -1 otherwise. */
     int likelyLength(byte[] b, int from, int end) {
-        if (likely >= fields.size()) {
+        if (likelyIndex >= fields.size()) {
             return -1;
         }
-        Slice name = fields.get(likely).name();
+        Slice name = fields.get(likelyIndex).name();
         int to = from + name.length();
         boolean matches = to < end && b[to] == '"' && Arrays.equals(name.bytes(), name.from(), name.to(), b, from, to);
         return matches ? name.length() : -1;
     }
 
-    /** Returns the statistics of the field whose name is the likely one. */
+    /** Returns the statistics of the field that {@link #likelyLength} has recognized. */
     ValueStatistics likelyField() {
-        return fields.get(likely++).values();
+        return fields.get(likelyIndex++).values();
     }
 
     /** Returns the statistics of a field; null if the name is too long, or there are too many names in all. */
@@ -72,7 +77,7 @@ public final class ObjectStatistics {
         }
         Integer known = positions.get(name(key));
         if (known != null) {
-            likely = known + 1;
+            likelyIndex = known + 1;
             return fields.get(known).values();
         }
         if (fields.size() == MAX_FIELDS || canBeMap()) {
@@ -86,11 +91,11 @@ public final class ObjectStatistics {
         ValueStatistics added = new ValueStatistics(nodes);
         positions.put(name(key), fields.size());
         fields.add(new ValueStatistics.Field(key, added));
-        likely = fields.size();
+        likelyIndex = fields.size();
         return added;
     }
 
-    /** Returns whether names must be saved, and those here can be data; decided once. */
+    /** Returns whether the document has too many nodes, and the names of these objects can be data. */
     private boolean canBeMap() {
         if (nodes[0] < MAX_NODES || isNoMap) {
             return false;
@@ -103,9 +108,9 @@ public final class ObjectStatistics {
         return JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
     }
 
-    /** Replaces the fields, which are too many, by one description of all members. */
+    /** Replaces the statistics of the fields by common statistics of all members. */
     private void collapse() {
-        // the description of all has at most as many nodes as the descriptions that it replaces
+        // the common statistics have at most as many nodes as those that they replace
         nodes[0] -= nodeCount();
         members = merged(nodes);
         exampleNames = examples();
@@ -129,13 +134,13 @@ public final class ObjectStatistics {
         largest = Math.max(largest, other.largest);
         unnamed += other.unnamed;
         for (ValueStatistics.Field field : other.fields) {
-            ValueStatistics own = field(field.name());
-            if (own == null) {
+            ValueStatistics ownField = field(field.name());
+            if (ownField == null) {
                 // field() counted one member
                 unnamed += field.values().count() - 1;
             } else {
-                own.merge(field.values());
-                own.addPresence(field.values());
+                ownField.merge(field.values());
+                ownField.addPresence(field.values());
             }
         }
         ValueStatistics otherMembers = other.members;

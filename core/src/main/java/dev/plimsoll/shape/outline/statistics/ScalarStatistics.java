@@ -59,7 +59,7 @@ public final class ScalarStatistics {
         isRepeated(BOOLEAN, b, from, to);
     }
 
-    /** Counts a value. Returns whether the same value occurred before, which changes no range. */
+    /** Counts a value. Returns whether the same value occurred before: then it does not change a range. */
     private boolean isRepeated(int kind, byte[] b, int from, int to) {
         kinds |= kind;
         // values of different kinds can have the same spelling

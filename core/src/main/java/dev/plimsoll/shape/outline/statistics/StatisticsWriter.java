@@ -43,7 +43,10 @@ public final class StatisticsWriter {
     private final AnswerDraft out;
     private final Budget budget;
 
-    /** Creates a writer. It stops when the byte limit is exceeded and leaves incomplete JSON. */
+    /**
+     * Creates a writer. It stops when the bytes of the budget are exceeded; the JSON is then incomplete, and must be
+     * discarded.
+     */
     public StatisticsWriter(Level level, AnswerDraft out, Budget room) {
         this.level = level;
         this.out = out;
@@ -60,18 +63,18 @@ public final class StatisticsWriter {
 
     private void write(ValueStatistics valueStatistics, int around, int depth) {
         out.ascii("{");
-        types(valueStatistics);
+        writeTypes(valueStatistics);
         if (valueStatistics.presentIn() > 0 && valueStatistics.presentIn() < around) {
             out.member("in").number(valueStatistics.presentIn());
         }
-        scalars(valueStatistics);
-        boolean container = valueStatistics.of(JsonType.ARRAY) + valueStatistics.of(JsonType.OBJECT) > 0;
-        if (level.hasRanges() && container) {
+        writeScalars(valueStatistics);
+        boolean isContainer = valueStatistics.of(JsonType.ARRAY) + valueStatistics.of(JsonType.OBJECT) > 0;
+        if (level.hasRanges() && isContainer) {
             out.member("bytes").number(valueStatistics.bytes());
         }
         if (valueStatistics.of(JsonType.ARRAY) > 0) {
             out.member("items").number(valueStatistics.itemCount());
-            arrayLengths(valueStatistics);
+            writeArrayLengths(valueStatistics);
         }
         ValueStatistics items = valueStatistics.items();
         if (items != null && items.count() > 0 && depth < level.depth() && !isFull()) {
@@ -79,7 +82,7 @@ public final class StatisticsWriter {
         }
         ObjectStatistics objects = valueStatistics.objects();
         if (objects != null && objects.memberCount() > 0 && !isFull()) {
-            members(objects, valueStatistics.of(JsonType.OBJECT), depth);
+            writeMembers(objects, valueStatistics.of(JsonType.OBJECT), depth);
         }
         out.ascii("}");
     }
@@ -89,7 +92,7 @@ public final class StatisticsWriter {
         write(valueStatistics, around, depth);
     }
 
-    private void types(ValueStatistics valueStatistics) {
+    private void writeTypes(ValueStatistics valueStatistics) {
         List<JsonType> types = Arrays.stream(JsonType.values())
                 .filter(type -> valueStatistics.of(type) > 0)
                 .toList();
@@ -99,14 +102,14 @@ public final class StatisticsWriter {
         }
         out.name("types").ascii("{");
         for (JsonType type : types) {
-            boolean first = type == types.get(0);
-            out.ascii(first ? "" : ",").name(type.typeName()).number(valueStatistics.of(type));
+            boolean isFirst = type == types.get(0);
+            out.ascii(isFirst ? "" : ",").name(type.typeName()).number(valueStatistics.of(type));
         }
         out.ascii("}");
     }
 
-    private void scalars(ValueStatistics valueStatistics) {
-        boolean areListed = values(valueStatistics);
+    private void writeScalars(ValueStatistics valueStatistics) {
+        boolean areListed = writeValues(valueStatistics);
         int distinct =
                 isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
         if (!areListed && level.hasRanges() && distinct > 1) {
@@ -117,11 +120,11 @@ public final class StatisticsWriter {
         }
         ScalarStatistics scalars = valueStatistics.scalars();
         if (!areListed && scalars != null) {
-            ranges(valueStatistics, scalars);
+            writeRanges(valueStatistics, scalars);
         }
     }
 
-    private void ranges(ValueStatistics valueStatistics, ScalarStatistics scalars) {
+    private void writeRanges(ValueStatistics valueStatistics, ScalarStatistics scalars) {
         BigDecimal[] ends = scalars.numbers() == null ? null : scalars.numbers().ends();
         if (ends != null) {
             out.member("range").ascii("[").ascii(ends[0].toPlainString());
@@ -133,7 +136,7 @@ public final class StatisticsWriter {
             out.member("range").ascii("[").raw(quoted(times[0])).ascii(",").raw(quoted(times[1]));
             out.ascii("]");
         } else if (valueStatistics.of(JsonType.STRING) > 0 && valueStatistics.of(JsonType.ARRAY) == 0) {
-            lengths(scalars.lengths());
+            writeLengths(scalars.lengths());
         }
         TextOutline text = scalars.text();
         if (text != null) {
@@ -146,13 +149,13 @@ public final class StatisticsWriter {
         return new ByteSink(inside.length() + 2).slimString(inside).slice();
     }
 
-    private void arrayLengths(ValueStatistics valueStatistics) {
+    private void writeArrayLengths(ValueStatistics valueStatistics) {
         if (level.hasRanges() && valueStatistics.of(JsonType.STRING) == 0 && valueStatistics.of(JsonType.ARRAY) > 1) {
-            lengths(valueStatistics.arrayLengths());
+            writeLengths(valueStatistics.arrayLengths());
         }
     }
 
-    private void lengths(long[] ends) {
+    private void writeLengths(long[] ends) {
         out.member("length")
                 .ascii("[")
                 .number(ends[0])
@@ -164,7 +167,7 @@ public final class StatisticsWriter {
     /**
      * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether it did.
      */
-    private boolean values(ValueStatistics valueStatistics) {
+    private boolean writeValues(ValueStatistics valueStatistics) {
         int distinct =
                 isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
         int scalars = valueStatistics.of(JsonType.STRING)
@@ -175,25 +178,28 @@ public final class StatisticsWriter {
             return false;
         }
         out.member("values").ascii("{");
-        boolean first = true;
+        boolean isFirst = true;
         for (DistinctCounter.Value value : valueStatistics.distinct().byFrequency()) {
-            out.ascii(first ? "" : ",").raw(quoted(value.value())).ascii(":").number(value.count());
-            first = false;
+            out.ascii(isFirst ? "" : ",").raw(quoted(value.value())).ascii(":").number(value.count());
+            isFirst = false;
         }
         out.ascii("}");
         return true;
     }
 
-    /** Returns whether the values are not both strings and other scalars, so that equal spellings are equal values. */
+    /**
+     * Returns whether equal spellings are equal values: false if there are both strings and other scalars, such as
+     * "1" and 1.
+     */
     private static boolean isComparable(ValueStatistics valueStatistics) {
         return valueStatistics.of(JsonType.STRING) == 0
                 || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;
     }
 
-    private void members(ObjectStatistics objects, int objectCount, int depth) {
+    private void writeMembers(ObjectStatistics objects, int objectCount, int depth) {
         ValueStatistics all = objects.members();
         if (all == null) {
-            fields(objects, objectCount, depth);
+            writeFields(objects, objectCount, depth);
             return;
         }
         out.member("members").number(objects.memberCount());
@@ -216,7 +222,7 @@ public final class StatisticsWriter {
         }
     }
 
-    private void fields(ObjectStatistics objects, int objectCount, int depth) {
+    private void writeFields(ObjectStatistics objects, int objectCount, int depth) {
         List<ValueStatistics.Field> fields = objects.fields();
         int shown = depth < level.depth() ? Math.min(level.fields(), fields.size()) : 0;
         if (shown > 0) {

@@ -3,7 +3,7 @@ package dev.plimsoll.shape.outline.statistics;
 import dev.plimsoll.json.Slice;
 import java.util.Arrays;
 
-/** A hash table of short values and their numbers of occurrences, in order of appearance. */
+/** Hash table of short values and their numbers of occurrences, in order of appearance. */
 final class ValueCounts {
 
     static final int MAX_VALUES = 100;
@@ -13,6 +13,8 @@ final class ValueCounts {
 
     private Slice[] values = new Slice[4];
     private int[] counts = new int[4];
+    
+    /** Open addressing: an entry is the index of a value plus 1, or 0 if it is free. */
     private final byte[] table = new byte[TABLE_SIZE];
     private int size;
 

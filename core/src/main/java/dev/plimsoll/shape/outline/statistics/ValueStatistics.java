@@ -15,7 +15,9 @@ public final class ValueStatistics {
     private static final int TYPES = JsonType.values().length;
 
     private final int[] types = new int[TYPES];
+    /** Number of statistics in the whole document, in a shared array of one element. */
     private final int[] nodes;
+
     private @Nullable ScalarStatistics scalars;
     private @Nullable ObjectStatistics objects;
     private @Nullable ValueStatistics items;
@@ -25,7 +27,7 @@ public final class ValueStatistics {
     private long bytes;
     private int presentIn;
     private int lastObject = -1;
-    private boolean finished;
+    private boolean isFinished;
 
     /** The statistics for one name, as it was written, without quotes. */
     public record Field(Slice name, ValueStatistics values) {}
@@ -77,7 +79,10 @@ public final class ValueStatistics {
         longestArray = Math.max(longestArray, length);
     }
 
-    /** Notes that the current parent object has this field. */
+    /**
+     * Records that a parent object has this field. A second member with the same name in the same object does not
+     * count.
+     */
     void markPresent(int object) {
         if (lastObject != object) {
             lastObject = object;
@@ -107,7 +112,7 @@ public final class ValueStatistics {
         return known;
     }
 
-    /** Adds the values of other statistics; neither may be finished. Objects that have the field are not added. */
+    /** Adds the values of other statistics; neither may be finished. {@link #presentIn} stays unchanged. */
     void merge(ValueStatistics other) {
         for (int i = 0; i < TYPES; i++) {
             types[i] += other.types[i];
@@ -129,10 +134,10 @@ public final class ValueStatistics {
 
     /** Finishes statistics that need all values, at every level. */
     void finish() {
-        if (finished) {
+        if (isFinished) {
             return;
         }
-        finished = true;
+        isFinished = true;
         if (objects != null) {
             objects.finish(of(JsonType.OBJECT));
         }

@@ -23,8 +23,8 @@ final class LineBytes {
     }
 
     int trimmedEnd(int from, int to) {
-        boolean marked = to > from && (b[to - 1] == ':' || b[to - 1] == ',' || b[to - 1] == '|');
-        return marked ? to - 1 : to;
+        boolean hasMark = to > from && (b[to - 1] == ':' || b[to - 1] == ',' || b[to - 1] == '|');
+        return hasMark ? to - 1 : to;
     }
 
     boolean isName(int from, int to) {

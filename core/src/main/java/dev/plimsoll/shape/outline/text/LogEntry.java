@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LogEntry {
 
-    /** Spellings of each of {@link #LEVELS}. */
+    /** Spellings of the levels, in the order of {@link #LEVELS}. */
     private static final List<List<String>> SPELLINGS = List.of(
             List.of("FATAL", "CRITICAL", "EMERG", "ALERT", "PANIC", "CRIT"),
             List.of("ERROR", "SEVERE", "ERR"),
@@ -34,7 +34,10 @@ final class LogEntry {
     private static final byte[] MESSAGE_ID = Utf8.encode("msgid=");
     private static final String KLOG_LETTERS = "FEWI";
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    
+    /** Number of bytes at the beginning of a line in which time, level, and source are searched. */
     private static final int SEARCHED_BYTES = 160;
+
     private static final int MAX_WORDS_BEFORE_LEVEL = 4;
 
     private final byte[] b;
@@ -85,7 +88,10 @@ final class LogEntry {
         return level;
     }
 
-    /** Returns the offset in the bytes of the line after the time, the level, and the source; its start if there are none. */
+    /**
+     * Returns the offset, in the array of the line, after the time, the level, and the source; the start of the line
+     * if there are none.
+     */
     int headEnd() {
         boolean isBehind = source != null && source.to() > at;
         return Math.max(Math.max(at, headEnd), isBehind && source != null ? source.to() : 0);
@@ -117,7 +123,7 @@ final class LogEntry {
         }
         if (isSyslog || time != null || level >= 0) {
             Slice named = findNamedSource();
-            // brackets may hold a thread instead
+            // a name in brackets may be a thread, so a name after the head is a better source
             source = named == null ? source : named;
         }
         if (level < 0 && time != null) {
@@ -125,13 +131,13 @@ final class LogEntry {
         }
     }
 
-    /** Finds a level in capitals after a name or two, as in {@code time - name - LEVEL - message}. */
+    /** Finds a level in capital letters after one or two names, as in {@code time - name - LEVEL - message}. */
     private void findLaterLevel() {
         int from = at;
         for (int words = 0; words < MAX_WORDS_BEFORE_LEVEL && from < end; words++) {
             int wordEnd = line.endOfWord(from);
-            boolean bracketed = b[from] == '[' && wordEnd - from > 2 && b[line.trimmedEnd(from, wordEnd) - 1] == ']';
-            int found = bracketed
+            boolean isBracketed = b[from] == '[' && wordEnd - from > 2 && b[line.trimmedEnd(from, wordEnd) - 1] == ']';
+            int found = isBracketed
                     ? levelOf(from + 1, line.trimmedEnd(from, wordEnd) - 1, false)
                     : levelOf(from, line.trimmedEnd(from, wordEnd), false);
             if (found >= 0) {
@@ -309,9 +315,9 @@ final class LogEntry {
         for (byte[] key : keys) {
             if (from + key.length < end && line.matches(key, from)) {
                 int start = from + key.length;
-                boolean quoted = b[start] == '"';
-                int to = quoted ? line.indexOf('"', start + 1) : line.endOfWord(start);
-                return to < 0 ? null : new Slice(b, quoted ? start + 1 : start, to);
+                boolean isQuoted = b[start] == '"';
+                int to = isQuoted ? line.indexOf('"', start + 1) : line.endOfWord(start);
+                return to < 0 ? null : new Slice(b, isQuoted ? start + 1 : start, to);
             }
         }
         return null;

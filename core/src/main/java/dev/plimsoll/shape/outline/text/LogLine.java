@@ -16,7 +16,7 @@ public final class LogLine {
     private static final Set<String> HEAD_KEYS = Set.of("time", "ts", "timestamp", "t", "level", "lvl", "severity");
     private static final int MAX_PAIRS = 100;
 
-    /** Part of a line in which a time and a level belong to its head. */
+    /** Number of characters at the beginning of a line in which a pair with the time or the level is not repeated. */
     private static final int HEAD_LENGTH = 160;
 
     private record Pair(int start, String name, String value, boolean isQuoted) {}
@@ -28,19 +28,22 @@ public final class LogLine {
         this.line = line;
     }
 
-    /** Returns the line as JSON. What is not recognized is null; without a recognized head, the message is the line. */
+    /**
+     * Returns the line as JSON. Members that are not recognized are null. Without a time and a level, the message is
+     * the whole line.
+     */
     public static Slice toJson(Slice line) {
         LogEntry entry = LogEntry.of(line);
         boolean isEntry = entry.time() != null || entry.level() >= 0;
         String text = line.utf8();
-        List<Pair> pairs = new LogLine(text).pairs();
+        List<Pair> pairs = new LogLine(text).findPairs();
         String message = !isEntry
                 ? text
                 : message(pairs, afterSeparators(new Slice(line.bytes(), entry.headEnd(), line.to()).utf8()));
         JsonWriter json = new JsonWriter(line.length() + 128).beginObject();
-        text(json, "time", entry.time());
-        text(json, "level", entry.level() < 0 ? null : Slice.of(LogEntry.LEVELS.get(entry.level())));
-        text(json, "source", isEntry ? entry.source() : null);
+        addText(json, "time", entry.time());
+        addText(json, "level", entry.level() < 0 ? null : Slice.of(LogEntry.LEVELS.get(entry.level())));
+        addText(json, "source", isEntry ? entry.source() : null);
         json.string("message", message);
         Set<String> names = new HashSet<>(Set.of("time", "level", "source", "message", "msg"));
         if (entry.status() > 0) {
@@ -56,7 +59,7 @@ public final class LogLine {
         return json.endObject().slice();
     }
 
-    private static void text(JsonWriter json, String name, @Nullable Slice text) {
+    private static void addText(JsonWriter json, String name, @Nullable Slice text) {
         if (text == null) {
             json.raw(name, Slice.of("null"));
         } else {
@@ -77,7 +80,10 @@ public final class LogLine {
         }
     }
 
-    /** Returns the message of a line that begins with pairs, which is one of them; otherwise the text after the head. */
+    /**
+     * Returns the value of {@code msg} or {@code message} if the line begins with a pair; otherwise the text after
+     * the head.
+     */
     private static String message(List<Pair> pairs, String text) {
         boolean isPairs = !pairs.isEmpty() && pairs.get(0).start == 0;
         for (Pair pair : pairs) {
@@ -89,26 +95,26 @@ public final class LogLine {
     }
 
     /** Removes a process id, brackets, colons, and dashes before a message. */
-    private static String afterSeparators(String rest) {
+    private static String afterSeparators(String afterHead) {
         int from = 0;
-        if (rest.startsWith("[")) {
-            int close = rest.indexOf(']');
-            boolean isId = close > 1 && rest.substring(1, close).chars().allMatch(Character::isDigit);
+        if (afterHead.startsWith("[")) {
+            int close = afterHead.indexOf(']');
+            boolean isId = close > 1 && afterHead.substring(1, close).chars().allMatch(Character::isDigit);
             from = isId ? close + 1 : 0;
         }
-        while (from < rest.length() && isSeparator(rest, from)) {
+        while (from < afterHead.length() && isSeparator(afterHead, from)) {
             from++;
         }
-        return rest.substring(from);
+        return afterHead.substring(from);
     }
 
-    private static boolean isSeparator(String rest, int at) {
-        char c = rest.charAt(at);
-        boolean isLast = at + 1 == rest.length() || rest.charAt(at + 1) == ' ';
+    private static boolean isSeparator(String afterHead, int at) {
+        char c = afterHead.charAt(at);
+        boolean isLast = at + 1 == afterHead.length() || afterHead.charAt(at + 1) == ' ';
         return c == ' ' || c == '\t' || c == ':' || ("|-])>},".indexOf(c) >= 0 && isLast);
     }
 
-    private List<Pair> pairs() {
+    private List<Pair> findPairs() {
         List<Pair> pairs = new ArrayList<>();
         int equals = line.indexOf('=');
         while (equals >= 0 && pairs.size() < MAX_PAIRS) {
@@ -118,7 +124,7 @@ public final class LogLine {
             }
             boolean isFree = start == 0 || " \t[({,;".indexOf(line.charAt(start - 1)) >= 0;
             if (start < equals && isFree && !Character.isDigit(line.charAt(start))) {
-                pairs.add(pair(start, equals));
+                pairs.add(readPair(start, equals));
             } else {
                 at = equals + 1;
             }
@@ -131,7 +137,7 @@ public final class LogLine {
         return (c < 0x80 && Character.isLetterOrDigit(c)) || c == '_' || c == '.' || c == '-';
     }
 
-    private Pair pair(int start, int equals) {
+    private Pair readPair(int start, int equals) {
         String name = line.substring(start, equals);
         at = equals + 1;
         if (at < line.length() && line.charAt(at) == '"') {

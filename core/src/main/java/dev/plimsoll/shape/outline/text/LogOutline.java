@@ -20,7 +20,7 @@ public final class LogOutline {
     private static final int MAX_PARTS = 16;
     private static final int MAX_SOURCES = 1_000;
     private static final int MAX_GROUPS = 100;
-    private static final int HUNDRED = 100;
+    private static final int STATUS_CLASS_SIZE = 100;
     private static final List<String> SEVERE = List.of("FATAL", "ERROR", "WARN");
 
     private final int[] levels = new int[LogEntry.LEVELS.size()];
@@ -61,7 +61,7 @@ public final class LogOutline {
         if (entry.level() >= 0) {
             levels[entry.level()]++;
         }
-        statuses[entry.status() / HUNDRED]++;
+        statuses[entry.status() / STATUS_CLASS_SIZE]++;
         Slice source = entry.source();
         if (source != null) {
             addSource(source, 1);
@@ -117,7 +117,10 @@ public final class LogOutline {
         return all.subList(0, Math.min(max, all.size()));
     }
 
-    /** Returns the first and last time if their order is known; else those of the first and the last entry with a time. */
+    /**
+     * Returns the earliest and the latest time if times can be compared; otherwise the times of the first and the
+     * last entry that has one.
+     */
     private Slice @Nullable [] span() {
         Slice[] ends = times.ends();
         return ends != null ? ends : firstTime != null && lastTime != null ? new Slice[] {firstTime, lastTime} : null;
@@ -185,7 +188,7 @@ public final class LogOutline {
         return false;
     }
 
-    /** Returns a query over the lines that are errors: how many each source, or each status, has; empty if it would not help. */
+    /** Returns a query over the lines with the most severe level, or over failed requests; empty if there are none. */
     public String errorQuery() {
         for (String level : SEVERE) {
             if (levels[LogEntry.LEVELS.indexOf(level)] > 0) {
@@ -227,7 +230,7 @@ public final class LogOutline {
         return out.slice();
     }
 
-    /** Writes the members of a line for {@code fromlog}, if it has more than those of all logs. */
+    /** Writes the names of the members that {@code fromlog} returns for a line, if there are pairs among them. */
     private void writeLineMembers(ByteSink out, int max) {
         List<String> names = pairs.frequent(max, lines);
         if (!names.isEmpty()) {

@@ -14,7 +14,7 @@ final class PairNames {
     private static final int MAX_LENGTH = 40;
     private static final int HUNDRED = 100;
 
-    /** Names of what {@link LogLine} has under its own names. */
+    /** Names whose values are other members of a {@link LogLine}. */
     private static final Set<String> HEAD =
             Set.of("time", "ts", "timestamp", "t", "level", "lvl", "severity", "source", "message", "msg");
 
@@ -59,7 +59,7 @@ final class PairNames {
         return isLetter || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
     }
 
-    /** Returns the position of the quote that ends a value; the opening one if none does. */
+    /** Returns the offset of the quote that ends a value; the offset of the opening quote if no other follows. */
     private static int closingQuote(byte[] b, int from, int to) {
         for (int i = from; i < to; i++) {
             if (b[i] == '"') {
@@ -74,7 +74,7 @@ final class PairNames {
         next.names.forEach((name, times) -> count(name, times[0]));
     }
 
-    /** Returns the names that at least one in a hundred lines has, in the order of the text. */
+    /** Returns up to {@code max} names that at least one in a hundred lines has, in the order of the text. */
     List<String> frequent(int max, int lines) {
         List<String> frequent = new ArrayList<>();
         names.forEach((name, times) -> {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the first and the last of dates and times in the form of ISO 8601. All must have the same parts and the same
- * offset from UTC, so that the order of their texts is the order of the times.
+ * Finds the earliest and the latest of dates and times in the form of ISO 8601. All values must have the same
+ * form and the same offset from UTC, so that the order of their texts is the order of the times.
  */
 public final class TimeRange {
 
@@ -15,16 +15,16 @@ public final class TimeRange {
 
     private @Nullable Slice first;
     private @Nullable Slice last;
-    private boolean uniform = true;
+    private boolean isUniform = true;
 
     public void add(byte[] b, int from, int to) {
-        if (!uniform) {
+        if (!isUniform) {
             return;
         }
         int end = endOfTime(b, from, to);
         Slice known = first;
         if (end < 0) {
-            uniform = false;
+            isUniform = false;
         } else if (known == null) {
             first = new Slice(b, from, to);
             last = first;
@@ -35,7 +35,7 @@ public final class TimeRange {
 
     private void addNext(byte[] b, int from, int to, int end, Slice known) {
         if (!hasSameForm(known, b, from, to, end)) {
-            uniform = false;
+            isUniform = false;
         } else if (compare(b, from, end, known) < 0) {
             first = new Slice(b, from, to);
         } else if (last != null && compare(b, from, end, last) > 0) {
@@ -45,7 +45,7 @@ public final class TimeRange {
 
     /** Adds the times of another range. */
     public void merge(TimeRange other) {
-        uniform &= other.uniform;
+        isUniform &= other.isUniform;
         Slice from = other.first;
         Slice to = other.last;
         if (from != null && to != null) {
@@ -56,10 +56,10 @@ public final class TimeRange {
 
     /** Returns the first and the last time; null if not all values are times of one form. */
     public Slice @Nullable [] ends() {
-        return uniform && first != null && last != null ? new Slice[] {first, last} : null;
+        return isUniform && first != null && last != null ? new Slice[] {first, last} : null;
     }
 
-    /** Compares a time that ends before its offset with a known time. */
+    /** Compares a time with a known time. {@code end} is where its offset from UTC begins. */
     private static int compare(byte[] b, int from, int end, Slice known) {
         int knownEnd = endOfTime(known.bytes(), known.from(), known.to());
         return Arrays.compare(b, from, end, known.bytes(), known.from(), knownEnd);
@@ -106,11 +106,11 @@ public final class TimeRange {
 
     private static boolean isOffset(byte[] b, int at, int to) {
         int length = to - at;
-        boolean signed = length > 0 && (b[at] == '+' || b[at] == '-');
+        boolean isSigned = length > 0 && (b[at] == '+' || b[at] == '-');
         return length == 0
                 || (length == 1 && b[at] == 'Z')
-                || (signed && length == 6 && matches(b, at + 1, "dd:dd"))
-                || (signed && length == 5 && matches(b, at + 1, "dddd"))
+                || (isSigned && length == 6 && matches(b, at + 1, "dd:dd"))
+                || (isSigned && length == 5 && matches(b, at + 1, "dddd"))
                 || (length == 4 && b[at] == ' ' && b[at + 1] == 'U' && b[at + 2] == 'T' && b[at + 3] == 'C');
     }
 

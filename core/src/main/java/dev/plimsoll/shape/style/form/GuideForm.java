@@ -82,7 +82,7 @@ public final class GuideForm {
                 .member("message");
         main.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
         main.member("guidance").string(ADVICE);
-        strings("suggestions", suggestions(noun), main);
+        writeStrings("suggestions", suggestions(noun), main);
         main.member("searchInstructions")
                 .string(instructions(lines))
                 .member("samples")
@@ -160,12 +160,12 @@ public final class GuideForm {
                 .member("totalItems")
                 .number(itemSequence.count());
         main.member("message").string(TOO_MANY);
-        strings("availableFilters", filters, main);
-        strings("examples", examples, main);
+        writeStrings("availableFilters", filters, main);
+        writeStrings("examples", examples, main);
         return ifWithinBudget(written(main, "elicitation"));
     }
 
-    private static void strings(String name, List<String> texts, AnswerDraft main) {
+    private static void writeStrings(String name, List<String> texts, AnswerDraft main) {
         main.member(name).ascii("[");
         for (int i = 0; i < texts.size(); i++) {
             main.ascii(i == 0 ? "" : ",").string(Slice.of(texts.get(i)));

@@ -32,12 +32,13 @@ public final class ProbeSummary {
     private static final int MAX_KEY_LENGTH = 400;
 
     /**
-     * Size of the summary. The first measure is the regular one; smaller ones follow for small budgets.
+     * Maximum numbers of what the summary shows.
      *
-     * @param members members of each item; 0 for its text alone
+     * @param members members of each item; 0 to show the beginning of its JSON text
      */
     private record Measure(int keys, int items, int members, int characters) {}
 
+    /** The regular measure, and smaller ones for small budgets. */
     private static final List<Measure> MEASURES = List.of(
             new Measure(KEYS, 5, Integer.MAX_VALUE, 100),
             new Measure(KEYS, 5, KEYS, 100),
@@ -48,12 +49,12 @@ public final class ProbeSummary {
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
-    private final boolean blocks;
+    private final boolean isBlockList;
 
-    public ProbeSummary(ShapeTask shapeTask, IndexedResult indexedResult, boolean blocks) {
+    public ProbeSummary(ShapeTask shapeTask, IndexedResult indexedResult, boolean isBlockList) {
         this.shapeTask = shapeTask;
         this.indexedResult = indexedResult;
-        this.blocks = blocks;
+        this.isBlockList = isBlockList;
     }
 
     public ShapedText summary() {
@@ -69,8 +70,8 @@ public final class ProbeSummary {
     private ShapedText written(Measure measure) {
         AnswerDraft main = shapeTask.draft();
         DocumentPart documentPart = shapeTask.target();
-        boolean object = !blocks && documentPart.isOfType(JsonType.OBJECT);
-        long total = object ? members(documentPart.bytes(), measure, main) : items(documentPart, measure, main);
+        boolean object = !isBlockList && documentPart.isOfType(JsonType.OBJECT);
+        long total = object ? writeMembers(documentPart.bytes(), measure, main) : writeItems(documentPart, measure, main);
         AnswerHeader answerHeader =
                 new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.facts(), object, total));
         answerHeader
@@ -80,7 +81,7 @@ public final class ProbeSummary {
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
-    private long members(Slice object, Measure measure, AnswerDraft main) {
+    private long writeMembers(Slice object, Measure measure, AnswerDraft main) {
         boolean hasNameConflict = Members.get(object, CURSOR) != null
                 || (!shapeTask.facts().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
         main.ascii("{");
@@ -93,7 +94,7 @@ public final class ProbeSummary {
         while (members.next()) {
             if (shown < measure.keys && members.key().length() <= MAX_KEY_LENGTH) {
                 main.ascii(shown++ == 0 ? "" : ",").key(members.key());
-                cut(members.value(), measure.characters, main);
+                writeCut(members.value(), measure.characters, main);
             }
             all++;
         }
@@ -102,8 +103,8 @@ public final class ProbeSummary {
         return all;
     }
 
-    private long items(DocumentPart documentPart, Measure measure, AnswerDraft main) {
-        boolean list = blocks || documentPart.isOfType(JsonType.ARRAY);
+    private long writeItems(DocumentPart documentPart, Measure measure, AnswerDraft main) {
+        boolean list = isBlockList || documentPart.isOfType(JsonType.ARRAY);
         ItemIndex index = list ? ItemIndex.of(documentPart.bytes()) : null;
         ItemSequence lines =
                 new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
@@ -112,9 +113,9 @@ public final class ProbeSummary {
         for (int i = 0; i < Math.min(count, measure.items); i++) {
             main.ascii(i == 0 ? "" : ",");
             if (index == null) {
-                text(lines.value(i), measure.characters, main);
+                writeText(lines.value(i), measure.characters, main);
             } else {
-                item(index.item(i), measure, main);
+                writeItem(index.item(i), measure, main);
             }
         }
         close(main.ascii("],"));
@@ -128,9 +129,9 @@ public final class ProbeSummary {
         main.ascii("}");
     }
 
-    private static void item(Slice item, Measure measure, AnswerDraft main) {
+    private static void writeItem(Slice item, Measure measure, AnswerDraft main) {
         if (measure.members == 0 || Json.type(item) != JsonType.OBJECT) {
-            cut(item, measure.characters, main);
+            writeCut(item, measure.characters, main);
             return;
         }
         main.ascii("{");
@@ -139,24 +140,24 @@ public final class ProbeSummary {
         while (members.next() && shown < measure.members) {
             if (members.key().length() <= MAX_KEY_LENGTH) {
                 main.ascii(shown++ == 0 ? "" : ",").key(members.key());
-                cut(members.value(), measure.characters, main);
+                writeCut(members.value(), measure.characters, main);
             }
         }
         main.ascii("}");
     }
 
     /** Writes a value unchanged if it is short; otherwise the beginning of a string, or of its JSON text. */
-    private static void cut(Slice value, int characters, AnswerDraft main) {
+    private static void writeCut(Slice value, int characters, AnswerDraft main) {
         if (!Json.exceeds(value, characters) || ItemFolder.prefix(value, characters) == value.length()) {
             main.json(value);
         } else if (Json.type(value) == JsonType.STRING) {
-            text(JsonText.unescapeToSlice(Json.stringInside(value)), characters, main);
+            writeText(JsonText.unescapeToSlice(Json.stringInside(value)), characters, main);
         } else {
-            text(value, characters, main);
+            writeText(value, characters, main);
         }
     }
 
-    private static void text(Slice text, int characters, AnswerDraft main) {
+    private static void writeText(Slice text, int characters, AnswerDraft main) {
         main.string(text.sub(0, ItemFolder.prefix(text, characters)));
     }
 }

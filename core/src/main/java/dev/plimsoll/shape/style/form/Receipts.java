@@ -17,7 +17,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Style {@code receipt}: reduces the echo of a write to its status, ids, and counts. A cursor reads the complete result. */
+/**
+ * Form of style {@code receipt}: reduces the result of a write to its status, ids, and counts. A cursor reads the
+ * complete result.
+ */
 public final class Receipts {
 
     private static final Set<String> STATUS = Set.of(
@@ -102,7 +105,7 @@ public final class Receipts {
                 .costs(shapeTask);
     }
 
-    /** Writes the kept members of an object, each after a comma. Returns whether there are any. */
+    /** Writes the members of an object that belong to a receipt, each after a comma. Returns whether there are any. */
     private static boolean writeMembers(Slice object, int level, int ids, AnswerDraft main) {
         boolean wroteAny = false;
         Members members = Members.of(object);

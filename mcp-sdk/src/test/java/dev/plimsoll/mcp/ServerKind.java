@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
 
-/** The four kinds of servers in the SDK. Each has the same tools, resources, and prompts, those of {@link Shop}. */
+/** The four kinds of servers in the SDK. Each kind serves the tools, resources, and prompts of {@link Shop}. */
 enum Kind {
     SYNC {
         @Override
@@ -146,7 +146,8 @@ enum Kind {
     /**
      * Builds a guarded server.
      *
-     * @param guardFirst whether to guard each specification before it is added to the builder, too
+     * @param guardFirst whether each specification is guarded before it is added to the builder; the builder
+     * is guarded in any case
      */
     abstract HttpServlet serve(Shop shop, Guard guard, boolean guardFirst);
 

@@ -13,14 +13,14 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** A running server on a free port, and its clients. */
-final class Running implements AutoCloseable {
+/** HTTP server on a free port, and its clients. */
+final class SdkTestServer implements AutoCloseable {
 
     private final Server jetty = new Server();
     private final List<McpSyncClient> clients = new ArrayList<>();
     private final String address;
 
-    Running(HttpServlet servlet) throws Exception {
+    SdkTestServer(HttpServlet servlet) throws Exception {
         ServerConnector connector = new ServerConnector(jetty);
         connector.setHost("127.0.0.1");
         jetty.addConnector(connector);
@@ -44,6 +44,7 @@ final class Running implements AutoCloseable {
         return client;
     }
 
+    /** Creates a client that does not validate results. */
     McpSyncClient connect(String user) {
         return connect(user, ClientCapabilities.builder().build());
     }
