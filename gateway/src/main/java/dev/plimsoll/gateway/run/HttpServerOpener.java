@@ -7,12 +7,15 @@ import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 
-/** Connects to a server over HTTP. Separate, so that servers on standard input and output load no HTTP class. */
+/**
+ * Connects to a server over HTTP. It is a separate class, so that {@code run} loads no HTTP classes for
+ * servers on standard input and output, which saves time at the start.
+ */
 final class HttpServerOpener {
 
     private HttpServerOpener() {}
 
-    /** Connects to the server. The connections end with the process. */
+    /** Connects to the server. The connections stay open until the process ends. */
     static Upstream connect(ServerConfig serverConfig, Configuration configuration, Log log) {
         return new HttpUpstream(
                         serverConfig,
