@@ -160,7 +160,7 @@ final class ServerCommands extends ServerAction {
 
         @Override
         int run(LoadedConfiguration current, FileEditor editor) throws ConfigurationException, ConfigEditException {
-            return edit(editor, ServerEdits.enable(name(), false), "stopped " + name());
+            return edit(editor, ServerEdits.setEnabled(name(), false), "stopped " + name());
         }
     }
 
@@ -174,7 +174,7 @@ final class ServerCommands extends ServerAction {
 
         @Override
         int run(LoadedConfiguration current, FileEditor editor) throws ConfigurationException, ConfigEditException {
-            return edit(editor, ServerEdits.enable(name(), true), "started " + name());
+            return edit(editor, ServerEdits.setEnabled(name(), true), "started " + name());
         }
     }
 

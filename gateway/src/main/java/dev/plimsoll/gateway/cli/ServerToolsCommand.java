@@ -64,7 +64,7 @@ final class ServerToolsCommand extends NamedServerAction {
         if (tool != null) {
             requireTool(server, tool, current);
             ToolSwitch toolSwitch = new ToolSwitch(name(), tool, off == null);
-            return edit(editor, toolSwitch.find(current, editor::candidate), toolSwitch.words());
+            return edit(editor, toolSwitch.find(current, editor::candidate), toolSwitch.description());
         }
         Configuration configuration = current.configuration();
         Catalog catalog = configuration.catalogs().forServer(name());

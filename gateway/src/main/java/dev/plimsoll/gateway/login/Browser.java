@@ -16,10 +16,13 @@ public interface Browser {
     /** Browser that never opens a page. */
     Browser NONE = url -> false;
 
-    /** Returns whether a program was started to show the page. */
+    /** Opens the page. Returns whether a program was started to show it; false also if there is no screen. */
     boolean open(URI url);
 
-    /** Returns the user's browser, by the operating system's command for it. */
+    /**
+     * Returns the user's browser. It opens pages with the command of the operating system: {@code open} on
+     * macOS, {@code xdg-open} elsewhere.
+     */
     static Browser ofSystem(Map<String, String> environment, String system) {
         boolean isMac = system.toLowerCase(Locale.ROOT).startsWith("mac");
         boolean hasScreen = isMac || environment.containsKey("DISPLAY") || environment.containsKey("WAYLAND_DISPLAY");

@@ -4,10 +4,12 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * Request for an authorization code; the exchange of the code repeats most of it.
+ * Request for an authorization code. The later exchange of the code for tokens sends most of these values
+ * again.
  *
- * @param redirect address to which the browser brings the code
- * @param resource name of the server for which the access is
- * @param verifier secret that shows that the exchange comes from the same program (PKCE)
+ * @param redirect address to which the authorization server sends the browser with the code
+ * @param resource the MCP server for which access is requested, as its metadata names it
+ * @param verifier secret of PKCE: proves that the program that exchanges the code is the one that requested
+ *     it
  */
 record CodeRequest(LoginClient loginClient, URI redirect, String resource, List<String> scopes, String verifier) {}

@@ -13,10 +13,13 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import org.jspecify.annotations.Nullable;
 
-/** Grant in a file, encrypted with AES-GCM. The server's URL is authenticated, so a file of another server is refused. */
+/**
+ * Grant in a file, encrypted with AES-GCM. The server's URL is part of the authenticated data: if the file is
+ * copied to the name of another server's file, it cannot be decrypted.
+ */
 record EncryptedGrant(byte[] nonce, byte[] data) {
 
-    /** Version of the file's content. {@link ServerGrant} has version 1. */
+    /** Version of the file's content. Version 1 is a grant that is not encrypted: see {@link ServerGrant}. */
     private static final int VERSION = 2;
 
     private static final int NONCE_BYTES = 12;
@@ -61,10 +64,10 @@ record EncryptedGrant(byte[] nonce, byte[] data) {
         return out.ascii("\n").toByteArray();
     }
 
-    /** Parses the content of a file; returns null if it is not encrypted. */
+    /** Parses the content of a file; returns null if it is not an encrypted grant. */
     static @Nullable EncryptedGrant parse(byte[] text) {
         OAuthDocument document = OAuthDocument.parse(Slice.of(text));
-        if (document == null || document.seconds("version") != VERSION) {
+        if (document == null || document.integer("version") != VERSION) {
             return null;
         }
         String nonce = document.findText("nonce");

@@ -21,8 +21,9 @@ import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * File with the tokens for one server; only its owner can read it. It can be encrypted with a key in the keyring. It is written to a temporary file and then moved
- * into place. Renewal locks it, so that only one of several processes uses the refresh token.
+ * File with the tokens for one server. Only its owner can read it, and it can be encrypted with a key in the
+ * user's keyring. New content is written to a temporary file, which then replaces this file. Renewal locks
+ * the file, so that only one of several processes uses the refresh token.
  */
 final class GrantFile {
 
@@ -37,7 +38,7 @@ final class GrantFile {
     private final String url;
     private final LoginKey loginKey;
 
-    /** Key with which the file is encrypted; null if it is not. */
+    /** Key with which the file is encrypted; null if it is not encrypted. */
     private volatile @Nullable SecretKey key;
 
     private GrantFile(Path folder, String name, String url, LoginKey loginKey) {
@@ -75,7 +76,7 @@ final class GrantFile {
     }
 
     /**
-     * Returns the grant; null if there is none.
+     * Reads the grant; returns null if the file does not exist.
      *
      * @throws IOException if the file is not readable; the message is written for people
      */
@@ -85,7 +86,7 @@ final class GrantFile {
             PrivateFiles.requirePrivate(file, "these tokens");
             ServerGrant serverGrant = bytes.length > MAX_BYTES ? null : parse(bytes);
             if (serverGrant == null || !serverGrant.url().equals(url)) {
-                throw new IOException(file + ": was not written by this version; log in again");
+                throw new IOException(file + ": is damaged or from another version of Plimsoll; log in again");
             }
             return serverGrant;
         } catch (NoSuchFileException e) {
@@ -119,7 +120,7 @@ final class GrantFile {
     }
 
     /**
-     * Encrypts what is written from now on, with a key in the keyring.
+     * Encrypts each later write with a key in the keyring. Creates the key if there is none.
      *
      * @throws IOException if the keyring cannot be used; the message is written for people
      */
@@ -127,12 +128,12 @@ final class GrantFile {
         key = loginKey.createKey();
     }
 
-    /** Writes plain tokens from now on. */
+    /** Leaves the tokens of each later write unencrypted. */
     void stopEncryption() {
         key = null;
     }
 
-    /** Writes the grant, encrypted if the last one was. */
+    /** Writes the grant. Encrypts it if encryption was started, or if the file that was read last was encrypted. */
     void write(ServerGrant serverGrant) throws IOException {
         SecretKey current = key;
         Files.createDirectories(folder, PrivateFiles.folderAttributes(folder.toAbsolutePath()));

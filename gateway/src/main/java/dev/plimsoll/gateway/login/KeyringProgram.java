@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Program of the operating system that reads and writes one entry of the user's keyring: {@code secret-tool} (Linux) or
- * {@code security} (macOS). A secret travels over standard input and output, because other users can read command lines.
+ * {@code security} (macOS). The secret goes through standard input and output, because other users can read
+ * command lines.
+ *
+ * @param storeInput format of the standard input of a store; {@code %s} is the secret
  */
 record KeyringProgram(
         Path file,
@@ -32,7 +35,10 @@ record KeyringProgram(
     private static final List<String> LINUX_ENTRY = List.of("application", "plimsoll", "purpose", "logins");
     private static final List<String> MAC_ENTRY = List.of("-s", "plimsoll", "-a", "logins");
 
-    /** Returns the program of this system; null if it has none, or nobody is logged in who could have a keyring. */
+    /**
+     * Returns the program of this system; null if it is not installed, or if there is no desktop session with
+     * a keyring.
+     */
     static @Nullable KeyringProgram find(Map<String, String> environment, String system) {
         if (system.toLowerCase(Locale.ROOT).startsWith("mac")) {
             Path file = Path.of("/usr/bin/security");
@@ -81,7 +87,7 @@ record KeyringProgram(
     }
 
     /**
-     * Returns the secret; null if there is none.
+     * Reads the secret from the keyring; returns null if there is none.
      *
      * @throws IOException if the keyring does not answer; the message is written for people
      */
@@ -95,7 +101,10 @@ record KeyringProgram(
         run(storeArguments, storeInput.formatted(secret));
     }
 
-    /** Runs the program. An entry that does not exist is an empty output, or a message that says so. */
+    /**
+     * Runs the program and returns its output; empty if the entry does not exist. In that case, {@code
+     * secret-tool} fails without a message, and {@code security} reports that the entry could not be found.
+     */
     private String run(List<String> arguments, String input) throws IOException {
         List<String> command = new ArrayList<>(List.of(file.toString()));
         command.addAll(arguments);

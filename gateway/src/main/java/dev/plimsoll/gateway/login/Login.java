@@ -22,7 +22,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Logs in to a server: asks it for its authorization server, has the user agree in a browser, and stores the tokens.
+ * Logs in to a server: asks the server for its authorization server, lets the user grant access in a browser,
+ * and stores the tokens.
  */
 public final class Login {
 
@@ -48,9 +49,11 @@ public final class Login {
     }
 
     /**
-     * Creates a login to a server with a URL.
+     * Creates a login to a server.
      *
-     * @param progress receives sentences about the progress, and the page to open
+     * @param data the data folder, where the tokens are stored
+     * @param progress receives sentences about the progress, and the URL of the page to open
+     * @throws LoginException if the server has no URL, or others could read what is sent to it
      */
     public static Login create(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
         return create(serverConfig, data, LoginKey.ofUser(), progress);
@@ -70,7 +73,7 @@ public final class Login {
         return new Login(serverConfig, url, GrantFile.of(data, url, loginKey), progress);
     }
 
-    /** Encrypts the tokens with a key in the user's keyring, if there is one that works. */
+    /** Encrypts the tokens with a key in the user's keyring, if this system has a keyring that works. */
     public Login withKeyring() {
         usesKeyring = file.hasKeyring();
         return this;
@@ -104,7 +107,8 @@ public final class Login {
     }
 
     /**
-     * Begins a login whose redirect arrives elsewhere.
+     * Begins a login. The caller receives the redirect at {@code redirectUri}, and passes its parameters to
+     * {@code finish}.
      *
      * @throws IOException if it fails; the message is written for people
      */
@@ -113,7 +117,10 @@ public final class Login {
     }
 
     /**
-     * Ends a login with the parameters of its redirect, whose state was compared.
+     * Ends a login: exchanges the code of the redirect for tokens, and stores them.
+     *
+     * @param parameters the parameters of the redirect; the caller has checked that their {@code state} is
+     *     the state of this request
      *
      * @throws IOException if it fails; the message is written for people
      */
@@ -131,7 +138,7 @@ public final class Login {
                 oAuthTokens));
     }
 
-    /** The authorization server of a server, and what is requested there. */
+    /** The authorization server of a server, and the resource and scopes that are requested there. */
     private record Issuer(OAuthIssuer oAuthIssuer, String resource, List<String> scopes) {}
 
     private Issuer findIssuer(List<String> additionalScopes) throws LoginException {
@@ -188,6 +195,11 @@ public final class Login {
         }
     }
 
+    /**
+     * Returns the scopes to request: those of the configuration, or else those that the server asks for. If
+     * there are additional scopes, those that were granted before are requested again, so that the new tokens
+     * do not lose them.
+     */
     private List<String> scopes(
             List<String> additionalScopes,
             Challenges challenges,
@@ -251,7 +263,7 @@ public final class Login {
                 + (oAuthTokens.refresh() == null ? "" : ", renewed automatically") + ".");
     }
 
-    /** Encrypts the tokens with a key in the keyring if there is one that works; otherwise says why not. */
+    /** Turns encryption on if a keyring is to be used and works. If it does not work, tells the user why. */
     private void chooseEncryption() {
         file.stopEncryption();
         if (!usesKeyring) {

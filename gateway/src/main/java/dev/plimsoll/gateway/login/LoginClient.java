@@ -7,10 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Our client at an authorization server.
+ * Plimsoll's registration as an OAuth client at an authorization server.
  *
- * @param secret null if there is none
- * @param configured whether the client comes from the configuration; its secret is not stored then
+ * @param secret the client secret; null if the client has none
+ * @param configured whether the client comes from the configuration, and was not registered during a login;
+ *     the secret of a configured client is not stored
  */
 record LoginClient(String id, @Nullable SecretValue secret, Method method, boolean configured) {
 
@@ -38,8 +39,10 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
         }
 
         /**
-         * Returns the first of the preferred methods that the server supports. A server that lists none accepts a
-         * secret, by RFC 8414.
+         * Returns the first of the preferred methods that the authorization server supports. If it lists no
+         * methods, returns the first preferred method.
+         *
+         * @param supported the methods that the authorization server lists; null if it lists none
          */
         static Method choose(@Nullable List<String> supported, Method... preferred) throws LoginException {
             for (Method method : preferred) {
@@ -51,7 +54,7 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
         }
     }
 
-    /** Creates the configured client. */
+    /** Creates the client that the configuration names. */
     static LoginClient ofConfiguration(String id, @Nullable SecretValue secretValue, OAuthIssuer oAuthIssuer)
             throws LoginException {
         return secretValue == null
@@ -60,7 +63,7 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
                         id, secretValue, Method.choose(oAuthIssuer.methods(), Method.BASIC, Method.POST), true);
     }
 
-    /** Returns this client with the secret that is configured now. */
+    /** Returns a configured client with the secret that the configuration has now; any other client unchanged. */
     LoginClient withConfiguredSecret(@Nullable LoginConfig loginConfig) {
         boolean isSameClient = loginConfig != null && id.equals(loginConfig.clientId());
         return configured && isSameClient && loginConfig != null

@@ -23,6 +23,7 @@ public final class LoginException extends IOException {
         return new LoginException(message, true);
     }
 
+    /** Returns whether the authorization server refused: then a retry does not help. */
     boolean isDenied() {
         return isDenied;
     }

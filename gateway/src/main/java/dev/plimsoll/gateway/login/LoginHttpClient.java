@@ -39,7 +39,11 @@ final class LoginHttpClient {
             .version(HttpClient.Version.HTTP_1_1)
             .build();
 
-    /** HTTP response. The body of an event stream is left out. */
+    /**
+     * HTTP response.
+     *
+     * @param body the body; empty if the response is an event stream, which may never end
+     */
     record Response(URI url, int status, Map<String, List<String>> headers, Slice body) {
 
         boolean isSuccess() {
@@ -55,7 +59,7 @@ final class LoginHttpClient {
         }
     }
 
-    /** Gets a document. Follows redirects within the origin. */
+    /** Sends a GET request. Follows redirects to the same origin; throws if a redirect leads to another. */
     Response get(URI url) throws LoginException {
         URI currentUrl = url;
         for (int i = 0; ; i++) {
@@ -152,7 +156,7 @@ final class LoginHttpClient {
         }
     }
 
-    /** Returns the reason for a failure, without any text that the server has written. */
+    /** Returns the reason for a failure. It contains no text from the server, which could mislead the user. */
     private static String failureReason(ExecutionException e) {
         Throwable cause = e;
         for (int depth = 0; cause.getCause() != null && depth < 10; depth++) {

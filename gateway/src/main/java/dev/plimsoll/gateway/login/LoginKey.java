@@ -9,8 +9,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key of the stored logins, which the user's keyring holds. The files contain the tokens, encrypted with this key:
- * renewals need no keyring then, and tokens can be longer than an entry of a keyring.
+ * Key that encrypts the stored logins. Only this key is in the user's keyring; the encrypted tokens are in
+ * files. So a process reads the keyring once, renewed tokens need no new entry, and tokens can be longer than
+ * a keyring entry.
  */
 final class LoginKey {
 
@@ -27,7 +28,7 @@ final class LoginKey {
     private @Nullable String lastFailure;
     private long failureNanos;
 
-    /** Creates a key that this program of the keyring reads and writes; null if there is no keyring. */
+    /** @param program reads and writes the entry with the key in the keyring; null if there is no keyring */
     LoginKey(@Nullable KeyringProgram program) {
         this.program = program;
     }
@@ -46,7 +47,7 @@ final class LoginKey {
         return User.KEY;
     }
 
-    /** Key in the user's keyring, which is looked for at the first use. */
+    /** Holder of the user's key: the keyring's program is looked for when this class is first used. */
     private static final class User {
 
         private static final LoginKey KEY = of(System.getenv());
@@ -68,9 +69,10 @@ final class LoginKey {
     }
 
     /**
-     * Returns the key.
+     * Returns the key. Reads it from the keyring at the first call.
      *
-     * @throws IOException if there is none; the message is written for people
+     * @throws IOException if there is no key, or the keyring cannot be used; the message is written for
+     *     people
      */
     synchronized SecretKey key() throws IOException {
         if (cachedKey == null) {
@@ -83,7 +85,10 @@ final class LoginKey {
         return cachedKey;
     }
 
-    /** Returns the key. Creates one if there is none, and reads it again before it is used. */
+    /**
+     * Returns the key. If there is none, creates one, and reads it back: a key that the keyring did not store
+     * must not encrypt anything.
+     */
     synchronized SecretKey createKey() throws IOException {
         if (cachedKey == null) {
             lastFailure = null;

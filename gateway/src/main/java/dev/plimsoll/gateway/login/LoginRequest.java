@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Request for access that a person decides about in a browser.
+ * Request for access. A person grants or denies it in a browser.
  *
- * @param state identifies the redirect that ends this request
+ * @param state random text that the redirect repeats, so that it can be matched with this request
  */
 record LoginRequest(OAuthIssuer oAuthIssuer, CodeRequest codeRequest, String state) {
 
     static final String OFFLINE_ACCESS = "offline_access";
 
-    /** Returns the page of the authorization server. */
+    /** Returns the URL of the page of the authorization server where the person decides. */
     URI page() {
         List<String> scopes = codeRequest.scopes();
         Map<String, String> fields = new LinkedHashMap<>();
@@ -41,8 +41,11 @@ record LoginRequest(OAuthIssuer oAuthIssuer, CodeRequest codeRequest, String sta
     }
 
     /**
-     * Returns the authorization code. Checks the issuer first: a response from another issuer is neither used nor
-     * shown.
+     * Returns the authorization code of a redirect. Checks the issuer first: nothing else from another issuer
+     * is used or shown.
+     *
+     * @param parameters the parameters of the redirect
+     * @throws LoginException if the redirect comes from another issuer, or has an error or no code
      */
     String parseCode(Map<String, String> parameters) throws LoginException {
         String responseIssuer = parameters.get("iss");

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The login at a server, without its tokens.
  *
- * @param obstacle why no login is possible; null if one is
- * @param isSignedIn whether there are tokens
+ * @param obstacle why the server does not allow a login; null if a login is possible
+ * @param isSignedIn whether tokens are stored, even if they cannot be used
  * @param issuer the authorization server; empty without tokens
- * @param expires the end of the tokens; null if unknown
- * @param isRenewed whether the tokens are renewed
+ * @param expires when the access token expires; null if unknown
+ * @param isRenewed whether there is a refresh token, with which Plimsoll renews the access token
  * @param problem why the stored tokens cannot be used; null if they can
  */
 public record LoginState(
@@ -32,7 +32,7 @@ public record LoginState(
         scopes = List.copyOf(scopes);
     }
 
-    /** Reads the state of a server. */
+    /** Reads the state of the login at a server from the data folder. */
     public static LoginState of(ServerConfig serverConfig, Path data) {
         String obstacle = findObstacle(serverConfig);
         URI url = serverConfig.url();
@@ -62,7 +62,7 @@ public record LoginState(
         return url != null && GrantFile.of(data, url).modifiedMillis() >= 0;
     }
 
-    /** Returns why no login at a server is possible; null if one is. */
+    /** Returns why no login at a server is possible; null if a login is possible. */
     public static @Nullable String findObstacle(ServerConfig serverConfig) {
         URI url = serverConfig.url();
         if (url == null) {

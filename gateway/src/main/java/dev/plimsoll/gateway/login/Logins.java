@@ -8,12 +8,15 @@ import java.net.URI;
 import java.time.InstantSource;
 import java.util.Map;
 
-/** Provides the tokens of {@code login} for calls to servers. */
+/** Creates the credentials of servers from the tokens that {@code plimsoll login} has stored. */
 public final class Logins {
 
     private Logins() {}
 
-    /** Returns the credentials of a server with a URL. Reads no file before the first request. */
+    /**
+     * Returns the credentials of a server; {@link UpstreamCredentials#NONE} if it cannot have a login. Reads
+     * no file before the first request.
+     */
     public static UpstreamCredentials credentials(ServerConfig serverConfig, Configuration configuration, Log log) {
         return credentials(serverConfig, configuration, LoginKey.ofUser(), log);
     }

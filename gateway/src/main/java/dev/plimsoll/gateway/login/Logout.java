@@ -25,7 +25,11 @@ public final class Logout {
         this.progress = progress;
     }
 
-    /** Creates a logout from a server with a URL. */
+    /**
+     * Creates a logout from a server.
+     *
+     * @throws LoginException if the server has no URL
+     */
     public static Logout from(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
@@ -54,6 +58,7 @@ public final class Logout {
         }
     }
 
+    /** Revokes the tokens. Returns the end of the sentence that tells the user what happened. */
     private String revokeAll() {
         try {
             ServerGrant serverGrant = file.read();
@@ -74,7 +79,10 @@ public final class Logout {
         }
     }
 
-    /** Revokes the refresh token first, because most servers then end the others too. */
+    /**
+     * Revokes the refresh token, then the access token, and returns whether both are revoked. With the
+     * refresh token, most authorization servers revoke the access token too.
+     */
     private boolean revoke(ServerGrant serverGrant, URI revocationUrl) throws LoginException {
         TokenEndpoint endpoint = new TokenEndpoint(new LoginHttpClient(), InstantSource.system());
         LoginClient loginClient = serverGrant.client().withConfiguredSecret(serverConfig.login());

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object from another party. */
+/** A JSON object from an authorization server, or from a file. Its members may be missing or have any type. */
 record OAuthDocument(Slice object) {
 
     private static final int MAX_TEXT_LENGTH = 1 << 16;
@@ -30,7 +30,7 @@ record OAuthDocument(Slice object) {
         return inner == null ? null : new OAuthDocument(inner);
     }
 
-    /** Returns the strings of a list; null if there is no list. */
+    /** Returns the strings of an array; null if the member is missing or not an array. Other elements are left out. */
     @Nullable List<String> findTexts(String name) {
         Slice list = ObjectEdit.valueIn(object, name);
         if (list == null || Json.type(list) != JsonType.ARRAY) {
@@ -51,8 +51,13 @@ record OAuthDocument(Slice object) {
         return value != null && value.utf8().strip().equals("true");
     }
 
-    /** Returns a number of seconds, which some servers write as a string; negative if there is none. */
-    long seconds(String name) {
+    /**
+     * Returns the integer part of a number, which some servers write as a string: both {@code 3600} and
+     * {@code "3600.5"} give 3600.
+     *
+     * @return -1 if there is no number, or a negative one
+     */
+    long integer(String name) {
         Slice value = ObjectEdit.valueIn(object, name);
         String text =
                 value == null || value.length() > 20 ? "" : value.utf8().strip().replace("\"", "");

@@ -9,11 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Metadata of an authorization server (RFC 8414, OpenID Connect).
  *
- * @param name the issuer, exactly as the server writes it
+ * @param name the issuer identifier, exactly as the metadata contains it
+ * @param authorization the endpoint where a person grants access
+ * @param token the endpoint that returns tokens
  * @param registration the endpoint for client registration; null if there is none
- * @param methods authentication methods at {@code token}; null if not listed
- * @param sendsIssuer whether its redirects contain the issuer
- * @param supportsOfflineAccess whether it has a scope for refresh tokens
+ * @param revocation the endpoint that revokes tokens; null if there is none
+ * @param methods methods by which clients can authenticate at {@code token}; null if the metadata lists none
+ * @param sendsIssuer whether its redirects contain the issuer identifier
+ * @param supportsOfflineAccess whether it has the scope {@code offline_access}, which asks for refresh tokens
  */
 record OAuthIssuer(
         String name,
@@ -27,7 +30,10 @@ record OAuthIssuer(
 
     private static final int MAX_ISSUERS = 5;
 
-    /** Returns the first usable server of the list. If there is none, throws the error of the first. */
+    /**
+     * Returns the first authorization server of the list whose metadata is valid. If there is none, throws
+     * the error of the first name.
+     */
     static OAuthIssuer findFirst(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, List<String> names)
             throws LoginException {
         LoginException firstError = null;
@@ -85,7 +91,10 @@ record OAuthIssuer(
         return text == null ? null : trustedOrigins.parseUrl("its " + name, text);
     }
 
-    /** Returns the name without a final slash, because libraries differ about the slash of an empty path. */
+    /**
+     * Returns the name without a final slash: some libraries write {@code https://a.example/}, others {@code
+     * https://a.example}.
+     */
     private static String withoutFinalSlash(String name) {
         return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
     }

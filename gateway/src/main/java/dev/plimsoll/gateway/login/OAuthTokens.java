@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tokens from an authorization server.
  *
- * @param refresh null if there is no refresh token
- * @param expires null if unknown
+ * @param access the access token
+ * @param refresh the refresh token; null if there is none
+ * @param obtained when the tokens were requested
+ * @param expires when the access token expires; null if unknown
  * @param scopes granted scopes; empty if unknown
  */
 record OAuthTokens(
@@ -20,26 +22,28 @@ record OAuthTokens(
         @Nullable Instant expires,
         List<String> scopes) {
 
-    private static final Duration RENEW_BEFORE = Duration.ofSeconds(60);
+    /** Longest time before their end at which tokens are renewed. */
+    private static final Duration MAX_RENEWAL_LEAD = Duration.ofSeconds(60);
 
     OAuthTokens {
         scopes = List.copyOf(scopes);
     }
 
+    /** Returns the value of the {@code Authorization} header. */
     String authorization() {
         return "Bearer " + access.reveal();
     }
 
     /**
-     * Returns whether to renew the tokens although they may still work: after nine tenths of a short life, or one
-     * minute before the end.
+     * Returns whether the tokens are so close to their end that they should be renewed: in the last minute,
+     * or in the last tenth of a lifetime of less than ten minutes.
      */
     boolean shouldRenew(Instant now) {
         if (expires == null) {
             return false;
         }
         Duration tenth = Duration.between(obtained, expires).dividedBy(10);
-        return !now.isBefore(expires.minus(tenth.compareTo(RENEW_BEFORE) < 0 ? tenth : RENEW_BEFORE));
+        return !now.isBefore(expires.minus(tenth.compareTo(MAX_RENEWAL_LEAD) < 0 ? tenth : MAX_RENEWAL_LEAD));
     }
 
     boolean isExpired(Instant now) {

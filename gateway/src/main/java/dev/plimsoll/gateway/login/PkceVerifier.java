@@ -6,7 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** PKCE code verifiers and their challenges. The random text also serves as the state of a login. */
+/**
+ * Creates PKCE code verifiers and their challenges. A verifier is a random text; logins also use such texts
+ * as state and as cookie value.
+ */
 final class PkceVerifier {
 
     private static final int BYTES = 32;

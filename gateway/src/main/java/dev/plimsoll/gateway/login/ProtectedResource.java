@@ -7,24 +7,30 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metadata of a protected server (RFC 9728).
+ * Metadata of an MCP server that requires authorization (RFC 9728).
  *
  * @param name the resource that tokens are requested for: the server's URL, or a parent of it
  * @param issuers its authorization servers
- * @param scopes all scopes; empty if unknown
+ * @param scopes the scopes that the server knows; empty if the metadata lists none
  */
 record ProtectedResource(String name, List<String> issuers, List<String> scopes) {
 
     private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
 
-    /** Reads the metadata of a server; null if it has none. */
+    /**
+     * Reads the metadata of a server from the URL that its challenge names, or else from the well-known URLs;
+     * returns null if it has none.
+     */
     static @Nullable ProtectedResource find(LoginHttpClient loginHttpClient, URI server, Challenges challenges)
             throws LoginException {
         ProtectedResource found = findNamed(loginHttpClient, server, challenges);
         return found == null ? findWellKnown(loginHttpClient, server) : found;
     }
 
-    /** Creates the metadata of a server without any: by revision 2025-03-26 it is its own authorization server. */
+    /**
+     * Creates metadata for a server that publishes none: by MCP revision 2025-03-26, it is its own
+     * authorization server.
+     */
     static ProtectedResource withoutMetadata(URI server) {
         return new ProtectedResource(
                 TrustedOrigins.canonical(server), List.of(TrustedOrigins.origin(server)), List.of());
@@ -79,10 +85,13 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
             throw new LoginException("the server's metadata names no authorization server");
         }
         List<String> scopes = Objects.requireNonNullElse(oAuthDocument.findTexts("scopes_supported"), List.of());
-        return new ProtectedResource(name, issuers, Challenges.scopes(String.join(" ", scopes)));
+        return new ProtectedResource(name, issuers, Challenges.parseScopes(String.join(" ", scopes)));
     }
 
-    /** Returns whether the resource is this server, or a URL above it. */
+    /**
+     * Returns whether a resource name is the URL of this server, or a parent of it: {@code https://a.example}
+     * covers {@code https://a.example/mcp}.
+     */
     private static boolean covers(String name, URI server) {
         try {
             URI resource = URI.create(name);

@@ -25,6 +25,7 @@ final class RedirectListener implements AutoCloseable {
 
     static final String PATH = "/callback";
 
+    // authorization servers treat the address better than the name localhost (RFC 8252)
     private static final String HOST = "127.0.0.1";
 
     private final HttpServer http;
@@ -43,8 +44,9 @@ final class RedirectListener implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @param port 0 for any free port
-     * @param state the state that identifies responses to this login's request
+     * @param port the port; 0 for any free port
+     * @param state the state of this login; redirects with another state are ignored
+     * @param progress receives a sentence if a redirect is ignored
      */
     static RedirectListener open(int port, String state, Consumer<String> progress) throws LoginException {
         try {

@@ -6,14 +6,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters with which an authorization server sends the browser back. */
+/** Parses the query of a redirect, with which an authorization server sends the browser back. */
 final class RedirectParameters {
 
     private static final int MAX_QUERY_LENGTH = 1 << 14;
 
     private RedirectParameters() {}
 
-    /** Returns the parameters; null if one occurs twice or the query is not valid. */
+    /** Returns the parameters; null if the query is missing, too long, or not valid, or if a parameter occurs twice. */
     static @Nullable Map<String, String> parse(@Nullable String query) {
         if (query == null || query.length() > MAX_QUERY_LENGTH) {
             return null;

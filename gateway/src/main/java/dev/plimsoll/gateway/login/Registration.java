@@ -14,6 +14,7 @@ final class Registration {
 
     private Registration() {}
 
+    /** @param server name of the MCP server in the configuration, for error messages */
     static LoginClient register(
             LoginHttpClient loginHttpClient, OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes, String server)
             throws LoginException {
@@ -47,6 +48,7 @@ final class Registration {
         if (secret == null || returnedMethod == Method.NONE) {
             return new LoginClient(id, null, Method.NONE, false);
         }
+        // a server may issue a secret although none was requested; RFC 7591 names Basic as the default for it
         Method defaultMethod = method == Method.NONE ? Method.BASIC : method;
         return new LoginClient(
                 id, new SecretValue(secret), returnedMethod == null ? defaultMethod : returnedMethod, false);

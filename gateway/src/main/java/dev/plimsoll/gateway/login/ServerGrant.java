@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Granted access to a server.
+ * Access to a server that a user has granted: the tokens, and what is needed to renew and revoke them.
  *
  * @param url the server's URL in canonical form
  * @param resource the resource that the tokens are for, as the server names it
@@ -73,12 +73,12 @@ record ServerGrant(
         return secretValue == null ? null : secretValue.reveal();
     }
 
-    /** Parses a stored grant; returns null if the text is not one. */
+    /** Parses a stored grant; returns null if the text is not a grant of this version. */
     static @Nullable ServerGrant parse(byte[] text) {
         OAuthDocument document = OAuthDocument.parse(Slice.of(text));
         OAuthDocument client = document == null ? null : document.findDocument("client");
         OAuthDocument tokens = document == null ? null : document.findDocument("tokens");
-        if (document == null || client == null || tokens == null || document.seconds("version") != VERSION) {
+        if (document == null || client == null || tokens == null || document.integer("version") != VERSION) {
             return null;
         }
         try {
@@ -107,13 +107,13 @@ record ServerGrant(
     }
 
     private static OAuthTokens parseTokens(OAuthDocument tokens) {
-        long expires = tokens.seconds("expires");
+        long expires = tokens.integer("expires");
         return new OAuthTokens(
                 new SecretValue(requireText(tokens, "access")),
                 secret(tokens, "refresh"),
-                Instant.ofEpochSecond(Math.max(0, tokens.seconds("obtained"))),
+                Instant.ofEpochSecond(Math.max(0, tokens.integer("obtained"))),
                 expires < 0 ? null : Instant.ofEpochSecond(expires),
-                Challenges.scopes(requireText(tokens, "scope")));
+                Challenges.parseScopes(requireText(tokens, "scope")));
     }
 
     private static @Nullable SecretValue secret(OAuthDocument oAuthDocument, String name) {

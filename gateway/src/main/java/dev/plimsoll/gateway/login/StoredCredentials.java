@@ -16,18 +16,22 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tokens of a login, renewed shortly before they expire or after they were refused. Other processes may log in, log
- * out, or renew at any time: the file is checked once a second, and again before a refresh token is used.
+ * Credentials that use the stored tokens of a login. Renews the tokens shortly before they expire, or after
+ * the server has refused them. Because other processes may log in, log out, or renew at any time, the file is
+ * checked at most once a second, and again before a refresh token is used.
  */
 final class StoredCredentials implements UpstreamCredentials {
 
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(40);
     private static final long CHECK_INTERVAL_NANOS = 1_000_000_000;
 
-    /** Pause between two attempts while the current tokens may still work. */
+    /** Pause after a failed renewal, while the current tokens may still work. */
     private static final long RETRY_PAUSE_NANOS = 10_000_000_000L;
 
-    /** Age up to which a refused token is not renewed, because it cannot have expired. */
+    /**
+     * Age up to which a refused token is not renewed: so young a token cannot have expired, so a new one
+     * would not help.
+     */
     private static final Duration MIN_RENEWAL_AGE = Duration.ofSeconds(10);
 
     private final ServerConfig serverConfig;
@@ -68,7 +72,8 @@ final class StoredCredentials implements UpstreamCredentials {
         Instant now = clock.instant();
         boolean isExpired = oAuthTokens.isExpired(now);
         if (oAuthTokens.refresh() == null || !oAuthTokens.shouldRenew(now) || (!isExpired && renewalLock.isLocked())) {
-            // only the server knows whether a token that cannot be renewed is still valid
+            // without a refresh token, even an expired token is sent: only the server knows whether it still
+            // accepts it
             return oAuthTokens.authorization();
         }
         return renew(oAuthTokens.authorization(), isExpired);
@@ -82,6 +87,7 @@ final class StoredCredentials implements UpstreamCredentials {
         }
         OAuthTokens oAuthTokens = serverGrant.tokens();
         if (!oAuthTokens.authorization().equals(sent)) {
+            // other tokens were stored since the request was sent: it can be repeated with them
             return true;
         }
         boolean isRenewable = oAuthTokens.refresh() != null
@@ -119,7 +125,7 @@ final class StoredCredentials implements UpstreamCredentials {
         try {
             return file.read();
         } catch (IOException e) {
-            // only the log names files
+            // 
             String reason = e instanceof LoginException ? String.valueOf(e.getMessage()) : "its file is not readable";
             log.log(
                     LogSeverity.ERROR,
@@ -137,9 +143,10 @@ final class StoredCredentials implements UpstreamCredentials {
     }
 
     /**
-     * Renews the tokens, unless another thread or process has done so, and returns the new authorization.
+     * Renews the tokens, unless another thread or process has done so. Returns the new value of the {@code
+     * Authorization} header; null if the user has logged out meanwhile.
      *
-     * @param isRequired whether the old tokens no longer work
+     * @param isRequired whether the old tokens no longer work, so that a failed renewal is an error
      */
     private @Nullable String renew(String oldAuthorization, boolean isRequired) throws IOException {
         renewalLock.lock();
@@ -178,8 +185,8 @@ final class StoredCredentials implements UpstreamCredentials {
     }
 
     /**
-     * Stores renewed tokens. The old refresh token is used up: if the file cannot be written, at least this process has
-     * the new tokens.
+     * Stores renewed tokens. If the file cannot be written, only logs this: the old refresh token cannot be
+     * used again, but this process can still use the new tokens.
      */
     private void store(ServerGrant renewed) {
         try {

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Token endpoint: exchanges codes and refresh tokens for tokens, and revokes them. */
+/**
+ * Client of the endpoints for tokens: exchanges authorization codes and refresh tokens for new tokens, and
+ * revokes tokens.
+ */
 record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
 
     private static final int MAX_TOKEN_LENGTH = 1 << 14;
@@ -30,7 +33,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         return requestTokens(url, codeRequest.loginClient(), fields, codeRequest.scopes(), null);
     }
 
-    /** Renews the tokens of a grant. The old ones may be invalid afterwards. */
+    /** Requests new tokens with the refresh token of a grant. The old tokens may be invalid afterwards. */
     OAuthTokens refresh(ServerGrant serverGrant) throws LoginException {
         SecretValue refresh = serverGrant.tokens().refresh();
         if (refresh == null) {
@@ -56,6 +59,12 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         return post(url, loginClient, fields).isSuccess();
     }
 
+    /**
+     * Requests tokens.
+     *
+     * @param requestedScopes scopes of the new tokens if the response names none
+     * @param oldRefreshToken refresh token of the new tokens if the response has none; null if there is none
+     */
     private OAuthTokens requestTokens(
             URI url,
             LoginClient loginClient,
@@ -79,14 +88,14 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
             throw new LoginException(TrustedOrigins.origin(url) + " returned a token that is not a bearer token");
         }
         String refresh = oAuthDocument.findText("refresh_token");
-        long seconds = oAuthDocument.seconds("expires_in");
+        long seconds = oAuthDocument.integer("expires_in");
         String scope = oAuthDocument.findText("scope");
         return new OAuthTokens(
                 new SecretValue(access),
                 refresh == null || refresh.isEmpty() ? oldRefreshToken : new SecretValue(refresh),
                 now,
                 seconds < 0 ? null : now.plusSeconds(Math.min(seconds, MAX_LIFETIME_SECONDS)),
-                scope == null ? requestedScopes : Challenges.scopes(scope));
+                scope == null ? requestedScopes : Challenges.parseScopes(scope));
     }
 
     private Response post(URI url, LoginClient loginClient, Map<String, String> fields) throws LoginException {

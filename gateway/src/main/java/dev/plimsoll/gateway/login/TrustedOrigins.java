@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules for the URLs that may take part in a login: they must use https. URLs on this machine may use http, but only a
- * server on this machine may refer to them.
+ * Rules for the URLs that a login may use. They must use https. URLs on this machine may also use http, but
+ * only the login of a server on this machine may use URLs on this machine.
  *
- * @param local whether URLs on this machine may take part
+ * @param local whether the server is on this machine, so that URLs on this machine are allowed
  */
 record TrustedOrigins(boolean local) {
 
@@ -20,7 +20,12 @@ record TrustedOrigins(boolean local) {
         return new TrustedOrigins(isLocal(server));
     }
 
-    /** Parses a URL, and throws if it may not take part. */
+    /**
+     * Parses a URL.
+     *
+     * @param name where the URL comes from, for the error message
+     * @throws LoginException if the URL is missing, not valid, or not allowed
+     */
     URI parseUrl(String name, @Nullable String text) throws LoginException {
         if (text == null) {
             throw new LoginException(name + " is missing");

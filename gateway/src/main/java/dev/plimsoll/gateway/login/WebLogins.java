@@ -15,12 +15,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logins that were started on a web page and wait for the redirect of the same browser. A redirect is accepted once, with the
- * state of its login and the cookie of the browser that started it.
+ * Logins that were started on a web page. Each waits for the redirect of the browser that started it. A
+ * redirect is accepted once, and only with the state of its login and the cookie that this browser received.
  */
 public final class WebLogins {
 
-    /** Limits the time that a person may take. */
+    /** Time from the start of a login to its redirect, after which the login has expired. */
     public static final Duration LIFETIME = Duration.ofMinutes(10);
 
     private static final int MAX_PENDING = 20;
@@ -36,8 +36,8 @@ public final class WebLogins {
     /**
      * A login that was started.
      *
-     * @param page the page of the authorization server
-     * @param cookieName of the cookie for the browser
+     * @param page the page of the authorization server, to which the browser goes
+     * @param cookieName name of the cookie that the browser must get
      */
     public record Started(URI page, String cookieName, String cookieValue) {}
 
@@ -45,7 +45,7 @@ public final class WebLogins {
      * A login that has ended.
      *
      * @param by the caller who started it
-     * @param cookieName of the cookie, which is of no use any more
+     * @param cookieName name of the cookie, which can be deleted
      * @param error why it failed, written for people; null if it succeeded
      */
     public record Finished(
@@ -55,9 +55,9 @@ public final class WebLogins {
             @Nullable String error) {}
 
     /**
-     * The last login at a server.
+     * The last attempt to log in at a server.
      *
-     * @param error null if it succeeded
+     * @param error why it failed; null if it succeeded
      */
     public record Attempt(Instant at, @Nullable String error) {}
 
@@ -99,16 +99,16 @@ public final class WebLogins {
     }
 
     /**
-     * Ends the login that a redirect belongs to. Returns null if it belongs to none that this browser has started and that
-     * still waits.
+     * Ends the login that a redirect belongs to. Returns null if there is no such login: the state is
+     * unknown, the login has expired or ended, or another browser started it.
      *
      * @param query the query of the redirect
-     * @param cookies the header with the cookies of the browser
+     * @param cookies the {@code Cookie} header of the browser; null if it sends none
      */
     public @Nullable Finished finish(@Nullable String query, @Nullable String cookies) {
         Map<String, String> parameters = RedirectParameters.parse(query);
         String state = parameters == null ? null : parameters.get("state");
-        OpenLogin openLogin = state == null ? null : take(state, cookies);
+        OpenLogin openLogin = state == null ? null : removeLogin(state, cookies);
         if (parameters == null || state == null || openLogin == null) {
             return null;
         }
@@ -122,7 +122,7 @@ public final class WebLogins {
         return new Finished(openLogin.server, openLogin.by, cookieName(state), error);
     }
 
-    private synchronized @Nullable OpenLogin take(String state, @Nullable String cookies) {
+    private synchronized @Nullable OpenLogin removeLogin(String state, @Nullable String cookies) {
         OpenLogin openLogin = byState.get(state);
         String cookie = findCookie(cookieName(state), cookies);
         if (openLogin == null
@@ -148,7 +148,7 @@ public final class WebLogins {
         return lastByServer.get(server);
     }
 
-    /** Returns the name of the cookie of a login: several may wait in one browser. */
+    /** Returns the name of the cookie of a login. Each login has its own, because several may wait in one browser. */
     private static String cookieName(String state) {
         return COOKIE_PREFIX + HexFormat.of().formatHex(PkceVerifier.sha256(state), 0, COOKIE_NAME_BYTES);
     }

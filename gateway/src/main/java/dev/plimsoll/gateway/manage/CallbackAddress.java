@@ -10,8 +10,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the address to which a browser returns from an authorization server: always the gateway's own, as the browser knows
- * it. The code of a login must not go to another site or over a network that others read.
+ * Finds the address to which an authorization server sends the browser back. It is always an address of this
+ * gateway, in the form that the browser uses. The browser brings the code of the login there, so the address
+ * must not belong to another site or use plain http over a network.
  */
 final class CallbackAddress {
 
@@ -19,7 +20,12 @@ final class CallbackAddress {
 
     private CallbackAddress() {}
 
-    /** @param publicUrl the URL of the gateway if a proxy is in front; null without */
+    /**
+     * Returns the address.
+     *
+     * @param serviceRequest the request of the dashboard that starts the login
+     * @param publicUrl the configured URL of the gateway behind a proxy; null if it is not set
+     */
     static URI of(ServiceRequest serviceRequest, @Nullable URI publicUrl) {
         String origin = serviceRequest.header().apply("Origin");
         String host = serviceRequest.header().apply("Host");

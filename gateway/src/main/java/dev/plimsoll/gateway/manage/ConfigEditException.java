@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.manage;
 
 import java.util.List;
 
-/** Thrown if the configuration file cannot be changed. Nothing has changed then. */
+/** Thrown if the configuration file cannot be changed. The configuration in effect has not changed then. */
 public final class ConfigEditException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -10,15 +10,18 @@ public final class ConfigEditException extends Exception {
     private final Reason reason;
     private final transient List<String> faults;
 
-    /** Reasons. */
+    /** Kinds of failures. Each has its own HTTP status. */
     public enum Reason {
-        /** There is no file, or the wanted change is not valid. */
+        /** There is no file, it cannot be parsed, or the configuration with the change would not be valid. */
         INVALID,
         /** There is no such server. */
         UNKNOWN_SERVER,
         /** There is no change that can be undone. */
         NOTHING_TO_UNDO,
-        /** The file or the configuration has changed meanwhile. */
+        /**
+         * The file is not in the state that the change needs: somebody else has changed it, or it already
+         * contains the change.
+         */
         CONFLICT,
         /** The file cannot be read or written. */
         UNWRITABLE
@@ -34,7 +37,7 @@ public final class ConfigEditException extends Exception {
         this.faults = List.of();
     }
 
-    /** @param faults the faults of the new configuration */
+    /** @param faults the errors of the new configuration, one sentence each */
     ConfigEditException(Reason reason, String message, List<String> faults) {
         super(message);
         this.reason = reason;

@@ -36,16 +36,19 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigEditService implements HttpService {
 
     private static final Set<String> SECTIONS = Set.of("policy", "tools", "resources");
-    private static final int MAX_PATH = 4;
-    private static final Duration REPLAYED = Duration.ofDays(7);
+    /** Longest path, such as {@code tools / NAME / policy / KEY}. */
+    private static final int MAX_PATH_LENGTH = 4;
+
+    /** Age of the oldest results that a preview replays. */
+    private static final Duration REPLAY_PERIOD = Duration.ofDays(7);
 
     private final ConfigReloader configReloader;
     private final ConfigEditor configEditor;
     private final Ledger ledger;
     private final InstantSource clock;
-    private final Semaphore replays = new Semaphore(1);
+    private final Semaphore replayPermit = new Semaphore(1);
 
-    /** @param ledger the recorded results */
+    /** @param ledger the recorded results, to which a preview applies the change */
     public ConfigEditService(
             ConfigReloader configReloader, ConfigEditor configEditor, Ledger ledger, InstantSource clock) {
         this.configReloader = configReloader;
@@ -98,7 +101,7 @@ public final class ConfigEditService implements HttpService {
         List<String> path = new ArrayList<>();
         if (json != null && Json.type(json) == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(json);
-            for (int i = 0; i < items.count() && i <= MAX_PATH; i++) {
+            for (int i = 0; i < items.count() && i <= MAX_PATH_LENGTH; i++) {
                 Slice item = items.item(i);
                 if (Json.type(item) != JsonType.STRING) {
                     throw RequestBody.invalid("path", "must be an array of strings");
@@ -106,10 +109,10 @@ public final class ConfigEditService implements HttpService {
                 path.add(JsonText.unescapeToString(Json.stringInside(item)));
             }
         }
-        if (path.size() < 2 || path.size() > MAX_PATH || !SECTIONS.contains(path.get(0))) {
+        if (path.size() < 2 || path.size() > MAX_PATH_LENGTH || !SECTIONS.contains(path.get(0))) {
             throw RequestBody.invalid(
                     "path",
-                    "must be an array of 2 to " + MAX_PATH + " strings that begins with policy, tools, or resources");
+                    "must be an array of 2 to " + MAX_PATH_LENGTH + " strings that begins with policy, tools, or resources");
         }
         return path;
     }
@@ -132,20 +135,20 @@ public final class ConfigEditService implements HttpService {
     }
 
     private String replay(LoadedConfiguration candidate) {
-        if (!replays.tryAcquire()) {
+        if (!replayPermit.tryAcquire()) {
             throw new RefusedException(
                     ErrorCode.RATE_LIMITED, "another preview is running", "repeat the request in a moment");
         }
         try {
             Instant to = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
             return PrintedReplay.json(
-                            PolicyReplay.of(ledger, candidate.configuration().policies(), to.minus(REPLAYED), to))
+                            PolicyReplay.of(ledger, candidate.configuration().policies(), to.minus(REPLAY_PERIOD), to))
                     .strip();
         } catch (IOException e) {
             throw new RefusedException(
                     ErrorCode.INTERNAL_ERROR, "the records cannot be read: " + e.getMessage(), "GET /health");
         } finally {
-            replays.release();
+            replayPermit.release();
         }
     }
 }

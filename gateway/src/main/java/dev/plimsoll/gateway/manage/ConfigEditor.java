@@ -17,8 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the configuration file of a running gateway, and applies the change: completely, or not at all. The whole new
- * configuration is checked before the file is written.
+ * Changes the configuration file of a running gateway, and puts the change into effect. The whole new
+ * configuration is checked before the file is written; if it cannot be put into effect, the file gets its old
+ * text back.
  */
 public final class ConfigEditor {
 
@@ -28,15 +29,16 @@ public final class ConfigEditor {
     private final Path data;
     private final Deque<Edit> edits = new ArrayDeque<>();
 
-    /** Changes the text of the file. */
+    /** A change of the file's text: takes the text before the change, and returns the text after it. */
     @FunctionalInterface
     public interface TextChange {
         String apply(String text) throws EditException, ConfigEditException;
     }
 
     /**
-     * A change that was applied, and can be undone.
+     * A change that was applied, with everything that is needed to undo it.
      *
+     * @param by the caller, for the audit log
      * @param what the change in words
      * @param textBefore the text before the change, which may contain secrets
      * @param digestAfter the digest of the file after the change
@@ -44,8 +46,9 @@ public final class ConfigEditor {
     private record Edit(Instant at, String by, String what, String textBefore, String digestAfter) {}
 
     /**
-     * A change that can be undone.
+     * Description of a change that can be undone.
      *
+     * @param by the caller, for the audit log
      * @param what the change in words
      */
     public record AppliedEdit(Instant at, String by, String what) {}
@@ -57,7 +60,7 @@ public final class ConfigEditor {
      */
     public record EditResult(ReloadAttempt attempt, String digest) {}
 
-    /** @param data the data folder, with the lock that several programs use */
+    /** @param data the data folder, which contains the lock file for changes of the configuration */
     public ConfigEditor(ConfigReloader configReloader, Path data) {
         this.configReloader = configReloader;
         this.data = data;
@@ -77,12 +80,13 @@ public final class ConfigEditor {
      *
      * @param by the caller, for the audit log
      * @param what the change in words, without secrets
-     * @param expectedDigest the digest of the file that the change was made for; null for any
+     * @param expectedDigest the digest of the file that the caller has read: throws if the file has changed
+     *     since; null to accept any file
      */
     public EditResult edit(String by, String what, @Nullable String expectedDigest, TextChange change)
             throws ConfigEditException {
         return ServedFile.withLock(data, () -> {
-            // the lock of the reloader, so that the file is not loaded between its replacement and the check
+            // the reloader must not load the new file on its own before this method has put it into effect
             synchronized (configReloader) {
                 ServedFile before = readCurrent(expectedDigest);
                 String newText = applyTo(before, change);
@@ -110,9 +114,9 @@ public final class ConfigEditor {
     }
 
     /**
-     * Undoes the last change, if the file has not changed since.
+     * Undoes the last change. Throws if the file has changed since.
      *
-     * @param expectedDigest the digest of the file that the caller knows; null for any
+     * @param expectedDigest the digest of the file that the caller has read; null to accept any file
      */
     public EditResult undo(String by, @Nullable String expectedDigest) throws ConfigEditException {
         return ServedFile.withLock(data, () -> {
@@ -132,9 +136,9 @@ public final class ConfigEditor {
     }
 
     /**
-     * Returns the configuration that a change would give, without making it.
+     * Returns the configuration that a change would give. The file does not change.
      *
-     * @param expectedDigest the digest of the file that the change is for; null for any
+     * @param expectedDigest the digest of the file that the caller has read; null to accept any file
      */
     public LoadedConfiguration candidate(@Nullable String expectedDigest, TextChange change)
             throws ConfigEditException {
@@ -154,7 +158,7 @@ public final class ConfigEditor {
         return file;
     }
 
-    /** Reads the file, which must be what the gateway uses. */
+    /** Reads the file. Throws if the gateway uses another configuration than the file contains. */
     private ServedFile readCurrent(@Nullable String expectedDigest) throws ConfigEditException {
         Path path = requireFile();
         ServedFile file = ServedFile.read(path);
@@ -194,19 +198,19 @@ public final class ConfigEditor {
 
     private static String applyTo(ServedFile file, TextChange change) throws ConfigEditException {
         try {
-            return changed(file.text(), change);
+            return applyChange(file.text(), change);
         } catch (EditException e) {
             throw new ConfigEditException(Reason.INVALID, e.getMessage(), e);
         }
     }
 
-    /** Applies a change to a text, whose byte order mark stays. */
-    static String changed(String text, TextChange change) throws EditException, ConfigEditException {
+    /** Applies a change to the text of a file. A byte order mark stays, and the change does not see it. */
+    static String applyChange(String text, TextChange change) throws EditException, ConfigEditException {
         String mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
         return mark + change.apply(text.substring(mark.length()));
     }
 
-    /** Returns the checked configuration that a text gives. */
+    /** Parses and checks a text. Returns its configuration; throws if it has errors. */
     private LoadedConfiguration check(String text) throws ConfigEditException {
         List<String> faults;
         try {
@@ -240,6 +244,7 @@ public final class ConfigEditor {
         return new EditResult(attempt, after.digest());
     }
 
+    /** Writes the old text back. */
     private void restore(ServedFile before, ServedFile after) throws ConfigEditException {
         try {
             var _ = after.replace(before.text());

@@ -8,7 +8,10 @@ import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import java.nio.file.Path;
 
-/** Changes a configuration file that this process does not serve. A gateway that serves it applies the change. */
+/**
+ * Changes a configuration file for a command such as {@code plimsoll server add}. A gateway that runs with
+ * the file notices the change and puts it into effect.
+ */
 public final class FileEditor {
 
     private final ConfigSource configSource;
@@ -30,19 +33,20 @@ public final class FileEditor {
         return file;
     }
 
-    /** Returns the configuration that a change would give, without making it. */
+    /** Returns the configuration that a change would give. The file does not change. */
     public LoadedConfiguration candidate(TextChange change) throws ConfigurationException, ConfigEditException {
-        return check(changed(ServedFile.read(requireFile()), change));
+        return check(applyTo(ServedFile.read(requireFile()), change));
     }
 
     /** Changes the file, if the new configuration is valid. Returns the file. */
     public Path edit(TextChange change) throws ConfigurationException, ConfigEditException {
         Path path = requireFile();
-        // the new text is checked before the lock is taken, and again for the text that is replaced
+        // the change is checked before the lock is taken, and checked again with the lock, because the file
+        // may have changed
         var _ = candidate(change);
         ServedFile.withLock(current.configuration().data(), () -> {
             ServedFile file = ServedFile.read(path);
-            String text = changed(file, change);
+            String text = applyTo(file, change);
             if (text.equals(file.text())) {
                 throw new ConfigEditException(
                         Reason.CONFLICT, path + " already contains this change; nothing was changed");
@@ -58,9 +62,9 @@ public final class FileEditor {
         return path;
     }
 
-    private static String changed(ServedFile file, TextChange change) throws ConfigEditException {
+    private static String applyTo(ServedFile file, TextChange change) throws ConfigEditException {
         try {
-            return ConfigEditor.changed(file.text(), change);
+            return ConfigEditor.applyChange(file.text(), change);
         } catch (EditException e) {
             throw new ConfigEditException(Reason.INVALID, e.getMessage(), e);
         }

@@ -11,7 +11,10 @@ final class ManageResponse {
 
     private ManageResponse() {}
 
-    /** Begins the object that tells what has changed. */
+    /**
+     * Begins the object of a successful edit: its result, the new digest of the file, and the list of changed
+     * settings.
+     */
     static JsonWriter begin(EditResult edit) {
         JsonWriter json = new JsonWriter(512).beginObject();
         json.string("result", edit.attempt().result().label()).string("digest", edit.digest());

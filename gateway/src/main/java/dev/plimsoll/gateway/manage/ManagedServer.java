@@ -17,18 +17,21 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Server whose backend can be replaced, stopped, and started while clients have sessions with it. Its name stays. Its stored
- * results stay readable in all phases.
+ * Server whose backend (its process or connection) can be replaced, stopped, and started while clients have
+ * sessions with the server. Its name never changes. Its stored results can be read in all phases.
  */
 final class ManagedServer implements ServerBackend {
 
-    /** Time for the end of the previous process, so that two processes of one server do not run side by side. */
+    /**
+     * Time that a new session waits for the end of the previous process: two processes of one server must not
+     * run at the same time.
+     */
     private static final Duration MAX_CLOSE_WAIT = Duration.ofSeconds(10);
 
     private final String name;
     private volatile State state;
 
-    /** Phase of a server. */
+    /** Phase of a server. In all phases except {@code RUNNING}, new sessions are refused. */
     enum Phase {
         RUNNING(""),
         STOPPED("the server is stopped; an administrator can start it: plimsoll server start NAME"),
@@ -66,8 +69,8 @@ final class ManagedServer implements ServerBackend {
     /**
      * Replaces the backend.
      *
-     * @param previousClosed to be completed when the previous backend is closed
-     * @return the previous backend, which must be closed
+     * @param previousClosed the caller completes it when it has closed the previous backend
+     * @return the previous backend, which the caller must close
      */
     ServerBackend replace(
             ServerBackend backend, ServerSettings settings, Phase phase, CompletableFuture<Void> previousClosed) {
@@ -76,7 +79,7 @@ final class ManagedServer implements ServerBackend {
         return previous;
     }
 
-    /** Refuses sessions from now on. Returns the backend, which must be closed. */
+    /** Refuses sessions from now on. Returns the backend, which the caller must close. */
     ServerBackend stop(Phase phase) {
         State last = state;
         state = new State(phase, last.backend, last.settings, last.previousClosed);
@@ -102,7 +105,8 @@ final class ManagedServer implements ServerBackend {
         ServerSession session = opener.open(current.backend);
         State later = state;
         if (later.phase != Phase.RUNNING || !later.backend.equals(current.backend)) {
-            // it was stopped or replaced meanwhile, so nobody else would close what was just opened
+            // the server was stopped or replaced while the session opened: nobody else would close the
+            // session
             session.close();
             current.backend.close();
             requireRunning(later);

@@ -6,7 +6,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether the configuration allows changes through the API. The tier of the caller is checked before. */
+/** Decides whether the configuration allows changes through the API. The tier of the caller has been checked before. */
 final class ManagementAccess {
 
     private ManagementAccess() {}

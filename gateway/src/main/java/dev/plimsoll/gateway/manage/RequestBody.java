@@ -9,7 +9,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON object that was posted. */
+/** The JSON object in the body of a POST request; an empty object if there is no body. */
 record RequestBody(Slice json) {
 
     static final int MAX_BYTES = 64 << 10;
@@ -29,7 +29,7 @@ record RequestBody(Slice json) {
         return new RequestBody(trimmed);
     }
 
-    /** Returns a text; null if it is missing or null. */
+    /** Returns a string; null if the member is missing or null. Throws if it is something else, or too long. */
     @Nullable String findText(String name) {
         Slice value = ObjectEdit.valueIn(json, name);
         if (value == null || Json.type(value) == JsonType.NULL) {
@@ -42,6 +42,7 @@ record RequestBody(Slice json) {
         return text;
     }
 
+    /** Returns a string; throws if it is missing. */
     String text(String name) {
         String text = findText(name);
         if (text == null) {
@@ -73,6 +74,11 @@ record RequestBody(Slice json) {
         return text.equals("true");
     }
 
+    /**
+     * Creates the exception for a member that is not valid.
+     *
+     * @param problem the end of a sentence that begins with the name, such as "is missing"
+     */
     static RefusedException invalid(String name, String problem) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, name + " " + problem, "see docs/reference/api.md")
                 .detail("argument", name);

@@ -18,8 +18,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of other processes to restart servers: one file for each server in the data folder, whose modification time is the
- * time of the last request. Every gateway that uses the folder polls these files.
+ * Requests of other processes to restart servers. The data folder has one file for each server that was to be
+ * restarted; its modification time is the time of the last request. Every gateway that uses the folder polls
+ * these files.
  */
 public final class RestartRequests implements AutoCloseable {
 
@@ -29,7 +30,7 @@ public final class RestartRequests implements AutoCloseable {
     private final Path folder;
     private final Runnable poll;
     private final Consumer<Throwable> onFailure;
-    private final Map<String, FileTime> seen = new HashMap<>();
+    private final Map<String, FileTime> lastTimeByName = new HashMap<>();
     private final CountDownLatch closed = new CountDownLatch(1);
 
     private RestartRequests(
@@ -54,10 +55,11 @@ public final class RestartRequests implements AutoCloseable {
     }
 
     /**
-     * Starts to poll for requests. Ignores those that already exist.
+     * Starts to poll for requests. Ignores the requests that already exist.
      *
-     * @param names the servers that clients can use
-     * @param onFailure receives failures of {@code onRequest}
+     * @param names returns the names of the servers whose requests are polled
+     * @param onRequest receives the name of a server that is to be restarted
+     * @param onFailure receives what {@code onRequest} throws
      */
     public static RestartRequests follow(
             Path data, Supplier<List<String>> names, Consumer<String> onRequest, Consumer<Throwable> onFailure) {
@@ -73,7 +75,7 @@ public final class RestartRequests implements AutoCloseable {
                 try {
                     poll.run();
                 } catch (RuntimeException | OutOfMemoryError e) {
-                    // one request that fails must not end the others
+                    // later requests must be handled even if one fails
                     onFailure.accept(e);
                 }
             }
@@ -84,8 +86,8 @@ public final class RestartRequests implements AutoCloseable {
 
     private void check(String name, Consumer<String> onRequest) {
         FileTime time = time(folder.resolve(name));
-        // a name that is checked for the first time may have an older request
-        FileTime last = seen.put(name, time == null ? FileTime.fromMillis(0) : time);
+        // the first check of a name only records the time: the file may be from an old request
+        FileTime last = lastTimeByName.put(name, time == null ? FileTime.fromMillis(0) : time);
         if (time != null && last != null && !time.equals(last)) {
             onRequest.accept(name);
         }

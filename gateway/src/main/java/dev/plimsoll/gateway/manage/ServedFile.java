@@ -38,7 +38,7 @@ final class ServedFile {
     }
 
     /**
-     * Reads a file. A link leads to the file that is replaced.
+     * Reads a file. If the path is a symbolic link, the file that it points to is read, and later replaced.
      *
      * @throws ConfigEditException if it cannot be read or written
      */
@@ -72,7 +72,10 @@ final class ServedFile {
         return text;
     }
 
-    /** Returns the digest of the content, by which clients name this version of the file. */
+    /**
+     * Returns the SHA-256 digest of the content. Clients send it with a change, to say which content they
+     * have read.
+     */
     String digest() {
         return digest(bytes);
     }
@@ -86,7 +89,7 @@ final class ServedFile {
     }
 
     /**
-     * Replaces the file in one step, with its owner and permissions.
+     * Replaces the file in one step. Its owner and permissions stay. Returns the new content.
      *
      * @throws ConfigEditException if the file has changed meanwhile, or cannot be written
      */
@@ -108,7 +111,7 @@ final class ServedFile {
         }
     }
 
-    /** Work while no other process changes the configuration. */
+    /** Work that runs while no other process changes the configuration. */
     interface LockedWork<T> {
         T run() throws ConfigEditException;
     }

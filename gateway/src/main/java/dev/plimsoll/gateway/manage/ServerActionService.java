@@ -8,7 +8,10 @@ import dev.plimsoll.model.RefusedException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /api/v1/servers/NAME/start}, {@code stop}, and {@code restart}. */
+/**
+ * {@code POST /api/v1/servers/NAME/start}, {@code .../stop}, and {@code .../restart}: starts, stops, or
+ * restarts a server.
+ */
 public final class ServerActionService implements HttpService {
 
     private static final String PREFIX = ServerListService.PATH + "/";
@@ -65,7 +68,7 @@ public final class ServerActionService implements HttpService {
                             by,
                             (isStart ? "started server " : "stopped server ") + name,
                             digest,
-                            ServerEdits.enable(name, isStart)))
+                            ServerEdits.setEnabled(name, isStart)))
                     .string("server", name));
         } catch (ConfigEditException e) {
             return ManageResponse.error(e);

@@ -17,9 +17,13 @@ import dev.plimsoll.model.RefusedException;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /api/v1/servers}: adds a server. By default, it is started once before the file is written. */
+/**
+ * {@code POST /api/v1/servers}: adds a server. Before the file is written, the server is started once as a
+ * trial, unless the request has {@code "check": false}.
+ */
 public final class ServerAddService implements HttpService {
 
+    /** Most servers that are tried at the same time. */
     private static final int MAX_TRIALS = 2;
 
     private final ConfigReloader configReloader;
@@ -71,12 +75,13 @@ public final class ServerAddService implements HttpService {
         }
     }
 
-    /** Returns the caller, as the audit log names it. */
+    /** Returns the caller in the form of the audit log, such as "api, alice". */
     static String caller(ServiceRequest serviceRequest) {
         AuthenticatedCaller caller = serviceRequest.caller();
         return "api, " + (caller == null ? "?" : caller.subject());
     }
 
+    /** Starts a server once. Returns what it tells about itself; null if the configuration says that it is stopped. */
     private @Nullable ServerFacts tryServer(String name, LoadedConfiguration candidate) {
         ServerConfig server = ServerManager.servable(candidate.configuration()).stream()
                 .filter(serverConfig -> serverConfig.name().equals(name))

@@ -11,17 +11,17 @@ import java.util.List;
 public final class ServerEdits {
 
     private static final String SERVERS = "servers";
-    private static final String RESERVED = "plimsoll";
+    private static final String RESERVED_NAME = "plimsoll";
     private static final String ENABLED = "enabled";
 
     private ServerEdits() {}
 
-    /** Returns the change that adds a server with these settings, as JSON. */
+    /** Returns the change that adds a server. The settings are a JSON object. */
     public static TextChange add(String name, Slice settings) {
         return text -> {
-            if (name.equals(RESERVED)) {
+            if (name.equals(RESERVED_NAME)) {
                 throw new ConfigEditException(
-                        Reason.INVALID, "the name " + RESERVED + " is reserved; use another name");
+                        Reason.INVALID, "the name " + RESERVED_NAME + " is reserved; use another name");
             }
             if (YamlEntryEditor.contains(text, List.of(SERVERS, name))) {
                 throw new ConfigEditException(
@@ -40,11 +40,12 @@ public final class ServerEdits {
         };
     }
 
-    /** Returns the change that starts or stops a server. */
-    public static TextChange enable(String name, boolean isEnabled) {
+    /** Returns the change that starts or stops a server: it sets {@code enabled}. */
+    public static TextChange setEnabled(String name, boolean isEnabled) {
         return text -> {
             requireServer(text, name);
             List<String> path = List.of(SERVERS, name, ENABLED);
+            // without the key, a server is enabled
             return isEnabled && !YamlEntryEditor.contains(text, path)
                     ? text
                     : YamlEntryEditor.put(text, path, Slice.of(String.valueOf(isEnabled)));

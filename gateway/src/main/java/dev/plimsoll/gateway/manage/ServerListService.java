@@ -22,7 +22,7 @@ public final class ServerListService implements HttpService {
     private final ConfigEditor configEditor;
     private final Supplier<Map<String, String>> statusLabels;
 
-    /** @param statusLabels the state of the servers that clients can use */
+    /** @param statusLabels returns the state of each server that clients can use, by its name */
     public ServerListService(
             ConfigReloader configReloader, ConfigEditor configEditor, Supplier<Map<String, String>> statusLabels) {
         this.configReloader = configReloader;

@@ -18,12 +18,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the servers of a running gateway, and changes them to what a new configuration says. A change of one server does
- * not disturb the sessions of the others.
+ * Holds the servers of a running gateway, and adapts them to a new configuration. A change of one server does
+ * not disturb the sessions of other servers.
  */
 public final class ServerManager {
 
-    /** Limits the names that a gateway has seen, because the hub remembers the names of their tools. */
+    /**
+     * Most server names that a gateway accepts until it ends, because the hub never forgets the tool names of
+     * a server.
+     */
     private static final int MAX_NAMES = 1_000;
 
     private final Factory factory;
@@ -40,14 +43,14 @@ public final class ServerManager {
         ServerBackend create(ServerConfig serverConfig, Configuration configuration);
     }
 
-    /** Is told about changes of the servers. */
+    /** Receives changes of the servers. */
     public interface Listener {
 
         /**
          * Receives the servers after a change.
          *
          * @param running the servers that clients can use, in configuration order
-         * @param changedNames names of the servers that were replaced
+         * @param changedNames names of the servers that were replaced, started, or stopped
          */
         void onChanged(List<ServerBackend> running, Set<String> changedNames);
 
@@ -80,7 +83,10 @@ public final class ServerManager {
                 wantedPhase(serverConfig.name()));
     }
 
-    /** Returns the servers with a command or a URL. The others only have settings for {@code run}. */
+    /**
+     * Returns the configured servers with a command or a URL. Entries without these only have settings for
+     * {@code plimsoll run}.
+     */
     public static List<ServerConfig> servable(Configuration configuration) {
         return configuration.servers().stream()
                 .filter(serverConfig -> !serverConfig.command().isEmpty() || serverConfig.url() != null)
@@ -91,17 +97,20 @@ public final class ServerManager {
         return configuration.serving().management().stopped().contains(name) ? Phase.STOPPED : Phase.RUNNING;
     }
 
-    /** Sets the listener, which is told about later changes. */
+    /** Sets the listener, which receives later changes. */
     public synchronized void setListener(Listener newListener) {
         listener = newListener;
     }
 
-    /** Returns all servers of the configuration, also the stopped ones. */
+    /** Returns all servers of the configuration, including stopped servers. */
     public synchronized List<ServerBackend> servers() {
         return names.stream().<ServerBackend>map(byName::get).toList();
     }
 
-    /** Returns all servers since the start, also the removed ones, whose stored results can be read. */
+    /**
+     * Returns all servers since the start of the gateway, including removed servers: their stored results can
+     * still be read.
+     */
     public synchronized List<ServerBackend> known() {
         return List.copyOf(byName.values());
     }
@@ -115,7 +124,10 @@ public final class ServerManager {
                 .toList();
     }
 
-    /** Returns why the servers of this configuration cannot be used, one sentence for each reason. */
+    /**
+     * Returns why the servers of a new configuration cannot be used, one sentence for each reason; empty if
+     * they can.
+     */
     public synchronized List<String> findObstacles(Configuration newConfiguration) {
         Set<String> allNames = new HashSet<>(byName.keySet());
         List<ServerConfig> servers = servable(newConfiguration);
@@ -131,7 +143,7 @@ public final class ServerManager {
         return obstacles;
     }
 
-    /** Changes the servers to those of a new configuration. */
+    /** Adds, removes, replaces, starts, and stops servers so that they are those of a new configuration. */
     public synchronized void apply(Configuration newConfiguration) {
         configuration = newConfiguration;
         Set<String> changed = new HashSet<>();
@@ -179,6 +191,7 @@ public final class ServerManager {
         return server;
     }
 
+    /** Adapts a server to the configuration. If it changes, its name is added to {@code changed}. */
     private void update(ManagedServer server, ServerConfig serverConfig, Set<String> changed) {
         ServerSettings settings = ServerSettings.of(serverConfig, configuration);
         Phase wanted = wantedPhase(server.name());
@@ -261,7 +274,11 @@ public final class ServerManager {
         return true;
     }
 
-    /** Follows requests of other processes to restart servers, until the result is closed. */
+    /**
+     * Restarts servers when other processes request it, until the result is closed.
+     *
+     * @param onRestarted receives the name of a server that was restarted
+     */
     public RestartRequests followRequests(Path data, Consumer<String> onRestarted) {
         return RestartRequests.follow(
                 data,
@@ -278,7 +295,7 @@ public final class ServerManager {
                         e.getClass().getName()));
     }
 
-    /** Waits until the replaced servers have ended. */
+    /** Waits until the backends that were replaced or stopped are closed. */
     public void awaitClosed() {
         List<CompletableFuture<Void>> pending;
         synchronized (this) {

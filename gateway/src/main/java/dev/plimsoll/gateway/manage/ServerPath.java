@@ -7,7 +7,10 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** The path {@code /api/v1/servers/NAME/WORD} of something that belongs to a server. */
+/**
+ * Parses paths of the form {@code /api/v1/servers/NAME/WORD}, where the word is fixed: {@code
+ * /api/v1/servers/crm/login}.
+ */
 final class ServerPath {
 
     private static final String PREFIX = ServerListService.PATH + "/";
@@ -21,7 +24,7 @@ final class ServerPath {
         return parts.length == 2 && parts[1].equals(word) ? parts[0] : null;
     }
 
-    /** Returns the configuration of the server of a path that was accepted. */
+    /** Returns the configuration of the server that a path names. */
     static ServerConfig requireServer(String path, String word, Configuration configuration) {
         String name = findServer(path, word);
         return ServerManager.servable(configuration).stream()
@@ -35,7 +38,7 @@ final class ServerPath {
                 ErrorCode.CONNECTOR_NOT_FOUND, "there is no such server", "GET /api/v1/servers lists the servers");
     }
 
-    /** Returns the server of a path that was accepted. */
+    /** Returns the server that a path names. */
     static ServerBackend requireServer(String path, String word, ServerManager serverManager) {
         String name = findServer(path, word);
         return serverManager.servers().stream()

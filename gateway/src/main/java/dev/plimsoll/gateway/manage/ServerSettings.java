@@ -6,10 +6,13 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 
-/** The settings of a server that need a new process or connection when they change. */
+/** The settings of a server whose change requires a new process or connection. */
 record ServerSettings(ServerConfig server, IsolationMode isolation, Catalog catalog) {
 
-    /** Returns the settings without the limits, which apply to a running server. */
+    /**
+     * Returns these settings. Rate limits and the circuit breaker are left out, because a change of them
+     * applies to the running server.
+     */
     static ServerSettings of(ServerConfig server, Configuration configuration) {
         ServerConfig withoutLimits = new ServerConfig(
                 server.name(),

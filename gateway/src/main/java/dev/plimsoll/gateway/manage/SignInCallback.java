@@ -12,14 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * {@code GET /oauth/callback}: ends a login with the redirect of an authorization server, restarts the server, and leads the
- * browser back to the page of the server. Needs no token: the redirect has the state of its login, and the browser the cookie.
+ * {@code GET /oauth/callback}: receives the redirect of an authorization server. Ends the login, restarts the
+ * MCP server, and sends the browser back to the server's page in the dashboard. The request needs no token of
+ * the gateway: the state in the redirect and the cookie of the browser show that it belongs to a login.
  */
 public final class SignInCallback implements HttpService {
 
     private static final Map<String, String> HEADERS = Map.of(
             "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'", "Referrer-Policy", "no-referrer");
-    private static final String FOREIGN =
+    private static final String FOREIGN_REDIRECT_PAGE =
             page("This redirect does not belong to a sign-in that this browser has started"
                     + " here in the last ten minutes. Start it again in the dashboard.");
 
@@ -51,12 +52,12 @@ public final class SignInCallback implements HttpService {
                 webLogins.finish(serviceRequest.query(), serviceRequest.header().apply("Cookie"));
         if (finished == null) {
             log.log(LogSeverity.WARN, "refused a redirect that belongs to no sign-in of this browser");
-            return new ServiceResponse(400, "text/html; charset=utf-8", Slice.of(FOREIGN), HEADERS);
+            return new ServiceResponse(400, "text/html; charset=utf-8", Slice.of(FOREIGN_REDIRECT_PAGE), HEADERS);
         }
         String error = finished.error();
         if (error == null) {
             configReloader.recordAction(finished.by(), "servers." + finished.server(), "signed in");
-            // clients get the tools now, and failed connections are opened again
+            // after the restart, connections use the new tokens, and clients get the server's tools
             var _ = serverManager.restart(finished.server());
         } else {
             log.log(LogSeverity.WARN, "a sign-in failed", "server", finished.server(), "why", error);

@@ -16,13 +16,15 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 
 /**
- * {@code POST /api/v1/servers/NAME/login}: starts a login at a server, and returns the page of its authorization server. The
- * browser gets a cookie, which it shows when it returns.
+ * {@code POST /api/v1/servers/NAME/login}: starts a login at a server, and returns the URL of its
+ * authorization server's page. The response sets a cookie, with which the browser returns to {@code
+ * /oauth/callback}.
  */
 public final class SignInService implements HttpService {
 
     static final String WORD = "login";
 
+    /** Most logins that are being started at the same time. */
     private static final int MAX_STARTING = 4;
 
     private final ConfigReloader configReloader;

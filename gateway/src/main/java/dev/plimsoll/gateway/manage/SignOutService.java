@@ -58,7 +58,7 @@ public final class SignOutService implements HttpService {
                     "try again, or delete the file");
         }
         configReloader.recordAction(ServerAddService.caller(serviceRequest), "servers." + server.name(), "signed out");
-        // connections that use the tokens end
+        // the restart ends connections that still use the old tokens
         boolean isRestarted = serverManager.restart(server.name());
         return ManageResponse.ok(new JsonWriter(256)
                 .beginObject()

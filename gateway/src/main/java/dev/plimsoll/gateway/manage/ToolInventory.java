@@ -30,7 +30,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the tools of a server as clients get them, also those that are switched off. Starts the server if necessary. */
+/**
+ * Lists the tools of a server with the definitions that clients get. Includes tools that are switched off.
+ * Starts the server if necessary.
+ */
 final class ToolInventory {
 
     private static final int MAX_PAGES = 100;
@@ -38,9 +41,9 @@ final class ToolInventory {
     private static final int MAX_CURSOR_LENGTH = 8_192;
     private static final int MAX_ERROR_LENGTH = 1_024;
     private static final Duration LIST_TIMEOUT = Duration.ofSeconds(20);
-    private static final Duration TICK = Duration.ofSeconds(1);
+    private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
     private static final String METHOD = "tools/list";
-    private static final String NO_METHOD = "-32601";
+    private static final String METHOD_NOT_FOUND = "-32601";
 
     private final ServerSession session;
     private final OwnRequests requests;
@@ -53,7 +56,9 @@ final class ToolInventory {
     }
 
     /**
-     * Returns what the reader makes of the entries.
+     * Lists the tools, and converts each.
+     *
+     * @param reader converts the JSON entry of a tool
      *
      * @throws RefusedException if the server does not list its tools
      */
@@ -62,7 +67,7 @@ final class ToolInventory {
         long deadline =
                 System.nanoTime() + server.startTimeout().plus(LIST_TIMEOUT).toNanos();
         try (ServerSession session = server.openForRequest(caller, ClientAbilities.NONE, message -> {})) {
-            return new ToolInventory(session, deadline).pages(reader);
+            return new ToolInventory(session, deadline).listAll(reader);
         } catch (IOException e) {
             throw unavailable(String.valueOf(e.getMessage()));
         } catch (BusyException e) {
@@ -71,7 +76,7 @@ final class ToolInventory {
         }
     }
 
-    private <T> List<T> pages(Function<Slice, T> reader) throws InterruptedException {
+    private <T> List<T> listAll(Function<Slice, T> reader) throws InterruptedException {
         List<T> tools = new ArrayList<>();
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
@@ -101,7 +106,7 @@ final class ToolInventory {
         }
         Slice error = response.error();
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-        if (code != null && code.utf8().equals(NO_METHOD)) {
+        if (code != null && code.utf8().equals(METHOD_NOT_FOUND)) {
             return null;
         }
         RefusedException failure = session.findFailure();
@@ -120,7 +125,7 @@ final class ToolInventory {
         }
         while (true) {
             try {
-                return request.response().get(TICK.toMillis(), TimeUnit.MILLISECONDS);
+                return request.response().get(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 session.expire();
                 if (System.nanoTime() - deadlineNanos > 0) {

@@ -19,6 +19,7 @@ public final class ToolListService implements HttpService {
 
     static final String WORD = "tools";
 
+    /** Most requests that are answered at the same time. */
     private static final int MAX_RUNNING = 4;
 
     private final ConfigReloader configReloader;
@@ -73,7 +74,10 @@ public final class ToolListService implements HttpService {
         return ManageResponse.ok(json);
     }
 
-    /** Refuses a request that a page of another site has embedded, as for an image, because it would start the server. */
+    /**
+     * Refuses a request from a page of another site, such as one whose image has this URL: such a page must
+     * not be able to start servers.
+     */
     private static void requireOwnPage(ServiceRequest serviceRequest) {
         String site = serviceRequest.header().apply("Sec-Fetch-Site");
         boolean isForeign = site != null && !site.equals("same-origin") && !site.equals("none");

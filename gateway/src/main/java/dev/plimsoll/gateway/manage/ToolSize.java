@@ -16,17 +16,20 @@ import java.util.List;
 /**
  * A tool of a server, and the size of its definition.
  *
- * @param description the beginning of its description
- * @param tokens the tokens of its entry as a client gets it
- * @param isBlocked whether it is switched off
+ * @param description the beginning of the first line of its description
+ * @param tokens the tokens of its entry in the listing that a client gets
+ * @param isBlocked whether the tool is switched off
  * @param tier the tier that a caller needs
  */
 public record ToolSize(String name, String description, int tokens, boolean isBlocked, Tier tier) {
 
     private static final int MAX_NAME_BYTES = 1_024;
-    private static final int MAX_DESCRIPTION = 200;
+    private static final int MAX_DESCRIPTION_CHARACTERS = 200;
 
-    /** Returns the tools of a listing of a server. */
+    /**
+     * Converts the entries of a server's own listing. Sizes are those of the entries that Plimsoll makes of
+     * them for clients.
+     */
     public static List<ToolSize> of(List<Slice> serverEntries, String server, Policies policies, Catalog catalog) {
         return serverEntries.stream()
                 .map(entry -> {
@@ -37,7 +40,7 @@ public record ToolSize(String name, String description, int tokens, boolean isBl
                 .toList();
     }
 
-    /** Returns the tool of an entry, which has the form for clients. */
+    /** Converts an entry of a listing that a client gets. */
     static ToolSize of(Slice clientEntry, String server, Policies policies) {
         String name = ObjectEdit.textIn(clientEntry, "name", MAX_NAME_BYTES);
         String toolName = name == null ? "" : name;
@@ -53,12 +56,12 @@ public record ToolSize(String name, String description, int tokens, boolean isBl
     private static String description(Slice entry) {
         String text = ObjectEdit.textIn(entry, "description", Integer.MAX_VALUE);
         String line = text == null ? "" : text.strip().lines().findFirst().orElse("");
-        return line.codePointCount(0, line.length()) <= MAX_DESCRIPTION
+        return line.codePointCount(0, line.length()) <= MAX_DESCRIPTION_CHARACTERS
                 ? line
-                : line.substring(0, line.offsetByCodePoints(0, MAX_DESCRIPTION)) + "…";
+                : line.substring(0, line.offsetByCodePoints(0, MAX_DESCRIPTION_CHARACTERS)) + "…";
     }
 
-    /** Returns the tokens of the tools that clients get, or of the others. */
+    /** Returns the sum of the tokens of the tools that are blocked, or of the tools that are not. */
     public static int sum(List<ToolSize> tools, boolean isBlocked) {
         return tools.stream()
                 .filter(tool -> tool.isBlocked() == isBlocked)

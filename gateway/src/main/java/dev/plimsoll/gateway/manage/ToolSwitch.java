@@ -13,19 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the change that switches a tool on or off: the smallest one with which the whole configuration says so. Other rules may
- * also match the tool.
+ * Finds the change of the configuration file that switches a tool on or off. Because other rules may also
+ * match the tool, each candidate is tried, the smallest first: the first with which the whole configuration
+ * has the wanted effect is used.
  */
 public final class ToolSwitch {
 
     private static final String TOOLS = "tools";
-    private static final String KEY = Policy.BLOCKED.name();
+    private static final String BLOCKED_KEY = Policy.BLOCKED.name();
 
     private final String server;
     private final String tool;
     private final boolean isOn;
 
-    /** Returns the configuration that a change would give. */
+    /** Computes the configuration that a change would give. */
     @FunctionalInterface
     public interface Candidates {
         LoadedConfiguration candidate(TextChange change) throws ConfigEditException, ConfigurationException;
@@ -38,15 +39,15 @@ public final class ToolSwitch {
         this.isOn = isOn;
     }
 
-    /** Returns the change in words. */
-    public String words() {
+    /** Returns a description of the change, such as "switched off crm/delete_contact". */
+    public String description() {
         return "switched " + (isOn ? "on " : "off ") + rule();
     }
 
-    /** Returns the lines of the rule with which the file says so. */
+    /** Returns the lines of YAML that a rule with the change has, for display. */
     String yaml() throws ConfigEditException {
         try {
-            return YamlEntryEditor.put("", List.of(TOOLS, rule(), KEY), Slice.of(String.valueOf(!isOn)));
+            return YamlEntryEditor.put("", List.of(TOOLS, rule(), BLOCKED_KEY), Slice.of(String.valueOf(!isOn)));
         } catch (EditException e) {
             throw new ConfigEditException(Reason.INVALID, e.getMessage(), e);
         }
@@ -59,7 +60,8 @@ public final class ToolSwitch {
     /**
      * Returns the change.
      *
-     * @throws ConfigEditException if no rule for this tool alone can do it
+     * @throws ConfigEditException if the tool is already switched so, or no rule for this tool alone can do
+     *     it
      */
     public TextChange find(LoadedConfiguration current, Candidates candidates)
             throws ConfigEditException, ConfigurationException {
@@ -67,29 +69,33 @@ public final class ToolSwitch {
             throw new ConfigEditException(
                     Reason.INVALID, "the name of this tool cannot be in a rule: " + tool + "; change the file by hand");
         }
-        if (isWanted(current)) {
+        if (hasWantedState(current)) {
             throw new ConfigEditException(
                     Reason.CONFLICT,
                     rule() + " is already switched " + (isOn ? "on" : "off") + "; nothing was changed");
         }
         for (TextChange change : possibleChanges(current)) {
-            if (isWanted(candidates.candidate(change))) {
+            if (hasWantedState(candidates.candidate(change))) {
                 return change;
             }
         }
         throw new ConfigEditException(
                 Reason.INVALID,
-                "a rule after \"" + rule() + "\" decides about this tool; change " + KEY + " in the file by hand");
+                "a rule after \"" + rule() + "\" decides about this tool; change " + BLOCKED_KEY + " in the file by hand");
     }
 
-    private boolean isWanted(LoadedConfiguration loaded) {
+    private boolean hasWantedState(LoadedConfiguration loaded) {
         Policy policy = loaded.configuration().policies().of(server, tool).policy();
         return policy.get(Policy.BLOCKED) != isOn;
     }
 
+    /**
+     * Returns the candidates, the smallest first: to switch a tool on, it may be enough to remove the key (or
+     * the rule, if it is the rule's only key).
+     */
     private List<TextChange> possibleChanges(LoadedConfiguration current) {
         List<String> rulePath = List.of(TOOLS, rule());
-        List<String> keyPath = List.of(TOOLS, rule(), KEY);
+        List<String> keyPath = List.of(TOOLS, rule(), BLOCKED_KEY);
         List<TextChange> changes = new ArrayList<>();
         if (isOn) {
             String prefix = TOOLS + ".\"" + rule() + "\".";

@@ -9,8 +9,8 @@ import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;
 
 /**
- * {@code POST /api/v1/servers/NAME/tools}: switches a tool on or off. With {@code preview}, changes nothing and returns the
- * paths that would change.
+ * {@code POST /api/v1/servers/NAME/tools}: switches a tool on or off. With {@code preview}, changes nothing
+ * and returns the configuration paths that would change.
  */
 public final class ToolSwitchService implements HttpService {
 
@@ -63,14 +63,14 @@ public final class ToolSwitchService implements HttpService {
             }
             ManagementAccess.require(current.configuration());
             String by = ServerAddService.caller(serviceRequest);
-            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(by, toolSwitch.words(), digest, change))
+            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(by, toolSwitch.description(), digest, change))
                     .string("server", server.name())
                     .string("tool", tool)
                     .bool("blocked", isBlocked));
         } catch (ConfigEditException e) {
             return ManageResponse.error(e);
         } catch (ConfigurationException e) {
-            throw new IllegalStateException("the editor reports faults itself", e);
+            throw new IllegalStateException("the editor throws ConfigEditException instead", e);
         }
     }
 }

@@ -1,4 +1,7 @@
-/** Changes the configuration file of a gateway: servers, budgets, and rules. Changes of servers apply while it runs. */
+/**
+ * Changes the configuration file of a gateway (servers, budgets, and rules), and adapts the servers of a
+ * running gateway to it.
+ */
 @NullMarked
 package dev.plimsoll.gateway.manage;
 

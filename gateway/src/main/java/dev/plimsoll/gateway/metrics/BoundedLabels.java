@@ -3,7 +3,10 @@ package dev.plimsoll.gateway.metrics;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Label values that other parties choose, up to a limit; all others become {@code other}. */
+/**
+ * Label values that clients and servers choose, such as names of tools. Once the limit is reached, each new
+ * value becomes {@code other}.
+ */
 final class BoundedLabels {
 
     static final String OTHER = "other";
@@ -15,12 +18,13 @@ final class BoundedLabels {
         this.maxLabels = maxLabels;
     }
 
-    /** Returns whether the name has a label of its own. */
-    boolean admits(String name) {
+    /** Admits a name if the limit allows it. Returns whether the name is admitted, now or before. */
+    boolean admit(String name) {
         return admitted.contains(name) || (admitted.size() < maxLabels && admitted.add(name));
     }
 
+    /** Returns the label value for a name: the name itself if it is admitted, else {@code other}. */
     String of(String name) {
-        return admits(name) ? name : OTHER;
+        return admit(name) ? name : OTHER;
     }
 }

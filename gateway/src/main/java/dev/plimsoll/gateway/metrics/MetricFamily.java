@@ -21,7 +21,7 @@ public final class MetricFamily {
         /** A value that only grows; its name ends in {@code _total}. */
         COUNTER,
         GAUGE,
-        /** Numbers of values up to each bound. */
+        /** Counts of observed values, by buckets. */
         HISTOGRAM
     }
 
@@ -41,7 +41,7 @@ public final class MetricFamily {
         return new MetricFamily(name, Type.GAUGE, help, List.of(labels), new double[0]);
     }
 
-    /** @param bounds ascending upper bounds; values above the last one are counted too */
+    /** @param bounds ascending upper bounds of the buckets; values above the last bound have their own bucket */
     static MetricFamily histogram(String name, String help, double[] bounds, String... labels) {
         return new MetricFamily(name, Type.HISTOGRAM, help, List.of(labels), bounds.clone());
     }
@@ -65,14 +65,17 @@ public final class MetricFamily {
     /** Adds a value to a histogram. */
     void observe(double value, String... values) {
         double[] cells = getOrCreate(values);
+        // without an exact match, binarySearch returns -(index of the next larger bound) - 1
         int bucket = Arrays.binarySearch(bounds, value);
         cells[bucket < 0 ? -bucket - 1 : bucket]++;
         cells[bounds.length + 1] += value;
     }
 
     /**
-     * Returns the cells of a series: one, or for a histogram one per bucket, one for larger values, and one for the
-     * sum.
+     * Returns the cells of a series, and creates them if needed. A counter or gauge has one cell. A histogram
+     * has a cell for each bound, one for values above the last bound, and one for the sum of all values.
+     *
+     * @param values the values of the labels
      */
     private double[] getOrCreate(String... values) {
         if (values.length != labels.size()) {
@@ -116,7 +119,7 @@ public final class MetricFamily {
         return series.keySet();
     }
 
-    /** Returns the cells of a series. */
+    /** Returns the cells of a series that exists. */
     double[] cells(List<String> values) {
         return Objects.requireNonNull(series.get(values));
     }

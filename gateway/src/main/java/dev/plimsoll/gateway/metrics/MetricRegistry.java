@@ -27,17 +27,20 @@ public final class MetricRegistry {
         return metricFamily;
     }
 
-    /** Registers an action that runs before each read, for values that no event reports. */
+    /**
+     * Registers an action that runs before each read. It sets the metrics whose values are queried, instead
+     * of counted by events.
+     */
     synchronized void updateBeforeRead(Runnable updater) {
         updaters.add(updater);
     }
 
-    /** Changes metrics under the lock that reads take too. */
+    /** Changes metrics while no other thread reads or changes them. */
     synchronized void change(Runnable change) {
         change.run();
     }
 
-    /** Passes the current metrics to {@code reader}. */
+    /** Updates the metrics and passes them to {@code reader}, which must not keep them. */
     public synchronized void read(Consumer<List<MetricFamily>> reader) {
         updaters.forEach(Runnable::run);
         reader.accept(List.copyOf(families));

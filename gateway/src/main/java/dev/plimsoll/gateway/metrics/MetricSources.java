@@ -16,8 +16,10 @@ import java.util.function.Supplier;
  * @param pools usage of the pools that callers share, such as sessions and processes
  * @param store usage of the store
  * @param storeFailures failed writes since the start, by reason
- * @param isDegraded whether results are not stored as configured: in memory instead, or not at all at the moment
- * @param refusedReads follow-up reads refused because their readers had sent too many wrong cursors
+ * @param isDegraded whether results are not stored as configured: memory replaces the store, or nothing can
+ *     be stored at the moment
+ * @param refusedReads follow-up reads that were refused because their callers had sent too many invalid
+ *     cursors
  * @param lostEntries lost telemetry entries
  */
 public record MetricSources(

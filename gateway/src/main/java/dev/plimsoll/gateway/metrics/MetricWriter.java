@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Writes metrics as text, in the format of Prometheus or of OpenMetrics, which differ only slightly. */
+/**
+ * Writes metrics as text. The formats of Prometheus and OpenMetrics differ only in the names of counters, the
+ * last line, and the content type.
+ */
 enum MetricWriter {
     PROMETHEUS("text/plain; version=0.0.4; charset=utf-8"),
     OPEN_METRICS("application/openmetrics-text; version=1.0.0; charset=utf-8");
@@ -18,7 +21,7 @@ enum MetricWriter {
         this.contentType = contentType;
     }
 
-    /** Returns the requested format; OpenMetrics if both are accepted. */
+    /** Returns the format for an {@code Accept} header: OpenMetrics if the client accepts it, else Prometheus. */
     static MetricWriter forAccept(@Nullable String accept) {
         return accept != null && accept.contains("application/openmetrics-text") ? OPEN_METRICS : PROMETHEUS;
     }

@@ -28,7 +28,7 @@ public final class Metrics implements HttpService {
     private final MetricRegistry metricRegistry = new MetricRegistry();
     private final TrafficMetrics trafficMetrics = new TrafficMetrics(metricRegistry);
 
-    /** Returns the consumer of recorded requests. */
+    /** Returns the consumer that counts recorded requests. */
     public Consumer<List<TelemetryEntry>> traffic() {
         return trafficMetrics;
     }

@@ -11,21 +11,21 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Counts requests and answers, entry by entry. */
+/** Metrics of requests and answers. Each telemetry entry adds to them. */
 final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
 
-    /** Limits on label values: enough for one gateway, few enough for Prometheus, as each tool has about 30 series. */
+    /** Most tools with their own series. Each has about 30 series, and Prometheus stores all of them. */
     static final int MAX_TOOLS = 200;
 
     static final int MAX_SERVERS = 100;
     static final int MAX_CLIENTS = 50;
 
     private static final double MICROS_PER_SECOND = 1e6;
-    private static final double[] SECONDS = {.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60};
-    private static final double[] OWN_SECONDS = {
+    private static final double[] DURATION_BOUNDS_SECONDS = {.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60};
+    private static final double[] OWN_DURATION_BOUNDS_SECONDS = {
         .00005, .0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1
     };
-    private static final double[] TOKENS = {
+    private static final double[] SIZE_BOUNDS_TOKENS = {
         100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 1_000_000
     };
 
@@ -61,7 +61,7 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         answerTokens = counter("plimsoll_answer_tokens_total", "Tokens of answers, including follow-up reads.");
         originalBytes = counter("plimsoll_original_bytes_total", "Bytes of results.");
         answerBytes = counter("plimsoll_answer_bytes_total", "Bytes of answers, including follow-up reads.");
-        sizes = metricRegistry.histogram("plimsoll_result_size_tokens", "Tokens per result.", TOKENS, "server");
+        sizes = metricRegistry.histogram("plimsoll_result_size_tokens", "Tokens per result.", SIZE_BOUNDS_TOKENS, "server");
         oversized = counter("plimsoll_oversized_results_total", "Results that were too large to be sent unchanged.");
         followUpTokens = counter("plimsoll_follow_up_tokens_total", "Tokens of follow-up reads.");
         definitionTokens =
@@ -80,11 +80,11 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         failures = metricRegistry.counter(
                 "plimsoll_upstream_errors_total", "Failed calls to servers.", "server", "reason");
         duration = metricRegistry.histogram(
-                "plimsoll_request_duration_seconds", "Time from request to answer.", SECONDS, "server", "tool");
+                "plimsoll_request_duration_seconds", "Time from request to answer.", DURATION_BOUNDS_SECONDS, "server", "tool");
         ownDuration = metricRegistry.histogram(
                 "plimsoll_own_duration_seconds",
                 "Part of the request duration spent inside Plimsoll.",
-                OWN_SECONDS,
+                OWN_DURATION_BOUNDS_SECONDS,
                 "server");
         estimates = new EstimateMetrics(metricRegistry);
     }
@@ -101,14 +101,14 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
     private void add(TelemetryEntry telemetryEntry) {
         Subject subject = telemetryEntry.subject();
         Size size = telemetryEntry.size();
-        boolean hasServerSeries = servers.admits(subject.server());
+        boolean hasServerSeries = servers.admit(subject.server());
         String server = hasServerSeries ? subject.server() : BoundedLabels.OTHER;
         if (telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
             definitionTokens.add(size.answerTokens(), server);
             netTokens.add(-size.answerTokens(), server);
             return;
         }
-        boolean hasOwnSeries = hasServerSeries && tools.admits(subject.server() + '/' + subject.tool());
+        boolean hasOwnSeries = hasServerSeries && tools.admit(subject.server() + '/' + subject.tool());
         String tool = hasOwnSeries ? subject.tool() : BoundedLabels.OTHER;
         requests.add(1, server, tool, telemetryEntry.outcome());
         byClient.add(1, clients.of(subject.client()), subject.era());
@@ -145,7 +145,10 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         oversized.add(telemetryEntry.isOversized() ? 1 : 0, server, tool);
     }
 
-    /** Starts the counters of a server at 0, because a growth query does not see the step from no series to 1. */
+    /**
+     * Creates the counters of a server with the value 0. Otherwise, the first event would create a series
+     * with the value 1, which functions such as {@code increase} do not count as growth.
+     */
     private void initializeCounters(String server) {
         for (String event : List.of("created", "read", "expired", "refused")) {
             cursors.add(0, server, event);

@@ -13,7 +13,10 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Removes tools with invalid header declarations from listings: clients must not call them over HTTP. */
+/**
+ * Removes tools whose header declarations ({@code x-mcp-header}) are invalid from listings: by revision
+ * 2026-07-28, clients must not call such tools over HTTP.
+ */
 public final class HeaderToolFilter {
 
     private static final String DECLARATION = "x-mcp-header";
@@ -24,7 +27,7 @@ public final class HeaderToolFilter {
 
     private HeaderToolFilter() {}
 
-    /** Returns a result of {@code tools/list} without such tools; the same slice if there are none. */
+    /** Returns a result of {@code tools/list} without these tools; the same slice if there are none. */
     public static Slice filter(Slice result) {
         Slice tools = result.utf8().contains(DECLARATION) ? ObjectEdit.valueIn(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
@@ -74,7 +77,11 @@ public final class HeaderToolFilter {
         }
     }
 
-    /** Returns whether a property has no header declaration, or a valid one. */
+    /**
+     * Returns whether a property has no header declaration, or a valid one.
+     *
+     * @param names names of the headers that earlier properties declare; the property's header is added
+     */
     private static boolean hasValidDeclaration(Slice schema, Set<String> names) {
         if (ObjectEdit.valueIn(schema, DECLARATION) == null) {
             return true;
@@ -83,7 +90,8 @@ public final class HeaderToolFilter {
         String type = ObjectEdit.textIn(schema, "type", 32);
         return name != null
                 && name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-                // a schema may declare its type in another way
+                // a schema without "type" may restrict its type in another way, such as "anyOf": it is
+                // accepted
                 && (type == null || TYPES.contains(type))
                 && names.add(name.toLowerCase(Locale.ROOT));
     }

@@ -7,7 +7,8 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes text as header values by revision 2026-07-28: text that a header cannot hold becomes {@code =?base64?…?=}.
+ * Encodes text as header values by revision 2026-07-28. Printable ASCII stays as it is; other text becomes
+ * {@code =?base64?…?=}: {@code é} is {@code =?base64?w6k=?=}.
  */
 public final class HeaderValue {
 
@@ -33,7 +34,7 @@ public final class HeaderValue {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            // only the canonical encoding is valid: two parsers might decode others differently
+            // only the canonical encoding is valid: parsers differ about others, such as missing padding
             return toBase64(bytes).equals(payload) ? text : null;
         } catch (IllegalArgumentException | CharacterCodingException e) {
             return null;
@@ -48,6 +49,7 @@ public final class HeaderValue {
         return header.length() >= BEGIN.length() + END.length() && header.startsWith(BEGIN) && header.endsWith(END);
     }
 
+    /** Returns whether a header can have this text without encoding. */
     private static boolean isPlain(String text) {
         if (text.isEmpty() || isBlank(text.charAt(0)) || isBlank(text.charAt(text.length() - 1))) {
             return false;

@@ -15,7 +15,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Table of the tool arguments that headers repeat, as tool lists declare ({@code x-mcp-header}). The latest list applies.
+ * Table of the tool arguments that HTTP headers must repeat. The schemas of tools declare them with {@code
+ * x-mcp-header}. The latest listing of a tool applies.
  */
 public final class MirrorTable {
 
@@ -51,7 +52,7 @@ public final class MirrorTable {
         }
     }
 
-    /** Returns whether no tool has such arguments, which is usual. */
+    /** Returns whether no tool has such arguments. This is the usual case. */
     public boolean isEmpty() {
         return byTool.isEmpty();
     }

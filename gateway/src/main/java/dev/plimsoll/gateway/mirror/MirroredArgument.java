@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An argument that a header repeats.
+ * A tool argument that an HTTP header repeats.
  *
- * @param path path of the argument
+ * @param path the names of the members that lead to the argument
  * @param header full name of the header
  */
 public record MirroredArgument(List<String> path, String header) {
@@ -41,7 +41,10 @@ public record MirroredArgument(List<String> path, String header) {
         };
     }
 
-    /** Returns whether the header is required. It is optional for numbers that not every parser reads exactly. */
+    /**
+     * Returns whether a request with these arguments must have the header. For numbers that not every parser
+     * reads exactly, it is optional.
+     */
     public boolean isRequired(@Nullable Slice arguments) {
         Slice value = value(arguments);
         if (value == null || headerValue(arguments) == null) {
@@ -88,7 +91,7 @@ public record MirroredArgument(List<String> path, String header) {
                 : number.stripTrailingZeros().toPlainString();
     }
 
-    /** Returns whether two texts are the same number, such as 42 and 42.0. */
+    /** Returns whether two texts are the same number, such as 42 and 42.0. Long texts are only compared as texts. */
     private static boolean isSameNumber(String a, String b) {
         if (a.length() > MAX_NUMBER_LENGTH || b.length() > MAX_NUMBER_LENGTH) {
             return a.equals(b);

@@ -1,4 +1,7 @@
-/** Tool arguments that requests of revision 2026-07-28 repeat in headers, as the tool schemas declare. */
+/**
+ * Tool arguments that requests of revision 2026-07-28 repeat in HTTP headers. The schemas of the tools
+ * declare them.
+ */
 @NullMarked
 package dev.plimsoll.gateway.mirror;
 

@@ -6,7 +6,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.view.ArgumentReader;
 import org.jspecify.annotations.Nullable;
 
-/** Argument of a follow-up read that asks for the further pages of the server. */
+/** The argument {@code collect} of a follow-up read: asks for further pages from the server. */
 public final class CollectArgument {
 
     private CollectArgument() {}
@@ -19,7 +19,7 @@ public final class CollectArgument {
         try {
             return ArgumentReader.parse(arguments).collect();
         } catch (RefusedException invalid) {
-            // the reading itself says what is wrong
+            // the follow-up read parses the arguments again, and reports the error
             return 0;
         }
     }

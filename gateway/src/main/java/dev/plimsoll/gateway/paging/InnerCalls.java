@@ -17,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that Plimsoll makes for one request of a client, such as those of a program. They take the same way as the client's own
- * requests, with the same checks. Thread-safe.
+ * Requests that Plimsoll makes for one request of a client, such as the calls of a program. They pass the
+ * same filters and checks as the client's own requests. Thread-safe.
  */
 public final class InnerCalls {
 
@@ -28,9 +28,9 @@ public final class InnerCalls {
     private final CompletableFuture<Void> cancellation = new CompletableFuture<>();
     private volatile boolean isCancelled;
 
-    /** @param request the request of the client, whose {@code _meta} the requests have */
+    /** @param request the request of the client; the inner requests have its {@code _meta} */
     public InnerCalls(RequestTarget target, Message request) {
-        this(target, ofInner(RequestMeta.of(request)), OwnRequests.Origin.PROGRAM);
+        this(target, innerMeta(RequestMeta.of(request)), OwnRequests.Origin.PROGRAM);
     }
 
     private InnerCalls(RequestTarget target, @Nullable Slice meta, OwnRequests.Origin origin) {
@@ -40,22 +40,28 @@ public final class InnerCalls {
     }
 
     /**
-     * Creates requests that no stored response answers.
+     * Creates requests that reach the server: they are not answered from the response cache.
      *
      * @param meta the {@code _meta} of the client's request; null if it has none
      */
     public static InnerCalls fresh(RequestTarget target, @Nullable Slice meta) {
-        return new InnerCalls(target, ofInner(meta), OwnRequests.Origin.FRESH_PROGRAM);
+        return new InnerCalls(target, innerMeta(meta), OwnRequests.Origin.FRESH_PROGRAM);
     }
 
-    /** Returns the client's {@code _meta} without what belongs to its request alone. */
-    private static @Nullable Slice ofInner(@Nullable Slice meta) {
+    /**
+     * Returns the {@code _meta} of inner requests: that of the client's request, without the members that
+     * only apply to the client's request.
+     */
+    private static @Nullable Slice innerMeta(@Nullable Slice meta) {
         return meta == null || Json.type(meta) != JsonType.OBJECT
                 ? null
                 : withoutTasks(ObjectEdit.without(ObjectEdit.without(meta, "progressToken"), RequestMeta.MAX_TOKENS));
     }
 
-    /** Returns metadata without the statement that the client supports tasks: nobody would wait for the task of an inner call. */
+    /**
+     * Returns metadata without the statement that the client supports tasks: nobody would wait for the task
+     * of an inner call.
+     */
     private static Slice withoutTasks(Slice meta) {
         Slice capabilities = ObjectEdit.objectIn(meta, RequestMeta.CLIENT_CAPABILITIES);
         Slice extensions = capabilities == null ? null : ObjectEdit.objectIn(capabilities, "extensions");
@@ -73,9 +79,9 @@ public final class InnerCalls {
     }
 
     /**
-     * Calls a tool again, with the input that it requested.
+     * Calls a tool, or repeats a call with the input that the tool requested.
      *
-     * @param input null for a first call
+     * @param input the input; null for a first call
      */
     public CompletableFuture<Message> call(String tool, Slice arguments, @Nullable RequestedInput input) {
         JsonWriter params = new JsonWriter(arguments.length() + 256).beginObject();
@@ -94,14 +100,14 @@ public final class InnerCalls {
     }
 
     /**
-     * The input that a tool requested.
+     * Responses to the input requests of a tool.
      *
      * @param responses the client's results, by the keys of the input requests
-     * @param state the state to return to the server; null if it gave none
+     * @param state the request state ({@code requestState}) of the tool's result; null if it has none
      */
     public record RequestedInput(Slice responses, @Nullable Slice state) {}
 
-    /** Requests a page of the listing of the tools. */
+    /** Requests a page of the tools' listing. */
     public CompletableFuture<Message> list(@Nullable String cursor) {
         return send("tools/list", ListParams.of(meta, cursor));
     }
@@ -126,7 +132,7 @@ public final class InnerCalls {
         cancellation.complete(null);
     }
 
-    /** Runs an action when all requests are cancelled; at once if they were. */
+    /** Runs an action when {@link #cancel} is called; immediately if it was already called. */
     public void onCancel(Runnable action) {
         var _ = cancellation.thenRun(action);
     }

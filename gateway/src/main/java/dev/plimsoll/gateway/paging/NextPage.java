@@ -10,15 +10,19 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Value that a page gives for the next one: a cursor, a number, or a URL with a parameter. */
+/**
+ * Finds the value of the paging argument for the next page. A page gives it as a cursor, as a number, or as a
+ * URL with a parameter.
+ */
 final class NextPage {
 
     private NextPage() {}
 
     /**
-     * Returns the value of an argument, as JSON; null if the page gives none.
+     * Returns the value for the paging argument, as JSON; null if the page gives none. For the argument
+     * {@code page}, {@code "https://api.example/items?page=3"} gives {@code "3"}.
      *
-     * @param given the cursor or URL; null if there is none
+     * @param given the cursor, number, or URL of the page; null if there is none
      */
     static @Nullable Slice value(@Nullable Slice given, String argument) {
         if (given == null || Json.type(given) != JsonType.STRING) {

@@ -22,23 +22,28 @@ import org.jspecify.annotations.Nullable;
  */
 record PageSize(String argument, int largest) {
 
+    /** Usual names of the argument, in normalized form. Earlier names are preferred. */
     private static final List<String> NAMES = List.of(
             "perpage", "pagesize", "limit", "maxresults", "pagelimit", "first", "size", "count", "top", "max", "take");
-    private static final Pattern IN_WORDS =
+    /** Maximum in the description of an argument, such as "at most 100" or "Maximum: 100". */
+    private static final Pattern MAXIMUM_IN_WORDS =
             Pattern.compile("(?:max(?:imum)?|up to|at most)\\D{0,20}?(\\d{1,5})\\b", Pattern.CASE_INSENSITIVE);
     private static final int MAX_NUMBER_LENGTH = 7;
 
-    /** Returns null if the tool has no such argument, or if nothing says how large it can be. */
+    /**
+     * Finds the argument; returns null if the tool has none, or if neither the rule nor the schema says how
+     * large it can be.
+     */
     static @Nullable PageSize of(ListedTool tool, PagingRule rule) {
         String name = name(tool, rule);
         int largest = name.isEmpty() ? 0 : rule.maxSize() > 0 ? rule.maxSize() : declaredLargest(tool, name);
         return largest > 0 ? new PageSize(name, largest) : null;
     }
 
-    /** Returns why the rule's size cannot be used; empty if it can, or if the rule says none. */
+    /** Returns why the size in the rule cannot be used; empty if it can be used, or if the rule has none. */
     static String fault(ListedTool tool, PagingRule rule) {
-        boolean isSaid = !rule.sizeArgument().isEmpty() || rule.maxSize() > 0;
-        if (!isSaid || of(tool, rule) != null) {
+        boolean isInRule = !rule.sizeArgument().isEmpty() || rule.maxSize() > 0;
+        if (!isInRule || of(tool, rule) != null) {
             return "";
         }
         String name = rule.sizeArgument();
@@ -79,7 +84,7 @@ record PageSize(String argument, int largest) {
             return (int) Double.parseDouble(maximum.utf8());
         }
         String description = ObjectEdit.textIn(property, "description", 2_000);
-        Matcher matcher = IN_WORDS.matcher(description == null ? "" : description);
+        Matcher matcher = MAXIMUM_IN_WORDS.matcher(description == null ? "" : description);
         return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 }

@@ -21,14 +21,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool's result with one page of a list. The list is in its structured content, in one of its texts, or in a text inside of
- * these.
+ * A tool's result with one page of a list. The list is in the structured content, in one of the text blocks,
+ * or in a string inside one of these, such as CSV in a JSON member.
  */
 public final class PagedResult {
 
     private final ToolResult result;
+
+    /** Text block that contains the list; null if the structured content does. */
     private final @Nullable ContentBlock block;
+
+    /** The structured content or the text block that contains the list. */
     private final Document whole;
+
+    /** Records in a string of {@code whole} (or in all of it, if it is a text); null if there are none. */
     private final @Nullable TextRecords records;
 
     private PagedResult(ToolResult result, @Nullable ContentBlock block, Document whole) {
@@ -39,7 +45,10 @@ public final class PagedResult {
         this.records = found != null && hasOwnColumns(found) ? null : found;
     }
 
-    /** Returns whether rows have their columns beside them: rows of several pages can be joined as they are then. */
+    /**
+     * Returns whether the rows are arrays, and the names of their columns are outside of the list. Then the
+     * rows of several pages can be joined without a conversion to records.
+     */
     private static boolean hasOwnColumns(TextRecords records) {
         return Json.type(records.string()) == JsonType.ARRAY && count(records.string()) == count(records.value());
     }
@@ -53,7 +62,11 @@ public final class PagedResult {
         return count;
     }
 
-    /** Returns null if the result is an error, not complete, or none at all. */
+    /**
+     * Finds the page in a result. If several text blocks have data, the largest is the page.
+     *
+     * @return null if the result is not valid, is an error, or is not complete, or if it has no data
+     */
     public static @Nullable PagedResult of(Slice raw) {
         ToolResult result = Json.isValid(raw) ? ToolResult.parse(raw) : null;
         if (result == null || result.isError() || !result.isCompleteFor(ClientFeatures.current())) {
@@ -78,7 +91,7 @@ public final class PagedResult {
         return largest;
     }
 
-    /** Returns the document of the page: with records in place of the text that has them. */
+    /** Returns the document of the page. Records replace the string that contains them. */
     public Slice document() {
         if (records == null) {
             return whole.bytes();
@@ -102,9 +115,10 @@ public final class PagedResult {
     }
 
     /**
-     * Returns the result with the records of all lists in place of its own list. The records keep their bytes.
+     * Returns this result with the items of all lists in place of its own list. The bytes of the items do not
+     * change.
      *
-     * @param lists lists, the first of which is that of this page
+     * @param lists the lists of the pages; the first is the list of this page
      */
     public Slice join(List<Slice> lists) {
         Slice list = lists.getFirst();
@@ -133,7 +147,10 @@ public final class PagedResult {
         return ObjectEdit.with(raw, "content", content(document));
     }
 
-    /** Returns the content blocks: the text of the document in place of that of the page, and the blocks around it. */
+    /**
+     * Returns the content blocks: one text block has the new document, the other blocks stay, and blocks that
+     * are copies of the structured content are left out.
+     */
     private Slice content(Slice document) {
         JsonWriter json = new JsonWriter(document.length() + document.length() / 8 + 128).beginArray();
         if (block == null) {

@@ -16,14 +16,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scheme by which one tool pages. A rule says it first, then the tool's schema, then its pages.
+ * Scheme by which one tool pages: which argument selects a page, where it starts, and how it continues. A
+ * rule of the configuration comes first, then the tool's schema, then what its pages say.
  *
- * @param rule what a rule says
+ * @param rule the configured paging rule of the tool, with empty settings where it says nothing
  */
 public record PagingScheme(ListedTool tool, PagingRule rule) {
 
-    /** The offset of SCIM, which names the first item 1. */
-    private static final String COUNTS_FROM_ONE = "startindex";
+    /** Normalized name of the offset in SCIM, where the first item has the number 1. */
+    private static final String SCIM_OFFSET = "startindex";
 
     public static PagingScheme of(ListedTool tool, Policy policy) {
         return new PagingScheme(tool, PagingRule.of(policy));
@@ -38,7 +39,7 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
         return PageScan.of(document, tool.declaredArguments(), rule);
     }
 
-    /** Scans a page whose list is where that of the first page is. */
+    /** Scans a page whose list is at a known path: that of the first page's list. */
     PageScan scan(Slice document, List<String> path) {
         return PageScan.at(path, document, tool.declaredArguments(), rule);
     }
@@ -55,10 +56,10 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
 
     private String undeclared(String key, String argument) {
         return key + ": " + tool.name() + " has no argument " + argument + "; "
-                + NameSuggestions.suggestion(argument, tool.argumentNames(), "", "it has " + names());
+                + NameSuggestions.suggestion(argument, tool.argumentNames(), "", "it has " + declaredNames());
     }
 
-    private String names() {
+    private String declaredNames() {
         return tool.argumentNames().isEmpty()
                 ? "none"
                 : String.join(
@@ -71,14 +72,20 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
         return fault.isEmpty() ? scan(document).fault() : fault;
     }
 
-    /** Returns whether a result is a page: it has a list, if only in a place where the rule does not look. */
+    /**
+     * Returns whether a result is a page, which means that it has a list. If the rule does not suit the
+     * result, a list at any other place is enough.
+     */
     public boolean findsListIn(Slice document) {
         return scan(document).list() != null
                 || (!fault(document).isEmpty()
                         && PageScan.of(document, List.of(), PagingRule.NONE).list() != null);
     }
 
-    /** Returns whether a page says, or does not deny, that another follows it; true if the rule does not suit it. */
+    /**
+     * Returns whether another page may follow: the page says so, or says nothing about it. Also returns true
+     * if the rule does not suit the page, so that the fault is reported.
+     */
     public boolean mayHaveMore(Slice document) {
         PageScan page = scan(document);
         boolean isNamed = page.hasMore() != null || page.total() >= 0 || page.totalPages() >= 0;
@@ -94,7 +101,7 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
         return Boolean.TRUE.equals(page.hasMore()) || page.total() > page.items() || page.totalPages() > 1;
     }
 
-    /** Returns what the argument means; null if the rule must say it and does not. */
+    /** Returns what the argument means; null if only the rule could say it and the rule does not. */
     @Nullable PagingKind kind(String argument, PageScan first) {
         PagingKind byRule = PagingKind.ofWord(rule.by());
         if (byRule != null) {
@@ -114,12 +121,15 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
         return "integer".equals(type) || "number".equals(type);
     }
 
-    /** Returns why the largest size of a page cannot be used as the rule says; empty if it can. */
+    /** Returns why the page size in the rule cannot be used; empty if it can be used. */
     String sizeFault() {
         return PageSize.fault(tool, rule);
     }
 
-    /** Returns the arguments with the largest size of a page; unchanged if they have a size, or if none is known. */
+    /**
+     * Returns the arguments with the largest page size that the tool allows; unchanged if they already have a
+     * page size, or if the largest is unknown.
+     */
     Slice withLargestSize(Slice arguments) {
         PageSize pageSize = PageSize.of(tool, rule);
         return pageSize == null || Members.get(arguments, pageSize.argument()) != null
@@ -127,14 +137,15 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
                 : ObjectEdit.with(arguments, pageSize.argument(), Slice.of(Integer.toString(pageSize.largest())));
     }
 
-    /** Returns the first value of a counted argument. */
+    /** Returns the value that a counted argument (a page number or an offset) has for the first page that is read. */
     long startOf(String argument, @Nullable PagingKind kind, Slice arguments) {
         Long given = whole(Members.get(arguments, argument));
         return given == null ? firstOf(argument, kind) : given;
     }
 
     /**
-     * Returns the number of records before a position, at least; where pages count from 0, those of one page are missing.
+     * Returns the number of records before a page, or a smaller number: if page numbers begin with 0, the
+     * records of one page are missing from it.
      *
      * @param start value of the argument
      * @param size number of records on a page
@@ -162,10 +173,10 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
                 return declared;
             }
         }
-        return kind == PagingKind.PAGE || COUNTS_FROM_ONE.equals(PageScan.normalized(argument)) ? 1 : 0;
+        return kind == PagingKind.PAGE || SCIM_OFFSET.equals(PageScan.normalized(argument)) ? 1 : 0;
     }
 
-    /** Returns a whole number, which may be a string; null if the value is none. */
+    /** Returns an integer, which may be written as a string; null if the value is not an integer. */
     private static @Nullable Long whole(@Nullable Slice value) {
         boolean isText = value != null && Json.type(value) == JsonType.STRING;
         boolean isNumber = value != null && Json.type(value) == JsonType.NUMBER;
@@ -180,7 +191,10 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
         return properties == null ? null : ObjectEdit.valueIn(properties, argument);
     }
 
-    /** Returns a value as the type that the tool declares: a number, or a string. Counted arguments are numbers by default. */
+    /**
+     * Converts a value to the type that the tool declares for the argument, a number or a string. If it
+     * declares none, counted arguments are numbers.
+     */
     Slice asDeclared(Slice value, String argument, PagingKind kind) {
         Slice property = property(argument);
         String type = property == null ? null : ObjectEdit.textIn(property, "type", 16);

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Turns responses to calls of tools into answers for a program. */
+/** Converts responses to tool calls into answers for programs and pagers. */
 public final class ToolResults {
 
     private static final int MAX_MESSAGE_BYTES = 2_000;
@@ -28,6 +28,7 @@ public final class ToolResults {
 
     private ToolResults() {}
 
+    /** Returns the answer to a call: its document and its text, or its failure. */
     public static ToolAnswer answer(Message response) {
         ToolAnswer failed = findFailure(response);
         ToolResult result = failed == null && response.result() != null ? ToolResult.parse(response.result()) : null;
@@ -36,7 +37,10 @@ public final class ToolResults {
                 : new ToolAnswer(document(result), text(result), null);
     }
 
-    /** Returns the answer to the call of one page. Of several blocks, the one with the list is the page, as for {@code collect}. */
+    /**
+     * Returns the answer to a call for one page. If the result has several content blocks, the block with the
+     * list is the page, as for {@code collect}.
+     */
     public static ToolAnswer page(Message response) {
         ToolAnswer answer = answer(response);
         PagedResult page =
@@ -44,7 +48,7 @@ public final class ToolResults {
         return page == null ? answer : new ToolAnswer(answer.document(), answer.text(), page.document(), null);
     }
 
-    /** Returns the failure of a call; null if it has a complete result that is no error. */
+    /** Returns the failure of a call; null if its result is complete and not an error. */
     public static @Nullable ToolAnswer findFailure(Message response) {
         Slice error = response.error();
         if (error != null) {
@@ -71,7 +75,7 @@ public final class ToolResults {
                 message == null ? "the server returned an error" : shortened(Slice.of(message)));
     }
 
-    /** Returns the failure of a result that is an error: an own error of Plimsoll keeps its code. */
+    /** Returns the failure of a result that is an error. If Plimsoll itself has created the error, its code stays. */
     private static ToolAnswer toolError(ToolResult result) {
         Slice text = text(result);
         Document document = Document.ofDecoded(text);
@@ -128,7 +132,10 @@ public final class ToolResults {
         return base64.length() / 4 * 3L - padding;
     }
 
-    /** Returns the data of a document: records in place of the text that has them. */
+    /**
+     * Returns the data of a document. Records replace the string that contains them, and also an object
+     * around it that has no other member.
+     */
     private static Slice value(Document document) {
         TextRecords records = TextRecords.find(document);
         if (records != null && (!document.json() || isOnlyMember(document.bytes()))) {
@@ -144,7 +151,7 @@ public final class ToolResults {
                         .slice();
     }
 
-    /** Returns whether an object has one member, so that a wrapper around a text need not be unpacked. */
+    /** Returns whether a value is an object with exactly one member. */
     private static boolean isOnlyMember(Slice object) {
         if (Json.type(object) != JsonType.OBJECT) {
             return false;

@@ -24,8 +24,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the pages of a paged tool. The argument that selects the page, the size of a page, and the end come from the tool's
- * schema and from what the pages say. If the total is known and pages are counted, they are read side by side.
+ * Reads the pages of a paged tool. The paging rule, the tool's schema, and the pages themselves say which
+ * argument selects a page, how large a page is, and where the list ends. If the number of pages is known and
+ * the argument is a page number or an offset, several pages are read in parallel.
  */
 public final class UpstreamPager {
 
@@ -42,20 +43,28 @@ public final class UpstreamPager {
     private final int parallel;
     private final int maxPages;
     private final List<ToolAnswer> pages = new ArrayList<>();
+    /** Documents and lists of the pages that were read, to notice a page that repeats. */
     private final Set<Slice> seen = new HashSet<>();
     private List<String> path = List.of();
     private long items;
+
+    /** Largest total that a page gives for the whole list; -1 if none does. */
     private long total = -1;
+
+    /** Whether it is known that pages are missing after those that were read. */
     private boolean isCut;
+
+    /** Argument and value that read the next page, such as "page = 4"; empty if unknown or long. */
     private String nextCall = "";
 
     /**
      * Pages that were read.
      *
      * @param answers the pages, in order; at least the first
-     * @param failure why the page after them could not be read; null if none failed
+     * @param failure why the next page could not be read; null if no page failed
      * @param isComplete whether the server has no further page
-     * @param next the argument with the value that reads the page after them; empty if it is unknown or long
+     * @param next the argument and value that read the next page, such as "page = 4"; empty if unknown or
+     *     long
      */
     public record Pages(
             List<ToolAnswer> answers, @Nullable CallFailureReason failure, boolean isComplete, String next) {
@@ -70,8 +79,8 @@ public final class UpstreamPager {
      *
      * @param calls calls the tool with arguments
      * @param arguments the arguments of the first call
-     * @param parallel number of pages that are read side by side at most
-     * @param maxPages number of pages that are read at most, with the first
+     * @param parallel most pages that are read at the same time
+     * @param maxPages most pages that are read, including the first
      */
     public UpstreamPager(
             Function<Slice, CompletableFuture<ToolAnswer>> calls,
@@ -86,13 +95,16 @@ public final class UpstreamPager {
         this.maxPages = maxPages;
     }
 
-    /** Creates a pager for all pages. It asks for the largest pages that the tool allows, unless the arguments say a size. */
+    /**
+     * Creates a pager for all pages. Asks for the largest pages that the tool allows, unless the arguments
+     * have a page size.
+     */
     public static UpstreamPager withLargestPages(
             Function<Slice, CompletableFuture<ToolAnswer>> calls, PagingScheme paging, Slice arguments, int parallel) {
         return new UpstreamPager(calls, paging, paging.withLargestSize(arguments), parallel, MAX_PAGES);
     }
 
-    /** Reads the pages. The answer's document is the array of their documents. */
+    /** Reads all pages in the background. The document of the answer is an array with the documents of the pages. */
     public CompletableFuture<ToolAnswer> read() {
         return CompletableFuture.supplyAsync(this::readAll, VIRTUAL_THREADS);
     }
@@ -108,7 +120,7 @@ public final class UpstreamPager {
         }
         Pages all = readAfter(first);
         CallFailureReason failure = all.failure();
-        String gap = failure == null ? gap() : "";
+        String gap = failure == null ? findGap() : "";
         if (failure != null || !gap.isEmpty()) {
             return failure == null
                     ? ToolAnswer.failed(TOOL_ERROR, gap)
@@ -122,8 +134,8 @@ public final class UpstreamPager {
         return new ToolAnswer(documents, documents, null);
     }
 
-    /** Returns why the pages that were read are not all; empty if nothing says so. */
-    private String gap() {
+    /** Returns why pages or records are missing; empty if nothing shows that. */
+    private String findGap() {
         if (isCut) {
             return pages.size() >= maxPages
                     ? toolName() + " has more than " + maxPages + " pages"
@@ -137,7 +149,10 @@ public final class UpstreamPager {
                 : "";
     }
 
-    /** Returns whether the arguments select a page after the first, so that fewer records than the total are all. */
+    /**
+     * Returns whether the arguments of the first call select a later page. Then fewer records than the total
+     * do not mean that some are missing.
+     */
     private boolean beginsLater(String argument, @Nullable PagingKind kind) {
         boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;
         return isCounted
@@ -149,7 +164,7 @@ public final class UpstreamPager {
         return paging.tool().name();
     }
 
-    /** Reads the pages after the first. Blocks until the last is read or one fails. */
+    /** Reads the pages after the first. Blocks until the last page is read or a page fails. */
     public Pages readAfter(ToolAnswer first) {
         PageScan page = paging.scan(first.page());
         path = page.path();
@@ -210,11 +225,15 @@ public final class UpstreamPager {
         total = Math.max(total, page.total());
     }
 
-    /** Returns whether an earlier page is the same, or has the same list of records that differ from each other. */
+    /**
+     * Returns whether an earlier page has the same document or the same list. Lists whose items are all equal
+     * do not count: they may occur on several pages.
+     */
     private boolean isRepeated(ToolAnswer answer, PageScan page) {
         return seen.contains(answer.document()) || (page.list() != null && seen.contains(page.list()));
     }
 
+    /** Returns whether at least two items of a list differ. */
     private static boolean hasDifferentItems(Slice list) {
         Elements elements = Elements.of(list);
         Slice first = elements.next() ? elements.value() : null;
@@ -226,7 +245,7 @@ public final class UpstreamPager {
         return false;
     }
 
-    /** Reads the pages after the first. Returns the failure of one; null if there was none. */
+    /** Reads the pages after the first. Returns the answer of the page that failed; null if none failed. */
     private @Nullable ToolAnswer readFurther(PageScan first, String argument, PagingKind kind) {
         int size = first.items();
         long start = paging.startOf(argument, kind, arguments);
@@ -234,7 +253,7 @@ public final class UpstreamPager {
         long before = paging.recordsBefore(argument, kind, start, size);
         long count = isCounted ? furtherPages(first, size, start, before) : 0;
         if (count > 1) {
-            return readSideBySide(argument, kind, start, size, count);
+            return readInParallel(argument, kind, start, size, count);
         }
         PageScan page = first;
         Slice last = null;
@@ -291,12 +310,16 @@ public final class UpstreamPager {
         nextCall = value.length() > MAX_NEXT_LENGTH ? "" : argument + " = " + value.utf8();
     }
 
-    /** Returns the value of a counted argument for a page after the first. */
+    /**
+     * Returns the value of a counted argument for a later page.
+     *
+     * @param page number of pages between the first page that was read and this page
+     */
     private static Slice counted(PagingKind kind, long start, int size, long page) {
         return number(kind == PagingKind.PAGE ? start + page : start + page * size);
     }
 
-    /** Returns the number of pages after the first, by the total; 0 if it is unknown. */
+    /** Returns the number of pages after the first, computed from the total; 0 if it is unknown. */
     private static long furtherPages(PageScan first, int size, long start, long before) {
         if (first.totalPages() >= 0) {
             return first.totalPages() - Math.max(1, start);
@@ -307,10 +330,11 @@ public final class UpstreamPager {
     /**
      * Returns whether another page may follow.
      *
-     * @param isNamed whether the first page says in some way that others follow it
+     * @param isNamed whether the first page says anything about further pages: a total, a number of pages, or
+     *     a flag
      * @param isPlaced whether {@code before} is known
      * @param before number of records before the first page that was read
-     * @param start number of that page
+     * @param start number of the first page that was read
      */
     private boolean mayContinue(PageScan page, boolean isNamed, boolean isPlaced, long before, long start) {
         if (Boolean.FALSE.equals(page.hasMore())) {
@@ -321,7 +345,8 @@ public final class UpstreamPager {
             return true;
         }
         if (page.total() >= 0 && isPlaced) {
-            // a page that says that there is more is right: its total may be that of the page alone
+            // a page that says that more follows is believed even against its total, which may count the page
+            // alone
             return (before + items < page.total() || Boolean.TRUE.equals(page.hasMore())) && page.items() > 0;
         }
         return page.hasMore() != null || !isNamed || page.totalPages() > pages.size() + Math.max(1, start) - 1;
@@ -354,7 +379,11 @@ public final class UpstreamPager {
         return last == null || Json.type(last) != JsonType.OBJECT ? null : Members.get(last, "id");
     }
 
-    private @Nullable ToolAnswer readSideBySide(String argument, PagingKind kind, long start, int size, long count) {
+    /**
+     * Reads pages in parallel, and adds them in order. Returns the answer of the page that failed; null if
+     * none failed.
+     */
+    private @Nullable ToolAnswer readInParallel(String argument, PagingKind kind, long start, int size, long count) {
         List<CompletableFuture<ToolAnswer>> running = new ArrayList<>();
         long next = 1;
         long last = Math.min(count, maxPages - 1);

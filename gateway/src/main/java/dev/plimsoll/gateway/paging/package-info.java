@@ -1,6 +1,6 @@
 /**
- * Further pages of a tool's results: a {@code PagingScheme} says how the tool pages, an {@code UpstreamPager} reads its pages by
- * {@code InnerCalls}, and a {@code PagedResult} joins them.
+ * Reads and joins the pages of a tool's results: {@code PagingScheme} knows how the tool pages, {@code
+ * UpstreamPager} reads its pages with {@code InnerCalls}, and {@code PagedResult} joins them.
  */
 @NullMarked
 package dev.plimsoll.gateway.paging;

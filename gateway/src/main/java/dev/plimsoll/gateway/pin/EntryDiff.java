@@ -4,14 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The difference of two entries as lines for people. Hidden characters are visible in it. */
+/**
+ * Compares the approved and the pending entry of a tool line by line, for people. Hidden characters are shown
+ * by their code.
+ */
 final class EntryDiff {
 
     private static final int MAX_SHOWN_LINES = 400;
     private static final int MAX_LINE_LENGTH = 400;
 
-    /** Larger texts are not compared line by line. */
-    private static final long MAX_CELLS = 4_000_000;
+    /**
+     * Largest table for a comparison, in cells: removed lines times added lines. Larger texts are shown as
+     * removed and added completely.
+     */
+    private static final long MAX_TABLE_CELLS = 4_000_000;
 
     private final List<String> before;
     private final List<String> after;
@@ -20,7 +26,8 @@ final class EntryDiff {
     /**
      * A line of a difference.
      *
-     * @param sign a minus for the approved entry, a plus for the pending one
+     * @param sign {@code -} for a line of the approved entry only, {@code +} for a line of the pending entry
+     *     only
      */
     record Line(char sign, String text) {
 
@@ -35,7 +42,7 @@ final class EntryDiff {
         this.after = after;
     }
 
-    /** Returns the lines that differ between what is approved and what is pending. */
+    /** Returns the lines that only one of the two entries has, at most 400. */
     static List<Line> of(ToolPin pin) {
         EntryDiff entryDiff = new EntryDiff(linesOf(pin.approved()), linesOf(pin.pending()));
         entryDiff.compare();
@@ -52,6 +59,7 @@ final class EntryDiff {
     }
 
     private void compare() {
+        // equal lines at the start and the end are left out first, which keeps the table small
         int start = 0;
         int common = Math.min(before.size(), after.size());
         while (start < common && before.get(start).equals(after.get(start))) {
@@ -63,7 +71,7 @@ final class EntryDiff {
         }
         List<String> removed = before.subList(start, before.size() - end);
         List<String> added = after.subList(start, after.size() - end);
-        if ((long) removed.size() * added.size() > MAX_CELLS) {
+        if ((long) removed.size() * added.size() > MAX_TABLE_CELLS) {
             removed.forEach(line -> add('-', line));
             added.forEach(line -> add('+', line));
         } else {
@@ -71,7 +79,10 @@ final class EntryDiff {
         }
     }
 
-    /** Returns the length of the longest common subsequence from each pair of lines on. */
+    /**
+     * Returns a table: cell [i][j] is the length of the longest common subsequence of the lines from i and
+     * from j to the ends.
+     */
     private static int[][] commonLengths(List<String> removed, List<String> added) {
         int[][] lengths = new int[removed.size() + 1][added.size() + 1];
         for (int i = removed.size() - 1; i >= 0; i--) {

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Writes a canonical entry as lines for people: a path and a value, or a path and a sentence of a text. */
+/**
+ * Writes a canonical entry as lines for people. Each line has a path and a value; a string has a line for
+ * each of its sentences: {@code inputSchema.properties.id.description: The ID of the issue.}
+ */
 final class EntryLines {
 
     private static final int MAX_LINES = 20_000;

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 /** Finds characters that people cannot see but models read, and makes them visible. */
 final class HiddenCharacters {
 
-    private static final int MAX_FOUND = 8;
+    private static final int MAX_NAMES = 8;
     private static final int ZERO_WIDTH_JOINER = 0x200d;
 
     private HiddenCharacters() {}
@@ -15,7 +15,7 @@ final class HiddenCharacters {
     /** Returns the names of the hidden characters in this text, such as U+200B. At most eight. */
     static Set<String> find(String text) {
         Set<String> found = new TreeSet<>();
-        for (int i = 0; i < text.length() && found.size() < MAX_FOUND; ) {
+        for (int i = 0; i < text.length() && found.size() < MAX_NAMES; ) {
             int codePoint = text.codePointAt(i);
             if (isHidden(codePoint) && !joinsEmoji(text, i)) {
                 found.add(name(codePoint));
@@ -25,7 +25,10 @@ final class HiddenCharacters {
         return found;
     }
 
-    /** Returns the text with visible names in place of hidden characters, shortened to a number of characters. */
+    /**
+     * Returns the text with the names of hidden characters in their place, such as {@code <U+200B>}. Longer
+     * texts are cut after about {@code maxLength} characters.
+     */
     static String show(String text, int maxLength) {
         StringBuilder shown = new StringBuilder(Math.min(text.length(), maxLength) + 16);
         for (int i = 0; i < text.length(); ) {
@@ -44,12 +47,12 @@ final class HiddenCharacters {
         return shown.toString();
     }
 
-    /** Returns the names of the letters in this text that are not ASCII. At most eight. */
-    static Set<String> findForeign(String text) {
+    /** Returns the names of the characters in this text that are not ASCII, such as U+0430. At most eight. */
+    static Set<String> findNonAscii(String text) {
         Set<String> found = new TreeSet<>();
         text.codePoints()
                 .filter(codePoint -> codePoint > 0x7e)
-                .limit(MAX_FOUND)
+                .limit(MAX_NAMES)
                 .forEach(codePoint -> found.add(name(codePoint)));
         return found;
     }
@@ -62,7 +65,10 @@ final class HiddenCharacters {
         return Character.getType(codePoint) == Character.CONTROL;
     }
 
-    /** Returns whether the character is invisible or changes the visible order; line ends and tabs are usual in text. */
+    /**
+     * Returns whether the character is invisible or changes the visible order of others. Line ends and tabs
+     * do not count.
+     */
     private static boolean isHidden(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL -> codePoint != '\n' && codePoint != '\r' && codePoint != '\t';
@@ -85,6 +91,7 @@ final class HiddenCharacters {
         };
     }
 
+    /** Returns whether the character at a position is a joiner between two emoji, where it is usual. */
     private static boolean joinsEmoji(String text, int at) {
         return text.charAt(at) == ZERO_WIDTH_JOINER
                 && at > 0

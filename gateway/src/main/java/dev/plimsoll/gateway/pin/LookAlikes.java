@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Finds different names that look alike, of one server or of several. */
+/**
+ * Finds tools with different names that look alike, such as {@code send_mail} and {@code send_mаil} with a
+ * Cyrillic letter. The tools may be of one server or of several.
+ */
 final class LookAlikes {
 
     private static final int MAX_PAIRS = 100;
 
-    /** Letters of other scripts, and the Latin letters that they look like. */
+    /** Letters that look like the Latin letters at the same positions of {@code LATIN}. */
     private static final String OTHERS = "аеорсухіјѕһԁԛԝӏүѵгкмнтвВЕКМНОРСТУХАІЈЅаοανρτυικηωβγΑΒΕΖΗΙΚΜΝΟΡΤΥΧıɡℓ";
 
     private static final String LATIN = "aeopcyxijshdqwlyvrkmhtbBEKMHOPCTYXAIJSaoavptuiknwbyABEZHIKMNOPTYXigl";
@@ -47,7 +50,7 @@ final class LookAlikes {
         return List.copyOf(pairs);
     }
 
-    /** Returns a text that is equal for names that look alike. */
+    /** Returns a form of a name: names that look alike have the same form. */
     static String formOf(String name) {
         StringBuilder form = new StringBuilder(name.length());
         Normalizer.normalize(name, Normalizer.Form.NFKC).codePoints().forEach(codePoint -> {
@@ -59,6 +62,7 @@ final class LookAlikes {
         return form.toString().toLowerCase(Locale.ROOT);
     }
 
+    /** Returns the same character for ASCII characters and dashes that look alike. */
     private static int common(int codePoint) {
         return switch (codePoint) {
             case '1', 'I', '|' -> 'l';

@@ -34,7 +34,10 @@ final class PinFile {
         return data.resolve("pins");
     }
 
-    /** Returns the file of a server. Its name contains a hash of the command or the URL without credentials. */
+    /**
+     * Returns the file of a server. Its name contains a hash of the server's command, or of its URL without
+     * credentials.
+     */
     static PinFile of(Path data, ServerConfig serverConfig) {
         return new PinFile(folder(data).resolve(ServerFileName.of(serverConfig) + SUFFIX));
     }
@@ -52,9 +55,9 @@ final class PinFile {
     }
 
     /**
-     * Reads the pins; null if there is no file.
+     * Reads the pins; returns null if there is no file.
      *
-     * @throws IOException if that fails; the message is written for people
+     * @throws IOException if the file cannot be read; the message is written for people
      */
     @Nullable PinSet read() throws IOException {
         try {
@@ -69,7 +72,7 @@ final class PinFile {
         }
     }
 
-    /** Returns a text that changes whenever the file changes. */
+    /** Returns a text that changes whenever the file changes; "none" if there is no file. */
     String version() {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
@@ -80,10 +83,11 @@ final class PinFile {
     }
 
     /**
-     * Changes the pins under a lock against other processes, and returns the new pins.
+     * Changes the pins while no other process can change them. Returns the new pins.
      *
-     * @param ifAbsent the pins if there is no file
-     * @throws IOException if that fails, and nothing has changed; the message is written for people
+     * @param ifAbsent the pins to change if there is no file
+     * @throws IOException if the file cannot be changed; its content stays then, and the message is written
+     *     for people
      */
     PinSet change(PinSet ifAbsent, UnaryOperator<PinSet> change) throws IOException {
         Path folder = file.resolveSibling("");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The stored pins of all servers that use a data folder. */
+/** The stored pins of all servers in a data folder. */
 public final class PinFolder {
 
     private static final int MAX_FILES = 1000;
@@ -65,7 +65,7 @@ public final class PinFolder {
         return all;
     }
 
-    /** Returns the pins of all servers that can be read. */
+    /** Returns the pins of all servers. Leaves out pins that cannot be read. */
     List<PinSet> readable() {
         List<PinSet> pinSets = new ArrayList<>();
         try {
@@ -75,7 +75,7 @@ public final class PinFolder {
                 }
             }
         } catch (IOException e) {
-            // the folder cannot be listed: names are compared with none
+            // the folder cannot be listed: without other pins, names are not compared
         }
         return pinSets;
     }
@@ -86,12 +86,12 @@ public final class PinFolder {
     }
 
     /**
-     * Approves the pending entries of a server's tools, and returns the names of the tools.
+     * Approves the pending entries of a server's tools, and returns the names of the approved tools.
      *
      * @param server the name of the server, or of the file without its suffix
      * @param tools the names of the tools; empty for all
      * @param hash the beginning of the hash of the pending entry; null for any
-     * @throws IOException if that fails; the message is written for people
+     * @throws IOException if the pins cannot be read or changed; the message is written for people
      */
     public List<String> approve(String server, List<String> tools, @Nullable String hash) throws IOException {
         if (hash != null && hash.length() < MIN_HASH_LENGTH) {
@@ -120,7 +120,10 @@ public final class PinFolder {
         return approved;
     }
 
-    /** Deletes the pins of a server. The next listing counts as the first. Returns the number of deleted files. */
+    /**
+     * Deletes the pins of a server, so that its next listing counts as the first. Returns the number of
+     * deleted files.
+     */
     public int forget(String server) throws IOException {
         int deleted = 0;
         for (PinFile file : filesOf(server)) {

@@ -34,18 +34,18 @@ public final class PinRegistry {
                 file.id(), id -> new ServerPins(serverConfig.name(), file, new PinFolder(data)::readable, clock, log)));
     }
 
-    /** Returns the stored pins of these servers and others that use the data folder. */
+    /** Returns the stored pins, including those of servers that other gateways with the same data folder use. */
     public PinFolder folder() {
         return new PinFolder(data);
     }
 
     /**
-     * Approves one change, and returns the names of the tools.
+     * Approves the pending entries with a hash, and returns the names of their tools: usually one.
      *
      * @param id the name of the file without its suffix
      * @param hash the hash of the pending entry
-     * @param by who approves
-     * @throws IOException if that fails; the message is written for people
+     * @param by who approves, for the log
+     * @throws IOException if the pins cannot be read or changed; the message is written for people
      */
     public List<String> approve(String id, String hash, String by) throws IOException {
         List<String> approved = folder().approve(id, List.of(), hash);
@@ -60,7 +60,7 @@ public final class PinRegistry {
         return sums(pins -> pins.refresh().changes().size());
     }
 
-    /** Returns the number of calls of held tools since the start, by server. */
+    /** Returns the number of refused calls of held tools since the start, by server. */
     public Map<String, Long> heldCalls() {
         return sums(pins -> pins.heldCalls().get());
     }

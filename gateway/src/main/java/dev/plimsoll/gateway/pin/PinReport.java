@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The state of all pins, for people and for programs. */
+/** Reports the state of all pins as text and as JSON. */
 public final class PinReport {
 
     private static final int MAX_CHANGES = 500;
@@ -26,7 +26,7 @@ public final class PinReport {
         this.warnings = SuspiciousTool.of(readable);
     }
 
-    /** Returns the servers, the changes that are not approved, and the warnings, one a line. */
+    /** Returns a text with a line for each server, for each change that is not approved, and for each warning. */
     public String text() {
         if (all.isEmpty()) {
             return "no tools are pinned yet\n";
@@ -100,7 +100,7 @@ public final class PinReport {
     }
 
     /**
-     * Returns the differences of a server's changed tools, as text.
+     * Returns the differences between the approved and the pending entries of a server's tools, as text.
      *
      * @param tool the name of a tool; null for all
      */

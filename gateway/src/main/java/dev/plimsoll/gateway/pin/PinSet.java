@@ -12,7 +12,8 @@ import java.util.TreeMap;
  *
  * @param server the name of the server
  * @param since when the first listing began
- * @param complete whether the first listing is complete, so that further tools count as changes
+ * @param complete whether the first listing is complete: tools of the first listing are approved
+ *     automatically, later tools are not
  * @param tools the pins by the names of the tools
  */
 record PinSet(String server, Instant since, boolean complete, Map<String, ToolPin> tools) {
@@ -20,10 +21,13 @@ record PinSet(String server, Instant since, boolean complete, Map<String, ToolPi
     static final int MAX_TOOLS = 20_000;
     static final int MAX_NAME_BYTES = 1024;
 
-    /** Bytes of all stored entries; further entries are compared by their hash only. */
+    /** Most bytes of all stored entries. Of further entries, only the hash is stored. */
     private static final long MAX_BYTES = 32L << 20;
 
-    /** A listing that never ends must not approve tools forever. */
+    /**
+     * Time after which the first listing counts as complete, so that a listing that never ends does not
+     * approve tools forever.
+     */
     private static final Duration MAX_FIRST_LISTING = Duration.ofHours(1);
 
     /** A tool in a listing. */
@@ -44,8 +48,11 @@ record PinSet(String server, Instant since, boolean complete, Map<String, ToolPi
     }
 
     /**
-     * Returns the pins after a listing; these pins if nothing has changed. Entries that are not approved become pending, except in
-     * the first listing.
+     * Returns the pins after a listing; this object if nothing has changed. A tool that is new in the first
+     * listing is approved. Every other entry that is not approved becomes pending.
+     *
+     * @param entries the entries of a page of the listing
+     * @param isLast whether the page ends the listing
      */
     PinSet merge(List<ListedEntry> entries, boolean isLast, Instant now) {
         boolean isFirst = isFirstListing(now);

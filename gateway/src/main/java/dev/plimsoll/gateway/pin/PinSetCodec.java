@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /** Encodes the pins of a server as one JSON object. */
 final class PinSetCodec {
 
-    private static final String FORMAT_NAME = "plimsollPins";
-    private static final String FORMAT = "1";
+    private static final String VERSION_KEY = "plimsollPins";
+    private static final String VERSION = "1";
     private static final int MAX_TEXT_BYTES = 1 << 16;
 
     private PinSetCodec() {}
 
     static byte[] encode(PinSet pinSet) {
-        JsonWriter json = new JsonWriter(1 << 12).beginObject().raw(FORMAT_NAME, FORMAT);
+        JsonWriter json = new JsonWriter(1 << 12).beginObject().raw(VERSION_KEY, VERSION);
         json.string("server", pinSet.server()).string("since", pinSet.since().toString());
         json.bool("complete", pinSet.complete());
         json.array("tools", pinSet.tools().values(), PinSetCodec::write);
@@ -52,7 +52,8 @@ final class PinSetCodec {
     }
 
     /**
-     * Decodes the pins of a server. Everything is checked: a damaged file must not approve a tool.
+     * Decodes the pins of a server. Checks the whole text, including the hashes, because a damaged file must
+     * not approve a tool.
      *
      * @throws IOException if the text is not valid
      */
@@ -61,9 +62,9 @@ final class PinSetCodec {
         if (!Json.isValid(text) || Json.type(text) != JsonType.OBJECT) {
             throw new IOException("not valid JSON");
         }
-        Slice format = Members.get(text, FORMAT_NAME);
-        if (format == null || !format.utf8().equals(FORMAT)) {
-            throw new IOException(format == null ? "not a file with pins" : "written by another version of Plimsoll");
+        Slice version = Members.get(text, VERSION_KEY);
+        if (version == null || !version.utf8().equals(VERSION)) {
+            throw new IOException(version == null ? "not a file with pins" : "written by another version of Plimsoll");
         }
         Slice complete = Members.get(text, "complete");
         Slice tools = Members.get(text, "tools");

@@ -9,18 +9,18 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of a listing, as stored.
+ * The entry of a tool in a listing, in the form in which it is stored.
  *
  * @param hash the SHA-256 of the canonical entry, in hex
- * @param at when it was listed first, or approved
- * @param entry the canonical entry; null if it is too large to be stored
+ * @param at when the server first listed it, or when it was approved
+ * @param entry the canonical entry; null if it is too large to be stored, so that only hashes are compared
  */
 record PinnedEntry(String hash, Instant at, @Nullable Slice entry) {
 
-    /** Larger entries are compared by their hash only. */
+    /** Largest entry that is stored. */
     static final int MAX_BYTES = 1 << 18;
 
-    /** Returns the entry with the hash of its canonical form. */
+    /** Converts an entry of a listing to its canonical form, and hashes it. */
     static PinnedEntry of(Slice entry, Instant at) {
         Slice canonical = CanonicalEntry.of(entry);
         return new PinnedEntry(hashOf(canonical), at, canonical.length() > MAX_BYTES ? null : canonical);
@@ -48,6 +48,7 @@ record PinnedEntry(String hash, Instant at, @Nullable Slice entry) {
         return new PinnedEntry(hash, time, entry);
     }
 
+    /** Returns the number of stored bytes. */
     int bytes() {
         return entry == null ? 0 : entry.length();
     }

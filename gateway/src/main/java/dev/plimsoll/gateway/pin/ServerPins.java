@@ -13,12 +13,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The pins of one server in this process: a copy of its file, which other processes and commands change too. */
+/**
+ * The pins of one server in this process: a copy of the server's file. Other processes and commands may
+ * change the file at any time.
+ */
 final class ServerPins {
 
     private static final int MAX_LOGGED = 20;
 
-    /** A server that changes its tools all the time must not write the file all the time. */
+    /** Limits how often a server that keeps changing its tools writes the file. */
     private static final int MAX_SAVES_PER_MINUTE = 20;
 
     private static final long MINUTE_MILLIS = 60_000;
@@ -32,8 +35,12 @@ final class ServerPins {
 
     private volatile PinSet current;
     private volatile @Nullable String error;
+    /** Version of the file that was read last; null if it must be read again. */
     private @Nullable String version;
+
+    /** Start of the minute in which saves are counted. */
     private long windowMillis;
+
     private int saves;
 
     /** @param all reads the pins of all servers, for names that look alike */
@@ -54,7 +61,7 @@ final class ServerPins {
         return heldCalls;
     }
 
-    /** Returns the pins as read last. */
+    /** Returns the pins that were read last. */
     PinSet current() {
         return current;
     }
@@ -64,7 +71,10 @@ final class ServerPins {
         return error;
     }
 
-    /** Reads the file if it has changed. Without a readable file, no tool is approved. */
+    /**
+     * Reads the file if it has changed, and returns the pins. If the file is missing or cannot be read, no
+     * tool is approved.
+     */
     synchronized PinSet refresh() {
         String newVersion = file.version();
         if (!newVersion.equals(version)) {
@@ -97,7 +107,10 @@ final class ServerPins {
         current = PinSet.empty(server, clock.instant());
     }
 
-    /** Compares entries with the pins, saves what is new, and returns the pins. */
+    /**
+     * Adds the entries of a page to the pins, saves the pins if they have changed, and returns them. Saves
+     * nothing if the file is damaged, or was saved too often in this minute.
+     */
     @SuppressWarnings("ReferenceEquality") // a merge without changes returns the same pins
     synchronized PinSet record(List<ListedEntry> entries, boolean isLast) {
         PinSet before = refresh();
@@ -110,7 +123,7 @@ final class ServerPins {
         }
         try {
             current = file.change(before, stored -> stored.merge(entries, isLast, clock.instant()));
-            // another process may have changed the file again
+            // another process may have changed the file after this change: the next refresh reads it
             version = null;
             error = null;
             logChanges(before, current);
@@ -125,6 +138,7 @@ final class ServerPins {
         return version == null ? "none" : version;
     }
 
+    /** Counts a save, and returns whether the limit allows it. */
     private boolean maySave() {
         long now = clock.millis();
         if (now - windowMillis >= MINUTE_MILLIS) {

@@ -17,7 +17,10 @@ record SuspiciousTool(String server, String tool, String text) {
     static final int MAX_NAME_LENGTH = 120;
     private static final int MAX_WARNINGS = 200;
 
-    /** Returns the warnings about all tools of these servers: hidden characters, and names that look alike. */
+    /**
+     * Returns the tools of these servers that have hidden characters, or whose names look like those of other
+     * tools.
+     */
     static List<SuspiciousTool> of(Collection<PinSet> pinSets) {
         List<SuspiciousTool> warnings = new ArrayList<>();
         LookAlikes lookAlikes = new LookAlikes();
@@ -44,10 +47,13 @@ record SuspiciousTool(String server, String tool, String text) {
         return warnings;
     }
 
-    /** Returns which letters differ, if people cannot see that. */
+    /**
+     * Returns the names of the characters that are not ASCII, in parentheses; empty if there are none. People
+     * cannot see such a difference.
+     */
     private static String foreign(LookAlikes.Pair pair) {
-        Set<String> foreign = new TreeSet<>(HiddenCharacters.findForeign(pair.tool()));
-        foreign.addAll(HiddenCharacters.findForeign(pair.otherTool()));
+        Set<String> foreign = new TreeSet<>(HiddenCharacters.findNonAscii(pair.tool()));
+        foreign.addAll(HiddenCharacters.findNonAscii(pair.otherTool()));
         return foreign.isEmpty() ? "" : " (not ASCII: " + String.join(", ", foreign) + ")";
     }
 

@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pin of one tool.
+ * The pin of one tool: the entry that is approved, and the entry that waits for approval.
  *
- * @param approved the approved entry; null for a tool that was added after the first listing
- * @param pending the entry that the server lists instead; null if there is none
+ * @param approved the approved entry; null if no entry of the tool was approved yet
+ * @param pending the entry that the server lists now and that is not approved; null if there is none
  */
 record ToolPin(
         String name,
@@ -32,11 +32,12 @@ record ToolPin(
         return pending == null ? this : new ToolPin(name, pending.withTime(now), null);
     }
 
-    /** Returns the entry that the server has listed last. */
+    /** Returns the pending entry, or else the approved entry. */
     @Nullable PinnedEntry latest() {
         return pending == null ? approved : pending;
     }
 
+    /** Returns the approximate size of this pin in the file. */
     int bytes() {
         return name.length() + (approved == null ? 0 : approved.bytes()) + (pending == null ? 0 : pending.bytes());
     }

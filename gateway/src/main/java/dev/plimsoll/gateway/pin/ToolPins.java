@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the tools that one connection lists with the pins of its server. Entries are hashed when a listing arrives; a call
- * only looks hashes up.
+ * Compares the tools that one connection lists with the pins of its server. Entries are hashed when a listing
+ * arrives, so that a call only needs to look up hashes.
  */
 public final class ToolPins {
 
@@ -29,7 +29,7 @@ public final class ToolPins {
     public static final ToolPins NONE = new ToolPins(null);
 
     private static final String META = "_meta";
-    private static final String MARK = "dev.plimsoll/pin";
+    private static final String MARK_KEY = "dev.plimsoll/pin";
 
     private final @Nullable ServerPins serverPins;
     private final Map<String, String> hashByName = new ConcurrentHashMap<>();
@@ -39,15 +39,16 @@ public final class ToolPins {
     }
 
     /**
-     * A tool of a listing, as it may be listed.
+     * A tool of a listing after the comparison with its pin.
      *
-     * @param tool the tool as listed, with a mark, or as approved earlier
-     * @param listed false if the tool is left out
+     * @param tool the tool for the client: the server's entry, the server's entry with a mark, or the
+     *     approved entry
+     * @param listed whether the client gets the tool
      */
     public record ReviewedTool(ListedTool tool, boolean listed) {}
 
     /**
-     * Compares the tools of a page with the pins, and saves what is new.
+     * Compares the tools of a page with the pins, and saves new tools and changes.
      *
      * @param isLast whether the page ends the listing
      * @param modes returns the mode for a tool; the empty name stands for entries without a name
@@ -62,7 +63,7 @@ public final class ToolPins {
         PinSet pinSet = pins.record(entries, isLast);
         for (ListedEntry listed : entries) {
             String hash = listed.entry().hash();
-            // of two entries with one name, the one that is not approved decides
+            // if a name occurs twice and one of the entries is not approved, that entry's hash is remembered
             if (!pinSet.isApproved(listed.name(), hash) || !hashes.containsKey(listed.name())) {
                 hashes.put(listed.name(), hash);
             }
@@ -103,7 +104,11 @@ public final class ToolPins {
                 && name.getBytes(StandardCharsets.UTF_8).length <= PinSet.MAX_NAME_BYTES;
     }
 
-    /** @param pinSet null if there are no usable pins */
+    /**
+     * Returns the review of a tool whose entry is not approved.
+     *
+     * @param pinSet the pins; null if they cannot be read
+     */
     private static ReviewedTool reviewChanged(ListedTool tool, PinMode mode, @Nullable PinSet pinSet) {
         ToolPin pin = pinSet == null ? null : pinSet.tools().get(tool.name());
         if (mode == PinMode.HOLD) {
@@ -119,7 +124,7 @@ public final class ToolPins {
     private static Slice mark(Slice entry, String mark) {
         Slice meta = ObjectEdit.objectIn(entry, META);
         Slice value = new ByteSink(16).string(mark).slice();
-        return ObjectEdit.with(entry, META, ObjectEdit.with(meta == null ? Slice.of("{}") : meta, MARK, value));
+        return ObjectEdit.with(entry, META, ObjectEdit.with(meta == null ? Slice.of("{}") : meta, MARK_KEY, value));
     }
 
     /** Returns whether this connection has listed the tool. */
@@ -127,7 +132,7 @@ public final class ToolPins {
         return serverPins == null || hashByName.containsKey(tool);
     }
 
-    /** Returns whether the tool is approved as this connection has listed it. Reads no file. */
+    /** Returns whether the entry of the tool that this connection has listed is approved. Reads no file. */
     public boolean isApproved(String tool) {
         ServerPins pins = serverPins;
         if (pins == null) {
@@ -137,7 +142,10 @@ public final class ToolPins {
         return hash != null && pins.current().isApproved(tool, hash);
     }
 
-    /** Returns the refusal of a call of a tool that is held; null if it has been approved meanwhile. */
+    /**
+     * Returns the refusal of a call of a held tool; null if the tool has been approved meanwhile. Reads the
+     * file if it has changed.
+     */
     public @Nullable RefusedException findRefusal(String tool) {
         ServerPins pins = serverPins;
         if (pins == null) {

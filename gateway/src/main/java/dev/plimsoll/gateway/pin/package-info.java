@@ -1,6 +1,7 @@
 /**
- * Pins of tools: what an operator has approved of each tool, and what has changed since. {@link PinRegistry} compares listings
- * with the pins of a running gateway; {@link PinFolder} shows and changes the stored pins.
+ * Pins of tools. A pin stores the approved entry of a tool, and notices when the server lists another entry.
+ * {@link PinRegistry} compares the listings in a running gateway with the pins; {@link PinFolder} shows and
+ * changes the stored pins.
  */
 @NullMarked
 package dev.plimsoll.gateway.pin;

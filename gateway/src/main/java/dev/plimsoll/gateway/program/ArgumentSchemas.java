@@ -8,10 +8,13 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Map;
 
-/** Schemas of a tool's arguments, as a program sees them. */
+/** Shortens the schemas of a tool's arguments for the function {@code tools} of programs. */
 final class ArgumentSchemas {
 
-    /** Bounds that some SDKs write for every integer; a model pays for them, and they say nothing. */
+    /**
+     * Bounds that some SDKs write for every integer: the range of exact integers in JavaScript. They cost
+     * tokens and do not help a model.
+     */
     private static final Map<String, String> BOUNDS_OF_SAFE_INTEGERS =
             Map.of("minimum", "-9007199254740991", "maximum", "9007199254740991");
 

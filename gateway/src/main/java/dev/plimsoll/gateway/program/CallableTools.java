@@ -37,10 +37,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The tools that a program of one caller may call, with the rules for them. */
+/** The tools that a program of one caller may call, with the policies that apply to them. */
 final class CallableTools implements ProgramTools {
 
-    /** Limit against a listing whose cursors never end. */
+    /** Most pages of a listing that are read, because a faulty server may never end its listing. */
     private static final int MAX_PAGES = 1_000;
 
     /** Text between the names of a server and of its tool in the listing of all servers. */
@@ -68,8 +68,9 @@ final class CallableTools implements ProgramTools {
     /**
      * Loads the listing of a client.
      *
-     * @param server the server whose tools have their own names; empty for the names that clients see
-     * @throws RefusedException if the servers do not list their tools in the time of a program
+     * @param server the server whose tools the program may also call by their own names; empty if it uses
+     *     only the names that clients see
+     * @throws RefusedException if the servers do not list their tools within the time limit of a program
      */
     static CallableTools load(InnerCalls calls, ProgramHost host, Policies policies, String server) {
         long deadlineNanos = System.nanoTime() + host.config().time().toNanos();
@@ -143,7 +144,10 @@ final class CallableTools implements ProgramTools {
         return !policy(tool.name()).isReadOnly(tool.hints().readOnly());
     }
 
-    /** Returns the name of a tool in the listing, for a name in the program. */
+    /**
+     * Returns the name that clients see, for a name in the program: {@code list_issues} may be {@code
+     * github__list_issues}.
+     */
     String listedName(String name) {
         String ofServer = server + SEPARATOR + name;
         return server.isEmpty() || !tools.containsKey(ofServer) ? name : ofServer;
@@ -157,8 +161,8 @@ final class CallableTools implements ProgramTools {
             return ToolUse.reading("");
         }
         Policy policy = policy(name).policy();
-        // what a program may have read before counts for a tool that can carry data away, so its calls wait for their
-        // turn
+        // a tool that can carry data away is refused if the program has read from other servers: this is
+        // known only when it is the call's turn
         boolean ahead = policy.get(Policy.AHEAD) && !isOpenWorld(tool);
         return new ToolUse(owner(name).server(), mayWrite(tool), ahead);
     }
@@ -169,7 +173,7 @@ final class CallableTools implements ProgramTools {
         return hint != null && hint.contentEquals(Slice.of("true"));
     }
 
-    /** Returns whether the client's user is asked before a call. */
+    /** Returns whether the client's user must agree to a call of this tool. */
     boolean needsConsent(String name) {
         return policy(name).policy().get(Policy.CONSENT) == Consent.ASK;
     }
@@ -181,9 +185,9 @@ final class CallableTools implements ProgramTools {
     }
 
     /**
-     * Returns why a program cannot make a call; null if it can.
+     * Returns the failure of a call that a program may not make; null if it may.
      *
-     * @param sources servers from which the program has read before
+     * @param sources servers whose data the program has read before
      */
     @Nullable ToolAnswer findRefusal(String name, Set<String> sources) {
         ListedTool tool = tools.get(name);
@@ -216,7 +220,10 @@ final class CallableTools implements ProgramTools {
         return null;
     }
 
-    /** Returns whether earlier programs, too, may have read from other servers. */
+    /**
+     * Returns whether the tools are of several servers. Then results of earlier programs may contain data of
+     * other servers.
+     */
     private boolean hasSeveralServers() {
         return tools.keySet().stream()
                         .map(tool -> owner(tool).server())

@@ -16,8 +16,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of a program to tools that request input as a result, as from revision 2026-07-28 on. The client of the program gets the
- * input requests, and the tool is called again with its input.
+ * Makes the calls of a program to tools that may request input. From revision 2026-07-28 on, such a tool
+ * returns its input requests as a result. They are passed to the client of the program, and the tool is
+ * called again with the client's input, until it returns another result.
  */
 final class InputRounds {
 
@@ -31,7 +32,8 @@ final class InputRounds {
 
     /**
      * @param client null if the client cannot give input
-     * @param onResponse gets each response of a tool, also those that request input
+     * @param waiting measures the time that the program waits for input
+     * @param onResponse receives each response of a tool, including those that request input
      */
     InputRounds(InnerCalls calls, @Nullable ClientInput client, WaitingTime waiting, Consumer<Message> onResponse) {
         this.calls = calls;
@@ -40,7 +42,10 @@ final class InputRounds {
         this.onResponse = onResponse;
     }
 
-    /** Calls a tool. The result is the last one, which may still request input if the client gives none. */
+    /**
+     * Calls a tool, with as many rounds of input as it needs. If the client gives no input, the response that
+     * requests it is returned.
+     */
     CompletableFuture<Message> call(String tool, Slice arguments) {
         return call(tool, arguments, null, 0);
     }
@@ -55,12 +60,15 @@ final class InputRounds {
                     : CompletableFuture.allOf(requested.values().toArray(CompletableFuture<?>[]::new))
                             .handle((all, failure) -> failure == null)
                             .thenCompose(isComplete -> isComplete
-                                    ? call(tool, arguments, given(requested, response), round + 1)
+                                    ? call(tool, arguments, collectInput(requested, response), round + 1)
                                     : CompletableFuture.completedFuture(response));
         });
     }
 
-    /** Requests the input that a response asks for, at most eight pieces. Returns an empty map if it asks for none. */
+    /**
+     * Requests the input that a response asks for, by the keys of its input requests. Returns an empty map if
+     * it asks for none.
+     */
     private Map<String, CompletableFuture<Slice>> request(ClientInput from, Message response) {
         Slice result = response.result();
         Slice requests = result != null && "input_required".equals(ObjectEdit.textIn(result, "resultType", 32))
@@ -78,13 +86,14 @@ final class InputRounds {
             if (method != null) {
                 requested.put(
                         members.keyText(),
-                        waiting.until(from.request(method, params == null ? Slice.of("{}") : params)));
+                        waiting.measure(from.request(method, params == null ? Slice.of("{}") : params)));
             }
         }
         return requested;
     }
 
-    private static RequestedInput given(Map<String, CompletableFuture<Slice>> answered, Message response) {
+    /** Returns the input of the client, with the request state of the response that asked for it. */
+    private static RequestedInput collectInput(Map<String, CompletableFuture<Slice>> answered, Message response) {
         JsonWriter json = new JsonWriter(512).beginObject();
         answered.forEach((key, result) -> json.raw(key, result.join()));
         Slice result = response.result();

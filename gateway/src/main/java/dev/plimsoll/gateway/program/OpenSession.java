@@ -5,14 +5,15 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 
 /**
- * Session with the endpoint, through which the calls of programs go. If it was opened for one request, it stays open until the
- * programs that wait for input have ended: they make further calls when the client sends the input with another request.
+ * Session with the endpoint, which programs use for their calls. If the session was opened for one request,
+ * it must stay open while programs wait for input: they make further calls when the client sends the input
+ * with another request. So it closes when the last of these programs has ended.
  */
 final class OpenSession {
 
     private final EndpointSession session;
     private final boolean isForRequest;
-    private int holds;
+    private int holdCount;
     private boolean isClosing;
 
     /** @param isForRequest whether the session was opened for one request, as from revision 2026-07-28 on */
@@ -21,7 +22,7 @@ final class OpenSession {
         this.isForRequest = isForRequest;
     }
 
-    /** Returns whether a program may outlive the request that started it. */
+    /** Returns whether the session was opened for one request. A program may then run longer than that request. */
     boolean isForRequest() {
         return isForRequest;
     }
@@ -32,25 +33,26 @@ final class OpenSession {
 
     /** Keeps the session open until {@link #release}. */
     synchronized void hold() {
-        holds++;
+        holdCount++;
     }
 
+    /** Ends a {@link #hold}. */
     void release() {
         boolean closes;
         synchronized (this) {
-            closes = --holds == 0 && isClosing;
+            closes = --holdCount == 0 && isClosing;
         }
         if (closes) {
             session.close();
         }
     }
 
-    /** Closes the session, now or when the last program has ended. */
+    /** Closes the session: immediately if no program holds it, else when the last program releases it. */
     void close() {
         boolean closes;
         synchronized (this) {
             isClosing = true;
-            closes = holds == 0;
+            closes = holdCount == 0;
         }
         if (closes) {
             session.close();

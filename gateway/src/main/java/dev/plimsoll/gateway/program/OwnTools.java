@@ -17,10 +17,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The tools of Plimsoll's own server: the one that runs programs, and the stored programs that are tools. */
+/** The tools of Plimsoll's own server: {@code plimsoll_run}, and the stored programs that are exposed as tools. */
 record OwnTools(ProgramHost host) {
 
-    /** Returns whether a name is one of these tools. A stored program comes before a server's tool of the same name. */
+    /**
+     * Returns whether a name is one of these tools. If a server has a tool with the name of a stored program,
+     * the stored program is used.
+     */
     boolean has(@Nullable String name) {
         return RunTool.NAME.equals(name) || isExposed(name);
     }
@@ -31,9 +34,10 @@ record OwnTools(ProgramHost host) {
     }
 
     /**
-     * Returns the listing of the servers with these tools, as far as the caller may call them.
+     * Adds the tools that the caller may call to a page of a listing, and removes tools of servers with the
+     * same names. Returns null if the page does not change.
      *
-     * @param isFirstPage whether the tools are added; later pages only lose the tools that have their names
+     * @param isFirstPage whether the tools are added; from other pages, tools are only removed
      */
     @Nullable Slice withEntries(Slice result, CallerContexts callers, boolean isFirstPage) {
         ToolsPage page = ToolsPage.of(result);
@@ -64,7 +68,10 @@ record OwnTools(ProgramHost host) {
         return entries;
     }
 
-    /** Tells what is known about these tools, as a caller calls them now. */
+    /**
+     * Adds these tools to the known tools of Plimsoll's own server, with the hints that apply to the tier of
+     * the caller.
+     */
     void addTo(ServerKnowledge knowledge, CallerContext caller) {
         for (Slice entry : entries(caller.policies())) {
             knowledge.setTool(RunTool.forTier(entry, caller.tier()));
@@ -72,14 +79,17 @@ record OwnTools(ProgramHost host) {
     }
 
     private static boolean mayWrite(Policies policies) {
-        return policies.eachPolicy().stream().anyMatch(OwnTools::isOpened);
+        return policies.eachPolicy().stream().anyMatch(OwnTools::allowsWriting);
     }
 
-    private static boolean isOpened(Policy policy) {
+    private static boolean allowsWriting(Policy policy) {
         return policy.get(Policy.IN_PROGRAMS) == ProgramUse.WRITE;
     }
 
-    /** Returns whether a stored program may call a tool that may change something, as far as its text tells. */
+    /**
+     * Returns whether a stored program may call a tool that can change something. If its text does not show
+     * the names of its tools, any tool is assumed.
+     */
     private boolean mayWrite(StoredProgram program, Policies policies) {
         Set<String> tools = Program.findTools(program.text().text());
         return tools == null
@@ -89,7 +99,7 @@ record OwnTools(ProgramHost host) {
 
     private static boolean mayWrite(ToolOwner owner, Policies policies) {
         Policy policy = policies.of(owner.server(), owner.tool()).policy();
-        return isOpened(policy) && !Boolean.TRUE.equals(policy.find(Policy.READ_ONLY));
+        return allowsWriting(policy) && !Boolean.TRUE.equals(policy.find(Policy.READ_ONLY));
     }
 
     private ToolOwner owner(String tool, String server) {
@@ -97,7 +107,10 @@ record OwnTools(ProgramHost host) {
         return !server.isEmpty() ? new ToolOwner(server, tool) : listed == null ? ownerByName(tool) : listed;
     }
 
-    /** Returns the owner that the name of a tool tells, if its server has not been listed yet. */
+    /**
+     * Returns the owner according to the name of a tool, if its server has not been listed yet: {@code
+     * github__list_issues} is of {@code github}.
+     */
     private static ToolOwner ownerByName(String tool) {
         int separator = tool.indexOf(CallableTools.SEPARATOR);
         return separator < 0

@@ -11,24 +11,30 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Programs that wait for input of modern clients, by the state that the client returns with it. Thread-safe. */
+/**
+ * Programs that wait for input from modern clients, by their request state, which the client sends with the
+ * input. Thread-safe.
+ */
 public final class ParkedPrograms {
 
     static final int MAX = 64;
     static final int MAX_OF_CALLER = 8;
 
-    private final Supplier<ParkedCallIds> ids;
+    private final Supplier<ParkedCallIds> idsFactory;
     private final Duration timeout;
     private final Map<String, RunningProgram> byState = new LinkedHashMap<>();
-    private @Nullable ParkedCallIds created;
+    private @Nullable ParkedCallIds parkedCallIds;
 
-    /** @param ids creates the ids, which takes time, when the first program is parked */
+    /**
+     * @param ids creates the generator of request states; this takes time, so it is called when the first
+     *     program is parked
+     */
     public ParkedPrograms(Supplier<ParkedCallIds> ids) {
         this(ids, UserConsent.TIMEOUT);
     }
 
     ParkedPrograms(Supplier<ParkedCallIds> ids, Duration timeout) {
-        this.ids = ids;
+        this.idsFactory = ids;
         this.timeout = timeout;
     }
 
@@ -37,12 +43,15 @@ public final class ParkedPrograms {
         return timeout;
     }
 
-    /** Returns the state in a request that brings input to a parked program; null if the request starts a program. */
+    /**
+     * Returns the request state of a request that brings input to a parked program; null if the request
+     * starts a new program.
+     */
     static @Nullable String state(Message request) {
         return ObjectEdit.textIn(request.params(), "requestState", Integer.MAX_VALUE);
     }
 
-    /** Adds a program. Returns its state; null if too many are parked. */
+    /** Adds a program. Returns its request state; null if too many programs are parked. */
     synchronized @Nullable String add(RunningProgram program) {
         long ofCaller = byState.values().stream()
                 .filter(other -> other.caller().equals(program.caller()))
@@ -50,10 +59,10 @@ public final class ParkedPrograms {
         if (byState.size() >= MAX || ofCaller >= MAX_OF_CALLER) {
             return null;
         }
-        if (created == null) {
-            created = ids.get();
+        if (parkedCallIds == null) {
+            parkedCallIds = idsFactory.get();
         }
-        String state = created.create();
+        String state = parkedCallIds.create();
         byState.put(state, program);
         return state;
     }
@@ -62,7 +71,10 @@ public final class ParkedPrograms {
         byState.remove(state);
     }
 
-    /** Removes and returns the program that a request of a caller goes on with; null if there is none. */
+    /**
+     * Removes and returns the program that a request continues; null if there is none, or the request does
+     * not match it.
+     */
     synchronized @Nullable RunningProgram take(String state, Message request, CallerContext caller) {
         RunningProgram program = byState.get(state);
         if (program == null || !program.isResumedBy(request, caller)) {

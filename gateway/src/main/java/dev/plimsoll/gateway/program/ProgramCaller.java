@@ -16,15 +16,18 @@ import java.util.function.Supplier;
 /**
  * The caller whose programs run.
  *
- * @param contexts contexts for the results of its programs
- * @param documents results of the endpoint's servers
- * @param input requests input of a client of the revisions up to 2025-11-25
- * @param abilities returns what such a client can do
+ * @param contexts returns the caller's context, with which results of programs are stored and read
+ * @param documents stored results of the endpoint's servers
+ * @param input requests input from a legacy client
+ * @param abilities returns what a legacy client can do
  */
 record ProgramCaller(
         CallerContexts contexts, SnapshotDocuments documents, SessionInput input, Supplier<ClientAbilities> abilities) {
 
-    /** Requests input for a program: a modern client gets the input requests as the result of its request. */
+    /**
+     * Returns the way to request input for a program. A legacy client gets requests; a modern client gets the
+     * input requests as the result of its own request.
+     */
     ClientInput input(Message request, RunningProgram program) {
         return RequestMeta.isModern(request)
                 ? program
@@ -38,7 +41,7 @@ record ProgramCaller(
                 };
     }
 
-    /** Returns whether the client of a request can ask its user. */
+    /** Returns whether the client of a request can show a form to its user. */
     boolean canAsk(Message request) {
         ClientAbilities stated =
                 RequestMeta.isModern(request) ? ClientAbilities.of(RequestMeta.capabilities(request)) : abilities.get();
@@ -49,7 +52,10 @@ record ProgramCaller(
         return contexts.get();
     }
 
-    /** Returns the document of a result of a program or of a server. */
+    /**
+     * Returns the document of a stored result of a program or of a server; throws if the cursor is not valid
+     * for this caller.
+     */
     ServerDocument document(String cursor) {
         Document ofProgram = context().findDocument(RunTool.SERVER, cursor);
         ServerDocument found =

@@ -6,28 +6,31 @@ import dev.plimsoll.gateway.endpoint.ExtendedEndpoint;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoints whose clients can run programs. */
+/** Adds programs ({@code plimsoll_run}) to an endpoint. */
 public final class ProgramEndpoint {
 
-    /** Name of the server whose results are those of programs. No configured server can have it. */
+    /**
+     * Name of Plimsoll's own server, to which the results of programs belong. No configured server can have
+     * this name.
+     */
     public static final String SERVER = RunTool.SERVER;
 
     private ProgramEndpoint() {}
 
-    /** Creates what programs need to know about a caller. */
+    /** Creates the contexts and documents of a caller that programs use. */
     public interface CallerFactory {
         /**
-         * Creates the contexts for the results of the programs of a caller.
+         * Creates the supplier of a caller's context, with which results of programs are stored and read.
          *
          * @param session null for a request without a session
          */
         CallerContexts contexts(AuthenticatedCaller authenticatedCaller, @Nullable String session);
 
-        /** Returns the results of the endpoint's servers for a caller. */
+        /** Returns the stored results of the endpoint's servers that a caller can read. */
         SnapshotDocuments documents(AuthenticatedCaller authenticatedCaller, @Nullable String session);
     }
 
-    /** Returns an endpoint with programs, in front of another endpoint. */
+    /** Returns an endpoint that handles programs itself, and passes everything else to another endpoint. */
     public static Endpoint of(Endpoint endpoint, ProgramHost host, CallerFactory callers) {
         return new ExtendedEndpoint(
                 endpoint,

@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parts of the gateway that programs of an endpoint use.
  *
- * @param owners returns the server and the own name of a tool by the name that clients see
- * @param fields names and types of the fields of results
+ * @param owners finds the server of a tool, and the tool's name at that server, by the name that clients see;
+ *     null if the tool is not known
+ * @param fields names and types of the fields that earlier results of each tool had
  * @param heavyWork runs evaluations
  * @param memory memory that all programs share
- * @param recent answers to the calls of the latest programs
- * @param parked programs that wait for input of modern clients
+ * @param recent answers to the calls of recent programs
+ * @param parked programs that wait for input from modern clients
  * @param traceSpans creates a span for each program; null for none
  */
 public record ProgramHost(
@@ -37,7 +38,11 @@ public record ProgramHost(
     /** All programs together use at most 1/{@code HEAP_DIVISOR} of the heap. */
     private static final int HEAP_DIVISOR = 4;
 
-    /** Creates the memory that all programs of the gateway share. */
+    /**
+     * Creates the memory pool that all programs of the gateway share.
+     *
+     * @param weights returns the weight of a holder, which determines its share
+     */
     public static FairPool newMemory(ToIntFunction<String> weights) {
         return new FairPool("programs", Runtime.getRuntime().maxMemory() / HEAP_DIVISOR, weights);
     }

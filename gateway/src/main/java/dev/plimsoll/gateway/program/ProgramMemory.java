@@ -6,13 +6,16 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Memory that one program takes from the pool of all programs: for itself, and for the results of its calls. Thread-safe. */
+/**
+ * Memory that one program takes from the pool of all programs, for itself and for the results of its calls.
+ * Closing returns it. Thread-safe.
+ */
 final class ProgramMemory implements AutoCloseable {
 
     /** Bytes of a program without results. */
     private static final long BASE_BYTES = 256 << 10;
 
-    /** A result is kept as received and as its document. */
+    /** Copies of a result in memory: the response as received, and its document. */
     private static final int COPIES = 2;
 
     private final FairPool pool;
@@ -22,8 +25,10 @@ final class ProgramMemory implements AutoCloseable {
     /**
      * Takes the memory of a program without results.
      *
-     * @param requestBytes size of the request that starts it, which is kept as long as the program runs
-     * @throws RefusedException if other programs use the pool
+     * @param holder the caller to whose share the memory counts
+     * @param requestBytes size of the request that starts the program; the request stays in memory as long as
+     *     the program runs
+     * @throws RefusedException if the pool has too little memory left
      */
     ProgramMemory(FairPool pool, String holder, long requestBytes) {
         this.pool = pool;

@@ -8,7 +8,10 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.QueryOutputs;
 
-/** The result of a program as that of a tool: its outputs as text, which are shaped like any other. */
+/**
+ * Writes the outputs of a program as the result of a tool, with one text block. The result is then shaped
+ * like any other.
+ */
 final class ProgramOutput {
 
     private ProgramOutput() {}
@@ -23,7 +26,10 @@ final class ProgramOutput {
                 : json.endObject().slice();
     }
 
-    /** Returns a list if there are several outputs or the only one is a list; the text of a string; or an object. */
+    /**
+     * Returns the text of the result. Several outputs are a JSON array. A single output is the array or the
+     * string itself; any other output {@code X}, and no output, is {@code {"results":[X]}}.
+     */
     private static Slice text(QueryOutputs outputs) {
         Slice only = outputs.count() == 1 ? Json.trim(outputs.get(0)) : null;
         if (only != null && Json.type(only) == JsonType.STRING) {

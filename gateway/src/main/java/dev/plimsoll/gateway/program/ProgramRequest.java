@@ -29,12 +29,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments of the tool that runs programs.
+ * Program to run, and its arguments.
  *
  * @param input value of {@code .}
- * @param cursors cursors of results by the names of their variables
- * @param values values of the parameters of a stored program, and of other variables
- * @param server the server whose tools the program calls by their own names; empty for the names that clients see
+ * @param cursors cursors of stored results, by the names of their variables
+ * @param values values of the parameters of a stored program and of other variables, by their names
+ * @param server the server whose tools the program may also call by their own names; empty if it uses only
+ *     the names that clients see
  */
 record ProgramRequest(
         Program program, Slice input, Map<String, String> cursors, Map<String, Slice> values, String server) {
@@ -45,7 +46,10 @@ record ProgramRequest(
     private static final Slice NULL = Slice.of("null");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
 
-    /** Reads the arguments. Refuses what is missing or wrong. */
+    /**
+     * Parses a call of {@code plimsoll_run} or of an exposed stored program. Throws if an argument is missing
+     * or not valid.
+     */
     static ProgramRequest of(Message request, ProgramsConfig config) {
         Slice params = request.params();
         Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
@@ -58,6 +62,7 @@ record ProgramRequest(
         if (arguments == null || text == null) {
             throw invalid("program", "program is missing, or not a string", "program: call(\"TOOL\"; {…})");
         }
+        // only checked here: the session has put the value into the request's metadata
         int _ = maxTokens(arguments);
         Map<String, String> cursors = cursors(Members.get(arguments, "with"));
         Slice given = Members.get(arguments, "input");
@@ -93,7 +98,7 @@ record ProgramRequest(
                 Program.parse(program.text().text(), variables), input, cursors, values, program.server());
     }
 
-    /** Returns the values of variables; refuses names that are not allowed, or that cursors have. */
+    /** Returns the values of variables. Throws if a name is not allowed, or is also the name of a cursor. */
     private static Map<String, Slice> values(@Nullable Slice args, Set<String> cursors) {
         if (args == null || Json.type(args) == JsonType.NULL) {
             return Map.of();
@@ -120,7 +125,7 @@ record ProgramRequest(
         return values;
     }
 
-    /** Returns the budget that the arguments ask for; 0 if they ask for none. Refuses what is not a number. */
+    /** Returns the budget that the arguments ask for; 0 if they ask for none. Throws if it is not valid. */
     static int maxTokens(Slice arguments) {
         Slice given = Members.get(arguments, MAX_TOKENS);
         return given == null
@@ -162,8 +167,8 @@ record ProgramRequest(
     /**
      * Returns the input of the program.
      *
-     * @param documents returns the document that a cursor reads, or refuses it
-     * @param sources gets the names of the servers whose results the input has
+     * @param documents returns the document that a cursor reads; throws if the cursor is not valid
+     * @param sources receives the names of the servers whose results the input contains
      */
     QueryInput input(Function<String, ServerDocument> documents, Set<String> sources) {
         Map<String, QueryInput.Source> variables = new HashMap<>();

@@ -34,14 +34,17 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one program: evaluates it, makes the calls that it waits for, and evaluates it again, until it has outputs. */
+/**
+ * Runs one program. An evaluation either returns the outputs, or stops at calls whose answers are not known.
+ * Then the calls are made, and the program is evaluated again from the beginning.
+ */
 final class ProgramRunner {
 
-    /** Bytes of the results of all calls of a program. */
+    /** Most bytes of the results of all calls of a program. */
     private static final long MAX_RESULT_BYTES = 64L << 20;
 
-    /** Characters of the arguments of a call in the list of what was written. */
-    private static final int MAX_SHOWN_ARGUMENTS = 300;
+    /** Most characters that are shown of the arguments of a call that wrote. */
+    private static final int MAX_SHOWN_ARGUMENTS_LENGTH = 300;
 
     private static final long MIN_WAIT_MILLIS = 20;
 
@@ -51,8 +54,12 @@ final class ProgramRunner {
     private final Limits limits;
     private final InputRounds inputRounds;
     private final CallAnswers answers = new CallAnswers(MAX_RESULT_BYTES);
+    /** Calls that wrote, with their arguments, for error messages. */
     private final List<String> written = new ArrayList<>();
+
+    /** Number of calls that were made, with each page of a paged tool. */
     private final AtomicInteger made = new AtomicInteger();
+
     private final AtomicInteger answered = new AtomicInteger();
     private final AtomicLong receivedBytes = new AtomicLong();
     private int writeAttempts;
@@ -61,19 +68,19 @@ final class ProgramRunner {
     /**
      * Limits of the evaluation, and where it runs.
      *
-     * @param holder for whom the work is done
+     * @param holder the caller to whose share the work counts
      */
     record Limits(QueryLimits query, HeavyWork heavyWork, String holder, ProgramMemory memory) {}
 
     /**
-     * Client of a program.
+     * Tools, client, and earlier answers that a program uses.
      *
      * @param input requests input that tools need; null if the client cannot give it
      * @param consent asks the user about calls that write; null if the client cannot ask
-     * @param waiting the time in which the program waits for its client
-     * @param sources servers whose results the input has
-     * @param recent answers of earlier programs of the same caller
-     * @param onProgress gets the number of calls answered so far
+     * @param waiting the time that the program waits for its client
+     * @param recent answers to the calls of earlier programs of the same caller
+     * @param sources servers whose results the input contains
+     * @param onProgress receives the number of calls answered so far
      */
     record Host(
             CallableTools tools,
@@ -93,7 +100,7 @@ final class ProgramRunner {
         this.inputRounds = new InputRounds(host.calls(), host.input(), host.waiting(), this::countBytes);
     }
 
-    /** Runs the program to its end, and returns its outputs. Refuses it if it fails. */
+    /** Runs the program to its end, and returns its outputs. Throws if it fails. */
     QueryOutputs run(QueryInput input) {
         deadlineNanos = System.nanoTime() + config.time().toNanos();
         try {
@@ -105,7 +112,7 @@ final class ProgramRunner {
                 makeCalls(((Program.Step.CallsNeeded) step).calls());
             }
         } catch (RefusedException refused) {
-            throw described(refused);
+            throw withDetails(refused);
         }
     }
 
@@ -122,12 +129,13 @@ final class ProgramRunner {
         return step[0];
     }
 
-    private RefusedException described(RefusedException refused) {
+    /** Adds the number of calls that were made, and the calls that wrote. */
+    private RefusedException withDetails(RefusedException refused) {
         refused.detail("calls", made.get() + (made.get() == 1 ? " call was made" : " calls were made"));
         return written.isEmpty() ? refused : refused.detail("written", String.join("; ", written));
     }
 
-    /** Returns a result with the calls that succeeded and what they returned; null if there are none. */
+    /** Returns a result of a tool with the calls that succeeded and their documents; null if no call succeeded. */
     @Nullable Slice results() {
         JsonWriter list = new JsonWriter(4096).beginArray();
         boolean[] isEmpty = {true};
@@ -156,7 +164,7 @@ final class ProgramRunner {
                 "make fewer calls, or put them into map or .[] |, where they run side by side");
     }
 
-    /** Makes calls side by side, and stops at the first that fails: the program may not need the others then. */
+    /** Makes calls in parallel. After a call has failed, starts no others, because the program may not need them. */
     private void makeCalls(List<PendingCall> pending) {
         if (timeLeft().isNegative()) {
             throw timeIsUp();
@@ -185,7 +193,7 @@ final class ProgramRunner {
         }
     }
 
-    /** Returns whether the reason ends the program, and not one call: the program cannot catch it. */
+    /** Returns whether the reason ends the whole program. The program can catch other failures of a call. */
     private static boolean isLimit(RefusedException refused) {
         return refused.code() == ErrorCode.QUERY_LIMIT || refused.code() == ErrorCode.RATE_LIMITED;
     }
@@ -242,9 +250,13 @@ final class ProgramRunner {
         }
     }
 
+    /**
+     * Returns the failure of a call that writes, if the program may not make it; null if it may. Asks the
+     * user for consent if necessary.
+     */
     private @Nullable ToolAnswer findWriteRefusal(ProgramCall call) {
         if (call.allPages()) {
-            // the user would agree to the arguments of the first call, and not see those of the others
+            // the user would only see the arguments of the first call, not those of the other pages
             return ToolAnswer.failed(
                     ErrorCode.FORBIDDEN.name(),
                     call.tool() + " may change something, and pages can call it many times: use call");
@@ -277,7 +289,7 @@ final class ProgramRunner {
 
     private static String shortened(Slice arguments) {
         String text = arguments.utf8();
-        return text.length() <= MAX_SHOWN_ARGUMENTS ? text : text.substring(0, MAX_SHOWN_ARGUMENTS) + "…";
+        return text.length() <= MAX_SHOWN_ARGUMENTS_LENGTH ? text : text.substring(0, MAX_SHOWN_ARGUMENTS_LENGTH) + "…";
     }
 
     private ToolAnswer awaitInTime(CompletableFuture<ToolAnswer> answer)
@@ -286,7 +298,8 @@ final class ProgramRunner {
             try {
                 return answer.get(Math.max(MIN_WAIT_MILLIS, timeLeft().toMillis()), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                // the client may have been asked in the meantime
+                // time in which the program waits for the client does not count, and may have increased the
+                // time left
                 if (!host.waiting().isWaiting() && !timeLeft().isPositive()) {
                     throw timeIsUp();
                 }
@@ -316,7 +329,7 @@ final class ProgramRunner {
         }
     }
 
-    /** Returns the failure of a call that gets no response; refuses the program if it was cancelled itself. */
+    /** Returns the failure of a call that gets no response. Throws if the whole program was cancelled. */
     private ToolAnswer cancelled() {
         if (host.calls().isCancelled()) {
             throw wasCancelled();

@@ -25,8 +25,9 @@ import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session of a client that can run programs. Calls of the tool for programs, and readings of its results, go to a server of
- * Plimsoll's own, which starts with the first of them; everything else goes to the endpoint.
+ * Session of a client that can run programs. Calls of {@code plimsoll_run} and of exposed stored programs,
+ * and follow-up reads of their results, go to Plimsoll's own server, which starts at the first such request.
+ * All other messages go to the endpoint.
  */
 public final class ProgramSession implements EndpointSession {
 
@@ -48,8 +49,8 @@ public final class ProgramSession implements EndpointSession {
      * Creates a session.
      *
      * @param session the session with the endpoint
-     * @param callerContexts contexts of the caller for the results of programs
      * @param isForRequest whether the session was opened for one request, as from revision 2026-07-28 on
+     * @param callerContexts returns the caller's context, with which results of programs are stored and read
      * @param documents results of the endpoint's servers that programs can use
      */
     public ProgramSession(
@@ -94,7 +95,7 @@ public final class ProgramSession implements EndpointSession {
             case "initialize" -> {
                 Slice params = request.params();
                 initializeParams = params == null ? null : Slice.of(params.toByteArray());
-                session.handle(received, new ResultEditor(reply, this::initialized));
+                session.handle(received, new ResultEditor(reply, this::recordRevision));
             }
             case "tools/list" -> {
                 boolean isFirstPage = isFirstPage(request);
@@ -112,8 +113,8 @@ public final class ProgramSession implements EndpointSession {
         }
     }
 
-    /** Notes the revision that client and server agree on. */
-    private @Nullable Slice initialized(Slice result) {
+    /** Remembers the revision that client and server have agreed on. Returns null: the result does not change. */
+    private @Nullable Slice recordRevision(Slice result) {
         if (Json.type(result) == JsonType.OBJECT) {
             revision = ObjectEdit.textIn(result, "protocolVersion", 64);
         }
@@ -139,9 +140,12 @@ public final class ProgramSession implements EndpointSession {
         (cursor != null && isOwn(cursor) ? programs() : session).handle(received, reply);
     }
 
-    /** Returns the request with the budget that its arguments ask for, where the engine looks for it. */
+    /**
+     * Returns the request with the budget of its argument {@code max_tokens} in {@code _meta}, where the
+     * engine looks for it.
+     */
     private static Message withMaxTokens(Message request, @Nullable Slice arguments) {
-        int maxTokens = arguments == null ? 0 : maxTokensOrZero(arguments);
+        int maxTokens = arguments == null ? 0 : validMaxTokens(arguments);
         Slice params = request.params();
         if (maxTokens == 0 || params == null) {
             return request;
@@ -152,8 +156,11 @@ public final class ProgramSession implements EndpointSession {
         return request.withParams(ObjectEdit.with(params, "_meta", changed));
     }
 
-    /** Returns 0 for a wrong value, which the server refuses. */
-    private static int maxTokensOrZero(Slice arguments) {
+    /**
+     * Returns the budget that the arguments ask for; 0 if there is none, or it is not valid: then the server
+     * refuses the call.
+     */
+    private static int validMaxTokens(Slice arguments) {
         try {
             return ProgramRequest.maxTokens(arguments);
         } catch (RefusedException wrong) {
@@ -206,13 +213,13 @@ public final class ProgramSession implements EndpointSession {
         return open;
     }
 
-    private ServerSession withSpans(ServerSession line) {
+    private ServerSession withSpans(ServerSession serverSession) {
         TraceSpans traceSpans = host.traceSpans();
         String id = callerContexts.get().session();
-        return traceSpans == null ? line : traceSpans.wrap(line, RunTool.SERVER, id.isEmpty() ? null : id);
+        return traceSpans == null ? serverSession : traceSpans.wrap(serverSession, RunTool.SERVER, id.isEmpty() ? null : id);
     }
 
-    /** Returns what a client of the revisions up to 2025-11-25 can do. */
+    /** Returns what a legacy client can do, by its {@code initialize} request. */
     private ClientAbilities abilities() {
         Slice params = initializeParams;
         Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");

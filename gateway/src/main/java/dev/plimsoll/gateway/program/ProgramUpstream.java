@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Server of Plimsoll's own with the tool that runs programs. Their calls pass the session of the client. */
+/** Plimsoll's own server, whose tools run programs. The calls of the programs go through the session of the client. */
 final class ProgramUpstream implements Upstream {
 
     private static final long PROGRESS_INTERVAL_NANOS = 1_000_000_000L;
@@ -39,7 +39,10 @@ final class ProgramUpstream implements Upstream {
     private final OpenSession session;
     private final ProgramCaller caller;
     private volatile long lastProgressNanos = System.nanoTime() - PROGRESS_INTERVAL_NANOS;
+    /** Programs with a request that waits for their outputs, by the id of the request. */
     private final PendingRequests<RunningProgram> running = new PendingRequests<>(Integer.MAX_VALUE);
+
+    /** All programs that were started here and have not ended, including parked programs. */
     private final Set<RunningProgram> started = ConcurrentHashMap.newKeySet();
     private volatile @Nullable UpstreamListener upstreamListener;
 
@@ -209,7 +212,7 @@ final class ProgramUpstream implements Upstream {
         }
     }
 
-    /** Adds a cursor to the results of the calls that were made, so that they need not be made again. */
+    /** Adds a cursor to the results of the successful calls, so that the client need not make these calls again. */
     private RefusedException withResults(RefusedException refused, ProgramRunner runner) {
         Slice results = runner.results();
         if (results == null) {
@@ -228,7 +231,7 @@ final class ProgramUpstream implements Upstream {
                                     + "; the calls made are in results: pass it in with, and read $NAME[] | {tool, arguments, result}")
                     .detail("results", cursor);
         } catch (RuntimeException e) {
-            // the error itself is more important
+            // the results could not be stored: the error is returned without them
             return refused;
         }
     }
@@ -253,6 +256,8 @@ final class ProgramUpstream implements Upstream {
 
     @Override
     public void close() {
+        // a program that was parked in a session for one request goes on with the next request, in another
+        // session
         Set<RunningProgram> ended = session.isForRequest() ? Set.copyOf(running.handlers()) : Set.copyOf(started);
         ended.forEach(program -> program.cancel("the client closed the connection"));
         var _ = running.removeAll();

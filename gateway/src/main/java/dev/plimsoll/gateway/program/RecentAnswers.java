@@ -15,8 +15,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers to the calls of the latest programs, so that a corrected program does not make them again. They belong to
- * a caller and a configuration. A call that may change something drops those of its server. Thread-safe.
+ * Answers to the calls of recent programs, so that a corrected program does not make equal calls again. An
+ * answer is used only for the same caller and the same configuration. A call that may change something drops
+ * all answers of its server. Thread-safe.
  */
 public final class RecentAnswers {
 
@@ -28,6 +29,7 @@ public final class RecentAnswers {
     private final long reuseNanos;
     private final LongSupplier nanoClock;
     private final Map<Key, Entry> entries = new LinkedHashMap<>();
+    /** Tools that only read. */
     private final Set<ToolOwner> reading = ConcurrentHashMap.newKeySet();
     private long bytes;
 
@@ -46,7 +48,8 @@ public final class RecentAnswers {
     }
 
     /**
-     * Returns the answer to an equal call of the caller; null if there is none, or another configuration is in force now.
+     * Returns the answer to an equal call of the caller; null if there is none, or if it is too old or from
+     * another configuration.
      *
      * @param policies the policies in force
      */
@@ -59,15 +62,18 @@ public final class RecentAnswers {
         return entry.answer;
     }
 
-    /** Adds the answer to a call that reads. Failures are not kept. */
+    /**
+     * Adds the answer to a call. Does nothing if the call writes or has failed, the answer is too large, or
+     * the caller is not authenticated.
+     */
     synchronized void add(String caller, Policies policies, ProgramCall call, String server, ToolAnswer answer) {
-        boolean isKept = reuseNanos > 0
+        boolean isReusable = reuseNanos > 0
                 && !caller.isEmpty()
                 && !call.writes()
                 && call.turn() == 0
                 && answer.failure() == null
                 && answer.bytes() <= MAX_ANSWER_BYTES;
-        if (!isKept) {
+        if (!isReusable) {
             return;
         }
         Entry before = entries.remove(new Key(caller, call));
@@ -89,7 +95,7 @@ public final class RecentAnswers {
         }
     }
 
-    /** Notes whether a tool only reads: calls of others drop answers. */
+    /** Records whether a tool only reads. A client's call of any other tool drops answers. */
     void setReading(ToolOwner tool, boolean isReading) {
         if (!isReading) {
             reading.remove(tool);
@@ -98,7 +104,10 @@ public final class RecentAnswers {
         }
     }
 
-    /** Drops the answers that a client's own call of a tool may make invalid. */
+    /**
+     * Drops the answers that may no longer be right after a client's own call of a tool: none if the tool
+     * only reads.
+     */
     void onCall(@Nullable ToolOwner tool) {
         if (tool == null) {
             dropIf(entry -> true);
@@ -107,7 +116,7 @@ public final class RecentAnswers {
         }
     }
 
-    /** Drops the answers of a server, because something may have changed there. */
+    /** Drops the answers of a server, whose data may have changed. */
     void drop(String server) {
         dropIf(entry -> entry.server.equals(server));
     }

@@ -9,15 +9,18 @@ import dev.plimsoll.stored.StoredQueries;
 import dev.plimsoll.stored.StoredText;
 import java.util.List;
 
-/** Entry of the tool that runs programs. Every conversation pays for it, so its texts are short. */
+/**
+ * Writes the entry of {@code plimsoll_run} for listings. Its texts are short, because the entry costs tokens
+ * in every conversation.
+ */
 final class RunTool {
 
     static final String NAME = "plimsoll_run";
 
-    /** Names of this prefix belong to Plimsoll; programs cannot call them. */
+    /** Prefix of the names of Plimsoll's own tools. Programs cannot call them. */
     static final String OWN_PREFIX = "plimsoll_";
 
-    /** Name of the server that has this tool. No configured server can have it. */
+    /** Name of Plimsoll's own server, which has this tool. No configured server can have this name. */
     static final String SERVER = "plimsoll";
 
     private RunTool() {}
@@ -25,9 +28,9 @@ final class RunTool {
     /**
      * Returns the entry of the tool.
      *
-     * @param calls number of calls that a program makes at most
+     * @param calls the most calls that a program may make
      * @param mayWrite whether a rule allows programs to call tools that may change something
-     * @param stored programs that can be run by their names
+     * @param stored the stored programs, which the entry lists
      */
     static Slice entry(int calls, boolean mayWrite, StoredQueries stored) {
         JsonWriter json = new JsonWriter(1024).beginObject().string("name", NAME);
@@ -49,7 +52,7 @@ final class RunTool {
         return json.endObject().endObject().slice();
     }
 
-    /** Returns the entry of a stored program that is a tool of its own. */
+    /** Returns the entry of a stored program that is exposed as a tool. */
     static Slice entry(StoredText program, boolean mayWrite) {
         JsonWriter json = new JsonWriter(512).beginObject().string("name", program.name());
         if (!program.description().isEmpty()) {
@@ -61,8 +64,9 @@ final class RunTool {
     }
 
     /**
-     * Returns the tool as it is called by a caller of a tier. Its hints require that tier, so that a caller who loses it can no
-     * longer read the results of earlier programs: any of the tools that they called may have needed it.
+     * Returns the tool with hints that require a tier: the tier of the caller. A program may have called
+     * tools that need this tier, so a caller who loses it must not read the program's stored results any
+     * more.
      */
     static ListedTool forTier(Slice entry, Tier tier) {
         JsonWriter hints = new JsonWriter(64).beginObject().bool("readOnlyHint", tier == Tier.READ);

@@ -21,8 +21,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program, and the request that gets its outputs. If the program of a modern client needs input, that request ends with the
- * input requests, and the program is parked. It goes on when the client repeats its request with the input. Thread-safe.
+ * A running program, and the request that gets its outputs. If the program of a modern client needs input,
+ * the request ends with the input requests as its result, and the program is parked. The program goes on when
+ * the client repeats the request with the input. Thread-safe.
  */
 final class RunningProgram implements ClientInput {
 
@@ -46,7 +47,7 @@ final class RunningProgram implements ClientInput {
     /**
      * A request of the client that waits for the outputs.
      *
-     * @param onEnd runs when it waits no longer
+     * @param onEnd runs when the request has ended
      */
     record Attachment(Message request, Slice id, UpstreamListener listener, Runnable onEnd) {
 
@@ -60,7 +61,7 @@ final class RunningProgram implements ClientInput {
         }
     }
 
-    /** Input that the program waits for. */
+    /** Input that the program waits for. The result completes when it arrives. */
     record InputRequest(String method, Slice params, CompletableFuture<Slice> result) {}
 
     /**
@@ -96,7 +97,10 @@ final class RunningProgram implements ClientInput {
         return caller.caller();
     }
 
-    /** Returns whether a request of a caller may bring the input: it is the same call, of the same caller, who lost no right. */
+    /**
+     * Returns whether a request may continue this program: it must be the same call of the same caller, whose
+     * tier is not lower than before.
+     */
     boolean isResumedBy(Message request, CallerContext other) {
         return RequestMeta.isModern(request)
                 && caller.caller().equals(other.caller())
@@ -144,7 +148,7 @@ final class RunningProgram implements ClientInput {
         return request.result;
     }
 
-    /** Returns why the client cannot be asked for this input; null if it can. The lock is held. */
+    /** Returns why the client cannot be asked for this input; null if it can. The caller holds the lock. */
     private @Nullable String findProblem(InputRequest request) {
         if (isEnded || calls.isCancelled()) {
             return "the program has ended";
@@ -163,20 +167,24 @@ final class RunningProgram implements ClientInput {
         open.values().removeIf(request -> request.result.isDone());
     }
 
-    /** Ends the wait for input. Does nothing if it has arrived. */
+    /** Ends the wait for input. Does nothing if the input has arrived. */
     private void expire(InputRequest request) {
         boolean isAbandoned;
         synchronized (this) {
             isAbandoned = attachment == null && !request.result.isDone();
         }
         if (isAbandoned) {
-            // nobody waits for the outputs: otherwise a program that catches the failure could go on forever
+            // no request waits for the outputs, so the whole program ends: it could catch the failure and go
+            // on forever
             cancel("the client did not bring the input in time");
         }
         request.result.completeExceptionally(new TimeoutException());
     }
 
-    /** Detaches the request, and returns its result; null if no more programs can be parked. The lock is held. */
+    /**
+     * Parks the program and detaches its request. Returns the result of the request, which has the input
+     * requests; null if too many programs are parked. The caller holds the lock.
+     */
     private @Nullable Slice park() {
         String newState = parked.add(this);
         if (newState == null) {
@@ -202,13 +210,14 @@ final class RunningProgram implements ClientInput {
         try {
             ended.respond(Message.result(ended.id(), result));
         } catch (IOException e) {
-            // the client has gone: it can still repeat its request
+            // the client has disconnected: it can still repeat its request over another connection
         }
     }
 
     /**
-     * Goes on with the input that a request brings. Input that it does not bring is requested again. Returns false if the program
-     * has ended: then the request gets no response here.
+     * Continues the program with the input in a request. Input that is missing in it is requested again.
+     *
+     * @return false if the program has ended; then the caller must answer the request
      */
     boolean resume(Attachment next) {
         Slice params = next.request().params();
@@ -246,7 +255,7 @@ final class RunningProgram implements ClientInput {
         return true;
     }
 
-    /** Ends the program. Returns the request that gets its outputs; null if none waits for them. */
+    /** Ends the program. Returns the request that gets its outputs; null if no request waits for them. */
     @Nullable Attachment end() {
         Attachment last;
         boolean wasHolding;
@@ -272,7 +281,7 @@ final class RunningProgram implements ClientInput {
     /** Cancels the calls and the input requests. */
     void cancel(String reason) {
         List<InputRequest> cancelled;
-        // first, so that no input request is added after the others were cancelled
+        // the calls are cancelled first: after that, no input request can be added
         calls.cancel(reason);
         synchronized (this) {
             cancelled = new ArrayList<>(open.values());

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Requests input with requests to the client, as in the revisions up to 2025-11-25. */
+/** Requests input from a legacy client, by sending requests to it. */
 final class SessionInput implements ClientInput {
 
     private final OwnRequests requests;
@@ -18,7 +18,7 @@ final class SessionInput implements ClientInput {
         this.requests = new OwnRequests(client);
     }
 
-    /** Returns whether this is the response to one of the requests, and then accepts it. */
+    /** Accepts a response if it belongs to one of the input requests. Returns whether it does. */
     boolean accept(Message response) {
         return requests.accept(response);
     }

@@ -27,13 +27,16 @@ final class UserConsent {
         this.waiting = waiting;
     }
 
-    /** Returns why the program may not make a call; null if the user agrees. Waits for the answer. */
+    /**
+     * Asks the user, and waits for the answer. Returns why the program may not make the call; null if the
+     * user agrees.
+     */
     @Nullable String findRefusal(String tool, Slice arguments) {
         JsonWriter params = new JsonWriter(512).beginObject();
         params.string("message", "A program wants to call " + tool + " with " + arguments.utf8());
         params.beginObject("requestedSchema").string("type", "object").beginObject("properties");
         params.endObject().endObject().endObject();
-        CompletableFuture<Slice> answer = waiting.until(client.request("elicitation/create", params.slice()));
+        CompletableFuture<Slice> answer = waiting.measure(client.request("elicitation/create", params.slice()));
         try {
             Slice given = answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             boolean agrees = "accept".equals(ObjectEdit.textIn(given, "action", 16));

@@ -2,15 +2,19 @@ package dev.plimsoll.gateway.program;
 
 import java.util.concurrent.CompletableFuture;
 
-/** The time in which a program waits for input of its client, which does not count as time of the program. Thread-safe. */
+/**
+ * Measures the time that a program waits for input from its client. This time does not count as running time
+ * of the program. Thread-safe.
+ */
 final class WaitingTime {
 
+    /** Number of futures that are not complete. Their times overlap, and count once. */
     private int open;
     private long totalNanos;
     private long sinceNanos;
 
-    /** Adds the time until the input arrives, or until it is certain that it will not. Returns the input. */
-    <T> CompletableFuture<T> until(CompletableFuture<T> input) {
+    /** Measures the time until a future completes or fails. Returns the same future. */
+    <T> CompletableFuture<T> measure(CompletableFuture<T> input) {
         begin();
         var _ = input.whenComplete((value, failure) -> end());
         return input;

@@ -8,7 +8,7 @@ import dev.plimsoll.call.ReusableOutcome;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.CacheFill;
 
-/** Puts the result of a call into the cache and gives it to the coalesced calls. */
+/** Puts the result of a call into the response cache, and passes it to the coalesced calls. */
 record CachingListener(CacheFill fill) implements CallListener {
 
     @Override

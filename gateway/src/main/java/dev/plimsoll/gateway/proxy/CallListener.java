@@ -5,13 +5,13 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 
-/** Observes a tool call. Every call ends with {@code guard}, {@code onFailure}, or {@code onCancelled}. */
+/** Takes part in one tool call. Each call ends with {@code guard}, {@code onFailure}, or {@code onCancelled}. */
 interface CallListener {
 
     /** A listener that does nothing. */
     CallListener NO_OP = new CallListener() {};
 
-    /** Guards the result that the tool returned. */
+    /** Guards the result that the tool returned, by default without doing anything else. */
     default Outcome guard(Plimsoll engine, ToolCall call, RawResult result) {
         return engine.guard(call, result);
     }

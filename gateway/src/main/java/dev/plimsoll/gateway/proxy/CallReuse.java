@@ -31,11 +31,12 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     /**
-     * Members of {@code params} that do not prevent reuse. Others, such as a task or a request state, belong to one call.
+     * Members of {@code params} with which a result can be reused. Other members, such as a task or a request
+     * state, belong to one call.
      */
     private static final Set<String> REUSE_SAFE_MEMBERS = Set.of("name", "arguments", "_meta");
 
-    /** Returns the reuse of a call, or null if its result must not be shared. */
+    /** Returns the reuse of a call; null if its result must not be reused. */
     static @Nullable CallReuse of(
             Slice params, ToolPolicy policy, CallDecision.Forward forward, RelaySession relaySession) {
         Duration ttl = policy.policy().find(Policy.CACHE_TTL);
@@ -61,7 +62,10 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
                         relaySession, forward, new CacheKey(call.caller(), call.server(), call.tool(), digest), ttl);
     }
 
-    /** Warns if {@code cache.ttl} is set only for this tool. A general setting is meant for read-only tools only. */
+    /**
+     * Warns if a rule sets {@code cache.ttl} for this tool, which is not read-only. A general setting gives
+     * no warning: it is meant for the tools that are read-only.
+     */
     private static void warnIfIneffective(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         Duration generalTtl = relaySession.policies().of("", "").policy().find(Policy.CACHE_TTL);
         boolean setForTool = policy.hasRule() && generalTtl == null;
@@ -94,14 +98,15 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         return ResultReuse.form(forward.call().client());
     }
 
-    /** Returns an answer from a stored result, or null if there is none. */
+    /** Returns an answer from a stored result; null if there is none. */
     @Nullable RequestAction findStored(ToolResultHandler resultHandler) {
         CacheEntry cacheEntry = cache().find(key, ttl, clientForm());
         return cacheEntry == null ? null : answerFromCache(cacheEntry, false, resultHandler);
     }
 
     /**
-     * Decides a call that has no stored result: it joins an equal call that is running, or it runs.
+     * Decides a call that had no stored result: it waits for an equal call that is running, or is sent to its
+     * tool.
      *
      * @param forwarder sends the call to its tool
      * @param retry decides the call again, from the beginning
@@ -125,6 +130,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         RequestAction forward(CallListener callListener);
     }
 
+    /** Sends the call to its tool. Other calls do not wait for it, but its result is cached. */
     private RequestAction runAlone(Forwarder forwarder) {
         CacheFill fill = cache().fillAlone(key, ttl);
         return forwarder.forward(new CachingListener(fill));
@@ -176,7 +182,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         return new RequestAction.AnswerStored(new StoredResult(resultHandler, outcome));
     }
 
-    /** Returns whether a result of this form needs no translation for the call's client. */
+    /** Returns whether the call's client can get a result of this form without translation. */
     private boolean isClientForm(ResultForm form) {
         return (form == ResultForm.MODERN) == (clientForm() == ResultForm.MODERN);
     }

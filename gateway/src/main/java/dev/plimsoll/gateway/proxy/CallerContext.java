@@ -17,11 +17,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller of a session and what it may do.
+ * The caller of a session, and the settings that apply to it.
  *
  * @param caller the caller's identity; cursors are bound to it
  * @param settings the caller's permissions, and the policies in force
- * @param rateLimitKey the name that the rate limits count; the same in all sessions of a caller
+ * @param rateLimitKey the name under which rate limits count the caller's requests; the same in all sessions
+ *     of the caller
  * @param session the id of the session; empty if requests have no session
  * @param limits the rate limits of the caller
  */
@@ -64,12 +65,15 @@ public record CallerContext(
         return engine.document(ToolCall.of(server, "", caller).withSettings(settings), cursor);
     }
 
-    /** Returns for whom heavy work of the caller is done. */
+    /** Returns the name to whose share the caller's heavy work counts. */
     public String holder() {
         return settings.holder().isEmpty() ? caller : settings.holder();
     }
 
-    /** Returns whether the caller may see and call a tool, as far as the policy, its tier, and the access rules for it say. */
+    /**
+     * Returns whether the policy of a tool, the caller's tier, and the access rules allow the caller to see
+     * and call the tool.
+     */
     public boolean canSee(String server, ListedTool tool, CallerRules access) {
         Policy policy = policies().of(server, tool.name()).policy();
         return !policy.get(Policy.BLOCKED)

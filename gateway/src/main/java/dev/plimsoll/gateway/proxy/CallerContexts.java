@@ -10,7 +10,10 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Tier;
 import java.util.function.Supplier;
 
-/** Supplies the context of a session. It is called again for each request, because callers may lose permissions. */
+/**
+ * Supplies the context of a session's caller. It is queried again for each request, because callers may lose
+ * permissions.
+ */
 @FunctionalInterface
 public interface CallerContexts extends Supplier<CallerContext> {
 
@@ -39,9 +42,10 @@ public interface CallerContexts extends Supplier<CallerContext> {
     }
 
     /**
-     * Returns the result that a cursor of the caller reads. It may be of any server that the caller uses.
+     * Returns the stored result that a cursor of the caller reads. It may be a result of any server that the
+     * caller uses.
      *
-     * @param server name of the server of the call
+     * @param server name of the server whose tool is called with the cursor
      * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
      */
     default Handles.Target findTarget(String server, String cursor) {
@@ -49,17 +53,17 @@ public interface CallerContexts extends Supplier<CallerContext> {
         return new Handles.Target(server, document);
     }
 
-    /** Returns where work runs that needs much processor time. */
+    /** Returns the executor of work that needs much processor time. */
     default HeavyWork heavyWork() {
         return HeavyWork.INLINE;
     }
 
-    /** Returns whether a program of {@code plimsoll_run} makes the request. */
+    /** Returns whether a program of {@code plimsoll_run} has made the request. */
     default boolean isProgram() {
         return false;
     }
 
-    /** Returns whether the request lists tools for the operator. */
+    /** Returns whether the request is Plimsoll's own, to list tools for the operator. */
     default boolean isInventory() {
         return false;
     }

@@ -11,7 +11,10 @@ final class CircuitCheck {
 
     private CircuitCheck() {}
 
-    /** Returns the refusal of a request if the server is ejected, or null. */
+    /**
+     * Returns the refusal of a request, if the server has failed so often that its circuit breaker is open;
+     * else null.
+     */
     static @Nullable RefusedException findRefusal(Message request, RelaySession relaySession) {
         return RateLimiter.isUnlimited(request) ? null : relaySession.circuits().take(relaySession.server());
     }
@@ -20,7 +23,7 @@ final class CircuitCheck {
         relaySession.circuits().onResponse(relaySession.server());
     }
 
-    /** Records a failed request, if the server was not reached or did not respond. */
+    /** Records a failed request. Only counts requests that did not reach the server, or got no response in time. */
     static void onFailure(RefusedException why, RelaySession relaySession) {
         ServerCircuits circuits = relaySession.circuits();
         boolean isEjected = switch (why.code()) {

@@ -7,12 +7,12 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.SchemaSlimmer;
 
-/** The entry of a tool as a client gets it. */
+/** Writes the entry of a tool for clients. */
 public final class ClientEntry {
 
     private ClientEntry() {}
 
-    /** Returns the entry for a client that lists the tools one by one. */
+    /** Returns the entry for a client that gets each tool in the listing, not the search of the catalog. */
     public static Slice of(ListedTool tool, ToolPolicy policy, Catalog catalog, ClientFeatures clientFeatures) {
         return slim(HandleArguments.entry(tool.clientEntry(policy, clientFeatures), tool, policy), catalog);
     }

@@ -24,7 +24,7 @@ public final class ClientName {
     }
 
     private static String read(@Nullable Slice clientInfo) {
-        // an escaped name may be six times as long
+        // in JSON, each character of a name may be an escape of six bytes, such as \u0041
         String name = ObjectEdit.textIn(clientInfo, "name", 6 * Profile.MAX_NAME_LENGTH);
         return name == null ? "" : name;
     }

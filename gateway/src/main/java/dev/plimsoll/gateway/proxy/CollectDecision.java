@@ -16,11 +16,14 @@ import dev.plimsoll.policy.option.RolloutMode;
 import dev.plimsoll.schema.ListedTool;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which calls join the further pages of their tool, and refuses those that cannot. */
+/**
+ * Decides which calls join further pages of their tool ({@code collect}), and refuses calls whose pages
+ * cannot be read.
+ */
 final class CollectDecision {
 
     private static final Slice NO_DOCUMENT = Slice.of("null");
-    private static final int ALL_SESSIONS = 100;
+    private static final int ALL_SESSIONS_PERCENT = 100;
 
     private CollectDecision() {}
 
@@ -56,7 +59,7 @@ final class CollectDecision {
     }
 
     /**
-     * Refuses a tool whose pages cannot be read.
+     * Throws if the pages of a tool cannot be read.
      *
      * @param document the first page; null if there is none yet
      */
@@ -91,7 +94,8 @@ final class CollectDecision {
     }
 
     /**
-     * Returns the number of pages that the answer to a tool's own call joins; 0 for none.
+     * Returns the number of pages that the answer to a call of a tool (not to a follow-up read) joins; 0 for
+     * none.
      *
      * @throws RefusedException if the call asks for pages that cannot be read
      */
@@ -109,23 +113,29 @@ final class CollectDecision {
         boolean acts = !call.facts().isForProgram()
                 && policy.canShape()
                 && policy.policy().get(Policy.ROLLOUT_MODE) == RolloutMode.ENFORCE
-                && policy.policy().get(Policy.ROLLOUT_PERCENT) == ALL_SESSIONS
+                && policy.policy().get(Policy.ROLLOUT_PERCENT) == ALL_SESSIONS_PERCENT
                 && policy.isReadOnly(tool.readOnlyHint())
                 && canPage(tool, policy);
         return acts ? byRule : 0;
     }
 
-    /** Returns whether a rule joins pages for a tool, so that its entry in the listing must be known. */
+    /**
+     * Returns whether a rule asks for joined pages. Then the tool's entry in the listing must be known before
+     * its call.
+     */
     static boolean mayAct(Policy policy) {
         return policy.find(PagingKeys.COLLECT) != null;
     }
 
-    /** Returns whether follow-up reads can join pages of one of these tools. */
+    /** Returns whether follow-up reads can join pages of this tool, so that the argument {@code collect} is listed. */
     static boolean isListedFor(ListedTool tool, ToolPolicy policy) {
         return policy.canShape() && policy.isReadOnly(tool.readOnlyHint()) && canPage(tool, policy);
     }
 
-    /** Returns whether an argument that selects a page is known, or a rule says a wrong one, which the answer must report. */
+    /**
+     * Returns whether the argument that selects a page is known. Also returns true if the rule is wrong, so
+     * that the answer reports it.
+     */
     private static boolean canPage(ListedTool tool, ToolPolicy policy) {
         PagingScheme paging = PagingScheme.of(tool, policy.policy());
         return !paging.argument(NO_DOCUMENT).isEmpty() || !paging.fault().isEmpty();

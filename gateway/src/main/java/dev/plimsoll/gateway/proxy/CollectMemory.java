@@ -5,12 +5,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Limits the bytes of pages that are in memory until they are joined: for one answer, for one caller, and for all. Thread-safe. */
+/**
+ * Limits the bytes of pages that wait in memory until they are joined: for one answer, for one caller, and
+ * for all callers together. Thread-safe.
+ */
 final class CollectMemory {
 
     private static final long MAX_ANSWER_BYTES = 64L << 20;
 
-    /** Part of the heap, as a divisor, that all answers share. */
+    /** All answers together use at most 1/{@code HEAP_DIVISOR} of the heap. */
     private static final int HEAP_DIVISOR = 4;
 
     private static final CollectMemory SHARED =
@@ -31,7 +34,11 @@ final class CollectMemory {
         return SHARED;
     }
 
-    /** Opens the share of one answer. */
+    /**
+     * Opens the share of one answer.
+     *
+     * @param holder the caller to whom the memory counts
+     */
     Share open(String holder) {
         return new Share(holder);
     }
@@ -55,6 +62,7 @@ final class CollectMemory {
             if (bytes + pageBytes > maxAnswerBytes) {
                 return "all pages together exceed " + (maxAnswerBytes >> 20) + " MB";
             }
+            // one caller gets at most half of the memory
             boolean isOverShare = usedByHolder.getOrDefault(holder, 0L) + pageBytes > maxBytes / 2;
             if (isOverShare || used.addAndGet(pageBytes) > maxBytes) {
                 used.addAndGet(isOverShare ? 0 : -pageBytes);

@@ -6,9 +6,9 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages to join to the result of a request.
+ * Plan to join further pages to the result of a request.
  *
- * @param pages number of pages at most, with the first
+ * @param pages the most pages to join, including the first
  * @param meta the {@code _meta} of the request, for the calls that read the pages; null if it has none
  * @param progressToken token for progress notifications; null if the client wants none
  */

@@ -28,11 +28,11 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result whose further pages are read.
+ * Reads the further pages of a result, and joins them to it.
  *
- * @param handler makes the answer from the joined result; it has a plan
+ * @param handler makes the answer from the joined result; its {@code collect()} is the plan
  * @param firstPage the result with the first page
- * @param firstReadAt when it was received
+ * @param firstReadAt when the first page was received
  */
 record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstReadAt) {
 
@@ -46,7 +46,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
      * A result of several pages.
      *
      * @param result the joined result
-     * @param handler makes the answer from it
+     * @param handler makes the answer from the joined result
      */
     record Joined(Slice result, ToolResultHandler handler) {}
 
@@ -63,7 +63,10 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         return handler.call();
     }
 
-    /** Returns the task for the result of a tool's own call; null if the result has no further pages, or none that can be read. */
+    /**
+     * Returns the task for the result of a tool call; null if no pages are to be joined, or if the result has
+     * no further page that can be read.
+     */
     static @Nullable CollectTask of(ToolResultHandler handler, Slice result) {
         ListedTool tool = handler.session().tools().find(handler.call().tool());
         if (handler.collect() == null || tool == null) {
@@ -76,9 +79,9 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
     }
 
     /**
-     * Reads the pages, and joins them. Blocks until the last is read or one fails.
+     * Reads the pages, and joins them. Blocks until the last page is read or a page fails.
      *
-     * @param onPage gets the number of pages read so far
+     * @param onPage receives the number of pages read so far
      */
     Joined run(InnerCalls calls, CollectMemory.Share memory, IntConsumer onPage) {
         PagedResult first = Objects.requireNonNull(PagedResult.of(firstPage));
@@ -116,7 +119,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
                                         "UPSTREAM_UNAVAILABLE", "the connection ended before the response"));
     }
 
-    /** Returns the document of a page, with its result in place of the text. */
+    /** Returns the answer for a page: its document is the document of the page, and its text is the whole result. */
     private static ToolAnswer answer(Message response, CollectMemory.Share memory) {
         ToolAnswer failed = ToolResults.findFailure(response);
         Slice result = response.result();
@@ -159,7 +162,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
     }
 
     private static @Nullable Slice listAt(List<String> path, ToolAnswer page, PagedResult first) {
-        // the first list must be a part of the first page itself, so that it can be replaced
+        // the list of the first page must be a range of that page's own bytes, so that the joined list can
+        // replace it
         return page.document().isSameRange(first.document())
                 ? first.list(path)
                 : PagedResult.list(page.document(), path);
@@ -174,13 +178,14 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         return count;
     }
 
-    /** Returns the sentence with the call that goes on where the pages end; empty if it is unknown. */
+    /** Returns a sentence with the call that reads the next page; empty if it is unknown. */
     private String nextCall(Pages pages) {
         return pages.next().isEmpty()
                 ? ""
                 : " To go on, call " + call().clientToolName() + " again with " + pages.next() + ".";
     }
 
+    /** Returns a remark for the model if pages are missing; empty if none are. */
     private String remark(Pages pages, int number) {
         CallFailureReason failure = pages.failure();
         if (failure != null) {

@@ -14,8 +14,8 @@ import dev.plimsoll.policy.ToolPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits completions of an argument to the first values that fit into the byte limit of an answer. A value is never cut,
- * because it would become a different value. Users narrow the list by typing more.
+ * Limits the completions of an argument to the first values that fit into the byte limit of an answer. Values
+ * are never cut, because a cut value would be a wrong value. Users can type more to shorten the list.
  */
 final class Completions implements MethodHandler {
 
@@ -42,7 +42,10 @@ final class Completions implements MethodHandler {
         return ObjectEdit.textIn(ref, "uri", MAX_TEMPLATE_BYTES);
     }
 
-    /** Returns the refusal if the caller may not use the prompt, or any resource of the template. */
+    /**
+     * Returns the refusal if the caller may not use the prompt, or may not read any resource of the template;
+     * else null.
+     */
     private static @Nullable RequestAction findRefusal(Message request, RelaySession relaySession) {
         Slice params = request.params();
         Slice ref = params == null ? null : ObjectEdit.objectIn(params, "ref");
@@ -77,7 +80,7 @@ final class Completions implements MethodHandler {
         return ObjectEdit.with(result, "completion", shortened);
     }
 
-    /** Returns the first values that fit, or null if all fit. */
+    /** Returns the first values that fit; null if all fit. */
     private static @Nullable Slice firstValues(Slice values, int maxBytes) {
         ItemIndex items = ItemIndex.of(values);
         ByteSink out = new ByteSink(maxBytes + 2);

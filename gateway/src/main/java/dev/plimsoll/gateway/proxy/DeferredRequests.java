@@ -18,7 +18,7 @@ final class DeferredRequests {
 
     private static final CoalescedResult NOT_SHARED = new CoalescedResult.Unshared(false);
 
-    /** Requests that a worker is deciding, until the client cancels them. */
+    /** Requests that a worker decides at the moment, and that the client has not cancelled. */
     private final PendingRequests<Supplier<RequestAction>> undecided = new PendingRequests<>(Integer.MAX_VALUE);
 
     private final PendingRequests<Follower> followers = new PendingRequests<>(Integer.MAX_VALUE);
@@ -28,7 +28,10 @@ final class DeferredRequests {
         this.workerPool = workerPool;
     }
 
-    /** A request that waits for an equal call. The thread that takes it first continues it. */
+    /**
+     * A request that waits for an equal call. Several threads may end the wait; only the thread whose {@code
+     * tryTake} returns true continues the request.
+     */
     private record Follower(
             PendingRequest request,
             Consumer<CoalescedResult> onResult,
@@ -60,7 +63,7 @@ final class DeferredRequests {
     }
 
     /**
-     * Waits for the end of an equal call, without a thread.
+     * Lets a request wait for the end of an equal call. No thread waits.
      *
      * @param progressNotifier reports progress until the wait ends
      * @param onAction receives the action after the wait
@@ -86,7 +89,7 @@ final class DeferredRequests {
         });
     }
 
-    /** Cancels a request. Returns the request if it was waiting for an equal call, or null. */
+    /** Cancels a request. Returns the request if it was waiting for an equal call, else null. */
     @Nullable PendingRequest cancel(Slice id) {
         var _ = undecided.cancel(id);
         Follower follower = followers.cancel(id);
@@ -99,18 +102,22 @@ final class DeferredRequests {
                 .forEach(follower -> follower.request().reply().onCancelled());
     }
 
-    /** Ends the wait of requests that have waited longer than {@code timeout}; they continue on their own. */
+    /**
+     * Ends the wait of requests that have waited longer than {@code timeout}. They are then sent to the
+     * server themselves.
+     */
     void expire(Duration timeout) {
         long oldestNanos = System.nanoTime() - timeout.toNanos();
         take(followers.removeSilentSince(oldestNanos))
                 .forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
 
-    /** Ends the wait of all requests; they continue on their own. */
+    /** Ends the wait of all requests. They are then sent to the server themselves. */
     void releaseAll() {
         take(followers.removeAll()).forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
 
+    /** Returns those of the removed requests that no other thread continues. */
     private static List<Follower> take(List<Follower> removed) {
         return removed.stream().filter(Follower::tryTake).toList();
     }

@@ -23,14 +23,14 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The tool that replaces all tools of a server if {@code catalog: dispatch} is set. */
+/** Lists and calls the dispatch tool, which replaces all tools of a server if {@code catalog: dispatch} is set. */
 final class DispatchCatalog {
 
     static final String NAME = Dispatcher.TOOL;
 
     private DispatchCatalog() {}
 
-    /** Returns whether the dispatch tool is used. A server with a tool of that name is listed unchanged. */
+    /** Returns whether the dispatch tool is used. It is not used if the server itself has a tool with its name. */
     static boolean isEnabled(RelaySession relaySession) {
         return relaySession.catalog() == Catalog.DISPATCH
                 && relaySession.tools().find(NAME) == null;
@@ -58,7 +58,7 @@ final class DispatchCatalog {
         }
     }
 
-    /** Returns the tools that this caller may see. */
+    /** Returns the tools that this caller may see, without the read tool. */
     private static List<CatalogTool> visibleTools(ClientFeatures clientFeatures, RelaySession relaySession) {
         List<CatalogTool> visible = new ArrayList<>();
         for (ListedTool tool : relaySession.tools().all()) {
@@ -78,8 +78,8 @@ final class DispatchCatalog {
     }
 
     /**
-     * Writes the listing. Tools with an app, and tools for apps only, are listed themselves: hosts need their entries to show
-     * the app and to let it call its tools.
+     * Writes the listing. Tools with an app and app-only tools have their own entries beside the dispatch
+     * tool: hosts need these entries to show the app and to let it call its tools.
      */
     private static Slice writeListing(ClientFeatures clientFeatures, RelaySession relaySession) {
         List<CatalogTool> visible = visibleTools(clientFeatures, relaySession);
@@ -122,7 +122,8 @@ final class DispatchCatalog {
         ToolCall call = relaySession.call(NAME, request).withHints(ToolHints.READ_ONLY);
         DispatchDecision dispatchDecision;
         try {
-            // models cannot call app-only tools, and they find tools with an app in the listing
+            // the dispatch tool cannot call app-only tools; tools with an app have their own entries in the
+            // listing, but can also be called here
             List<CatalogTool> dispatched =
                     filterByUse(use -> use != AppUse.APP_ONLY, visibleTools(call.client(), relaySession));
             dispatchDecision = new Dispatcher(NAME, dispatched)

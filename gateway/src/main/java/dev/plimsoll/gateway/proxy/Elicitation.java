@@ -9,13 +9,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes elicitation messages. Up to 2025-11-25, an elicitation is a separate request. Later, it is a result
- * that requests input, and the client repeats its call with the answer.
+ * Reads and writes elicitation messages. In revisions up to 2025-11-25, an elicitation is a request to the
+ * client. In later revisions, it is a result that requests input, and the client repeats its call with the
+ * user's answer.
  */
 final class Elicitation {
 
     static final String METHOD = "elicitation/create";
 
+    /** Key of Plimsoll's input request, with which the client returns the answer. */
     private static final String INPUT_KEY = "narrow";
     private static final String STATE_MEMBER = "requestState";
     private static final String STATE_PREFIX = "plimsoll:";
@@ -24,7 +26,10 @@ final class Elicitation {
 
     private Elicitation() {}
 
-    /** Returns whether these capabilities include forms. An empty declaration does; one with only URLs does not. */
+    /**
+     * Returns whether these capabilities of a client include elicitation by forms: {@code "elicitation": {}}
+     * does, {@code "elicitation": {"url": {}}} does not.
+     */
     static boolean isDeclared(@Nullable Slice capabilities) {
         Slice elicitation = capabilities == null ? null : ObjectEdit.objectIn(capabilities, "elicitation");
         return elicitation != null
@@ -53,15 +58,15 @@ final class Elicitation {
     }
 
     /**
-     * Returns the state that Plimsoll issued, from a repeated call; null if there is none, or if another party issued
-     * it.
+     * Returns the request state of a repeated call, without its prefix; null if the call has none, or if it
+     * is the server's own.
      */
     static @Nullable String state(Slice params) {
         String state = ObjectEdit.textIn(params, STATE_MEMBER, MAX_STATE_BYTES);
         return state != null && state.startsWith(STATE_PREFIX) ? state.substring(STATE_PREFIX.length()) : null;
     }
 
-    /** Returns the user's answer in a repeated call, or null if there is none for this request. */
+    /** Returns the user's answer to Plimsoll's input request in a repeated call; null if there is none. */
     static @Nullable Slice response(Slice params) {
         Slice responses = ObjectEdit.objectIn(params, "inputResponses");
         return responses == null ? null : ObjectEdit.objectIn(responses, INPUT_KEY);

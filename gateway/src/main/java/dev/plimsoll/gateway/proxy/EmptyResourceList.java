@@ -6,8 +6,9 @@ import dev.plimsoll.json.Slice;
 import java.time.Duration;
 
 /**
- * Answers resource listings for a server without resources. For these servers, Plimsoll declares the capability only
- * for its own links.
+ * Answers listings of resources and templates with an empty list if the server has no resources. Plimsoll
+ * declares the capability {@code resources} for such a server too, so that clients can read Plimsoll's own
+ * links.
  */
 final class EmptyResourceList implements MethodHandler {
 
@@ -19,7 +20,8 @@ final class EmptyResourceList implements MethodHandler {
     /**
      * Creates a handler.
      *
-     * @param listHandler handles lists of servers with resources
+     * @param member member of the result that contains the list, such as {@code resources}
+     * @param listHandler handles the listings of servers with resources
      */
     EmptyResourceList(String member, MethodHandler listHandler) {
         this.member = member;

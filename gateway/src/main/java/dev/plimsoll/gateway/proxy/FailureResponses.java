@@ -11,12 +11,16 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** Creates the responses to requests that the server cannot answer. */
+/** Creates responses without the server: to requests that fail, and to requests that the gateway answers itself. */
 final class FailureResponses {
 
     private FailureResponses() {}
 
-    /** Logs an internal error. A defect of the gateway must not fail a call. */
+    /**
+     * Logs an internal error: a defect of the gateway.
+     *
+     * @param consequence what happens to the message, as the end of a sentence: "a result passes unchanged"
+     */
     static void logInternalError(Log log, Throwable e, String consequence) {
         StackTraceElement[] frames = e.getStackTrace();
         String where = frames.length == 0 ? "" : frames[0].toString();

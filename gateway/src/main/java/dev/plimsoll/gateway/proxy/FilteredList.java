@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** Omits the prompts, resources, and templates that the caller may not use from their lists. */
+/** Removes the prompts, resources, or templates that the caller may not use from their listing. */
 final class FilteredList implements MethodHandler {
 
     private static final int MAX_NAME_BYTES = 65_536;
@@ -27,10 +27,11 @@ final class FilteredList implements MethodHandler {
     /**
      * Creates a handler.
      *
-     * @param member holds the entries in the result
-     * @param nameMember of an entry
-     * @param readMethod whose tier the entries need
-     * @param accessRequest creates the request that access rules decide, from the server and the name of an entry
+     * @param member member of the result that contains the entries, such as {@code prompts}
+     * @param nameMember member of an entry that access rules match, such as {@code name} or {@code uri}
+     * @param readMethod method that uses an entry; without the tier for it, the caller sees no entry
+     * @param accessRequest creates the request for the access rules from the name of the server and the name
+     *     of an entry
      */
     FilteredList(
             String member,

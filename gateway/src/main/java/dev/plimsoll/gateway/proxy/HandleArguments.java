@@ -17,12 +17,18 @@ import dev.plimsoll.telemetry.ReplacedHandles;
 import dev.plimsoll.tokens.TokenCounter;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces handles in the arguments of tools whose rule allows handles. */
+/**
+ * Replaces the handles in the arguments of a tool call with the values that their cursors read, if a rule for
+ * the tool allows handles.
+ */
 final class HandleArguments {
 
     private HandleArguments() {}
 
-    /** Returns whether a rule allows handles for the tool. Calls of programs have none: programs use results as variables. */
+    /**
+     * Returns whether a rule allows handles for the tool. In calls of programs, nothing is replaced: programs
+     * use results as variables.
+     */
     static boolean canHaveHandles(String tool, RelaySession relaySession) {
         return !relaySession.isInner() && policy(tool, relaySession).policy().get(Policy.HANDLES) != HandleUse.FALSE;
     }
@@ -39,12 +45,12 @@ final class HandleArguments {
         };
     }
 
-    /** Returns the entry of a tool for the listing. */
+    /** Returns the entry of a tool, which explains handles if the tool can have them. */
     static Slice entry(Slice entry, ListedTool tool, RelaySession relaySession) {
         return relaySession.isInner() ? entry : entry(entry, tool, policy(tool.name(), relaySession));
     }
 
-    /** Returns the entry of a tool with this policy for the listing of a client. */
+    /** Returns the entry of a tool with this policy, which explains handles if the tool can have them. */
     static Slice entry(Slice entry, ListedTool tool, ToolPolicy policy) {
         return isUsable(policy, tool) ? HandleEntry.entry(entry) : entry;
     }
@@ -52,15 +58,16 @@ final class HandleArguments {
     /**
      * Arguments with values in place of handles.
      *
-     * @param arguments the same slice as before if there are no handles
+     * @param arguments the new arguments; the same slice as before if there were no handles
+     * @param handles the number and size of the replaced handles
      */
     record Replaced(Slice arguments, ReplacedHandles handles) {}
 
     /**
-     * Returns the arguments with values in place of handles.
+     * Replaces the handles in the arguments of a call.
      *
-     * @param tool null if the server does not list it
-     * @throws RefusedException if the call cannot be made
+     * @param tool the tool's entry; null if the server does not list it
+     * @throws RefusedException if a handle is not valid or not allowed
      */
     static Replaced replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
         if (!canHaveHandles(call.tool(), relaySession) || !Handles.isIn(arguments)) {
@@ -92,7 +99,10 @@ final class HandleArguments {
         return new Replaced(replaced, handles.replaced());
     }
 
-    /** Replaces them on the threads for heavy work: queries and large values need much processor time. */
+    /**
+     * Replaces the handles on the threads for heavy work, because queries and large values need much
+     * processor time.
+     */
     private static Slice replaceFairly(Handles handles, ToolCall call, Slice arguments, RelaySession relaySession) {
         String holder = call.settings().holder();
         Slice[] replaced = {arguments};
@@ -133,7 +143,7 @@ final class HandleArguments {
         return target;
     }
 
-    /** Returns whether the tool can carry data away. A tool that is not listed might. */
+    /** Returns whether the tool can carry data away: it says so, or its entry is unknown. */
     private static boolean isOpenWorld(@Nullable ListedTool tool) {
         Slice annotations = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "annotations");
         Slice hint = annotations == null ? null : ObjectEdit.valueIn(annotations, "openWorldHint");

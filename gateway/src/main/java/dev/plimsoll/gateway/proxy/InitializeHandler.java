@@ -9,8 +9,8 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 
 /**
- * Handles {@code initialize} and {@code server/discover}. The server's result gets the {@code resources} capability
- * for clients that may read links.
+ * Handles {@code initialize} and {@code server/discover}: records what client and server declare. Adds the
+ * capability {@code resources} to the server's result, for clients that may read Plimsoll's links.
  */
 final class InitializeHandler implements MethodHandler {
 

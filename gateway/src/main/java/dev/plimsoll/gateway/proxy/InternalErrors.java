@@ -9,9 +9,10 @@ import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides about a request after an internal error. A defect of the gateway must not fail a call, so that the request
- * passes unchanged, unless it may be a follow-up read: the server's response would look like a page of a stored result,
- * and a tool that changes something could run again.
+ * Decides a request after an internal error. Because a defect of the gateway must not fail a call, the
+ * request passes unchanged. Only a request that may be a follow-up read is answered with an error: otherwise,
+ * the client would take the server's response for a page of the stored result, and a tool that changes
+ * something could run again.
  */
 final class InternalErrors {
 
@@ -32,6 +33,7 @@ final class InternalErrors {
         return TierCheck.unlessRestricted(RequestAction.PASS, session);
     }
 
+    /** Returns whether a request may be a follow-up read; true if that cannot be determined. */
     private static boolean mayBeRead(Message request) {
         Slice params = request.params();
         try {
@@ -48,7 +50,7 @@ final class InternalErrors {
         }
     }
 
-    /** Returns whether the tool is our own, or that of a server in the hub, whose name comes first. */
+    /** Returns whether the tool is Plimsoll's read tool, possibly with the prefix that tools have in the hub. */
     private static boolean isReadTool(@Nullable Slice params) {
         String name = ObjectEdit.textIn(params, "name", MAX_NAME_BYTES);
         return name != null && name.endsWith(ClientFeatures.READ_TOOL);

@@ -8,11 +8,13 @@ import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.policy.Policy;
 
 /**
- * Drops the stored results of a server when one of its tools may change something: before the call begins, and again before its
- * end is reported, because results that were read during the call may be older than the change.
+ * Drops the cached results of a server when a call of one of its tools may change something. This happens
+ * before the call, and again at its end, because results that were cached during the call may show the state
+ * before the change.
  */
 record InvalidatingListener(ResponseCache cache, String server, Policy policy) implements CallListener {
 
+    /** Drops the results before the call, and returns this listener. */
     InvalidatingListener begin() {
         invalidate();
         return this;

@@ -17,7 +17,7 @@ public final class ListChangeNotifier {
     private final WorkerPool workerPool;
     private Policies lastPolicies;
 
-    /** Creates a notifier that starts from the current listing. */
+    /** Creates a notifier. The first change is compared with the current configuration. */
     public ListChangeNotifier(
             String server,
             ServerKnowledge serverKnowledge,
@@ -33,8 +33,8 @@ public final class ListChangeNotifier {
     }
 
     /**
-     * Compares the listings after a change of the configuration. A worker sends the notification, so that a client that
-     * does not read does not block other clients.
+     * Notifies the client if a change of the configuration has changed its listing. A worker sends the
+     * notification, so that a client that reads slowly does not delay the notifications to other clients.
      */
     public synchronized void onReconfigured() {
         Policies now = callerContexts.get().policies();

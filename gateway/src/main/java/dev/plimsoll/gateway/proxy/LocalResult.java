@@ -6,9 +6,9 @@ import dev.plimsoll.telemetry.Receipt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result that the gateway makes without the server.
+ * Result that the gateway returns without the server.
  *
- * @param receipt null if the engine did not make it
+ * @param receipt the receipt; null if the engine did not create the result
  */
 record LocalResult(Slice result, @Nullable Receipt receipt) {
 

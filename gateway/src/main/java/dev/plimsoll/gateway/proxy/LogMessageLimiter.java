@@ -12,12 +12,15 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.ToolPolicy;
 
-/** Limits log messages of a server to the byte limit of an answer. They are not results, so the rest is not stored. */
+/**
+ * Limits log messages of a server to the byte limit of an answer. The rest is not stored, because log
+ * messages are not results.
+ */
 final class LogMessageLimiter {
 
     static final String METHOD = "notifications/message";
 
-    /** The lowest possible limit in bytes. Messages up to this size need no policy lookup. */
+    /** Smallest limit, in bytes. For messages up to this size, the policy is not looked up. */
     private static final int MIN_LIMIT_BYTES = 1_000;
 
     private LogMessageLimiter() {}

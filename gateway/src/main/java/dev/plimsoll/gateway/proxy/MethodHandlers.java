@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The handlers by method. Requests of other methods pass. */
+/** The handlers by method. Requests of other methods pass unchanged. */
 final class MethodHandlers {
 
     private static final Map<String, MethodHandler> BY_METHOD = Map.ofEntries(

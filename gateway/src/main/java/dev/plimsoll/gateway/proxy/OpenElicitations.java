@@ -16,8 +16,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open elicitations for calls that the server has already answered. Their number and duration are limited, because they
- * all go to one user. The thread that removes an elicitation answers its call, so each call gets one answer.
+ * Open elicitations: the server has answered a call, and Plimsoll asks the user how to narrow the result
+ * before it answers the client. Their number and duration are limited, because all of them go to one user.
+ * Only the thread that removes an elicitation answers its call, so that each call gets exactly one answer.
  */
 final class OpenElicitations {
 
@@ -41,7 +42,8 @@ final class OpenElicitations {
     /**
      * Asks the client's user, and answers the call afterwards.
      *
-     * @param answer creates the call's result from the client's response; gets null if there is none in time
+     * @param answer creates the call's result from the client's response; it receives null if there is no
+     *     response in time
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
     boolean ask(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
@@ -107,14 +109,14 @@ final class OpenElicitations {
         }
     }
 
-    /** Takes a response to an elicitation. Returns false for other messages, which go to the server. */
+    /** Accepts a response to an elicitation. Returns false for any other message, which then goes to the server. */
     boolean accept(Message message) {
         return message.isResponse() && requests.accept(message);
     }
 
     /**
-     * Ends the elicitation of a call that the client cancels. Returns false if there is none. The server is not notified,
-     * because it has answered the call already.
+     * Ends the elicitation of the call that a message cancels. Returns false if the message cancels no such
+     * call. The server is not notified, because it has already answered the call.
      */
     boolean end(Message message) {
         Slice id = message.cancelledId();

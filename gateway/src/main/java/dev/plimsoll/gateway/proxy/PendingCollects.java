@@ -14,13 +14,16 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Requests whose further pages are being read, each on a thread of its own. The thread that removes a request answers it. */
+/**
+ * Requests whose further pages are being read ({@code collect}), each on its own thread. Only the thread that
+ * removes a request from here answers it.
+ */
 final class PendingCollects {
 
-    /** Requests of one session at a time. */
+    /** Most requests of one session for which pages are read at the same time. */
     private static final int MAX_RUNNING = 16;
 
-    private static final long PROGRESS_NANOS = 1_000_000_000L;
+    private static final long PROGRESS_INTERVAL_NANOS = 1_000_000_000L;
 
     private final PendingRequests<Collect> running = new PendingRequests<>(MAX_RUNNING);
     private final RequestTarget target;
@@ -29,10 +32,10 @@ final class PendingCollects {
     private final Log log;
 
     /**
-     * Creates the requests of a session.
+     * Creates an empty set of requests for a session.
      *
-     * @param target gets the calls that read pages
-     * @param client gets progress notifications
+     * @param target receives the calls that read pages
+     * @param client receives progress notifications
      */
     PendingCollects(RequestTarget target, Peer client, ResponseSender responseSender, Log log) {
         this.target = target;
@@ -44,8 +47,8 @@ final class PendingCollects {
     /**
      * A request whose pages are read.
      *
-     * @param firstAnswer the response with the first page, which is sent alone if the pages cannot be read; null for a follow-up
-     *     read
+     * @param firstAnswer the server's response with the first page, which is sent if an internal error
+     *     prevents the reading; null for a follow-up read
      */
     private record Collect(
             PendingRequest request,
@@ -76,20 +79,26 @@ final class PendingCollects {
         send(pending, FailureResponses.response(pending, why));
     }
 
-    /** Sends the response of a pending request. If its call asks for further pages, and there are some, they are read first. */
+    /**
+     * Sends the response to a pending request. If further pages are to be joined and there are some, they are
+     * read first.
+     */
     void send(Message response, Slice id, PendingRequest pending) throws IOException {
         if (!startFor(response, pending)) {
             responseSender.send(response, id, pending);
         }
     }
 
-    /** Returns whether the call itself asks for pages: then the first page alone would be taken for all. */
+    /**
+     * Returns whether the call itself asks for pages, and not a rule. Then it must not be answered with the
+     * first page alone: the client would take it for all pages.
+     */
     private static boolean isAsked(PendingRequest pending) {
         return pending.resultHandler() instanceof ToolsCall.ToolResultHandler handler
                 && handler.call().readArguments().collect() > 0;
     }
 
-    /** Returns whether the response is sent later, or was refused. */
+    /** Starts to read pages for a response if necessary. Returns false if the response must be sent now as it is. */
     private boolean startFor(Message response, PendingRequest pending) {
         Slice result = response.result();
         boolean isCollected = result != null
@@ -138,6 +147,7 @@ final class PendingCollects {
         try (CollectMemory.Share memory = CollectMemory.shared()
                 .open(task.handler().session().callerContext().holder())) {
             joined = task.run(collect.calls, memory, new Progress(plan == null ? null : plan.progressToken())::report);
+            // pages that are read in parallel may still be pending although the reading has ended
             collect.calls.cancel("no further page is needed");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             collect.calls.cancel("collect failed");
@@ -186,7 +196,7 @@ final class PendingCollects {
         synchronized void report(int pages) {
             long now = System.nanoTime();
             Slice progressToken = token;
-            if (progressToken == null || now - lastNanos < PROGRESS_NANOS) {
+            if (progressToken == null || now - lastNanos < PROGRESS_INTERVAL_NANOS) {
                 return;
             }
             lastNanos = now;
@@ -201,7 +211,7 @@ final class PendingCollects {
         }
     }
 
-    /** Cancels a request. Returns it, or null if no pages are read for it. */
+    /** Cancels a request. Returns the request; null if no pages are being read for it. */
     @Nullable PendingRequest cancel(Slice id) {
         Collect collect = running.cancel(id);
         if (collect == null) {

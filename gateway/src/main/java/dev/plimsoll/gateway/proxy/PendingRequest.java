@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request of the client that has no response yet.
  *
- * @param reply the peer that gets the response
+ * @param reply the peer that receives the response
  * @param resultHandler turns the result into the client's answer; null if the result stays unchanged
  */
 record PendingRequest(
@@ -21,11 +21,14 @@ record PendingRequest(
         if (id == null || method == null) {
             throw new IllegalArgumentException("request: needs an id and a method");
         }
-        // copies the id, so that the request, which may be large, can be collected
+        // the id is copied, so that the message, which may be large, can be garbage-collected
         return new PendingRequest(Slice.of(id.toByteArray()), method, reply, resultHandler);
     }
 
-    /** Records an input request of the server, which does not name the call it belongs to. */
+    /**
+     * Records that the server has sent an input request. It may belong to any pending request, because it
+     * does not name one.
+     */
     void onInputRequest() {
         if (resultHandler != null) {
             resultHandler.onInputRequest();

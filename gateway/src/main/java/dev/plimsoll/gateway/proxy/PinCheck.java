@@ -6,14 +6,15 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.option.PinMode;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses calls of tools that are held, because they differ from what was approved. */
+/** Refuses calls of held tools: tools whose entry differs from the approved one. */
 final class PinCheck {
 
     private PinCheck() {}
 
     /**
-     * Returns whether the tool must be listed before its call is decided: only a listing tells whether it is approved. A tool
-     * that a complete listing does not have is held without another listing.
+     * Returns whether the server's tools must be listed before a call of this tool is decided, because only a
+     * listing shows whether the tool is approved. If a complete listing does not contain the tool, it is held
+     * without another listing.
      */
     static boolean needsListing(String tool, RelaySession relaySession) {
         if (relaySession.pins().isListed(tool)) {
@@ -23,14 +24,14 @@ final class PinCheck {
         return (tools.find(tool) != null || !tools.isComplete()) && relaySession.pinMode(tool) == PinMode.HOLD;
     }
 
-    /** Prepares another listing if the tool was listed before its changes were held. */
+    /** Makes the next load list the tools again, if the tool was listed at a time when its pins were off. */
     static void prepareListing(String tool, RelaySession relaySession) {
         if (relaySession.tools().isComplete() && needsListing(tool, relaySession)) {
             relaySession.tools().markIncomplete();
         }
     }
 
-    /** Returns the refusal of a call, as a result of the tool, or null. */
+    /** Returns the refusal of a call, as a result of the tool; null if the call is allowed. */
     static @Nullable RequestAction findRefusal(ToolCall call, RelaySession relaySession) {
         ToolPins pins = relaySession.pins();
         if (pins.isApproved(call.tool()) || relaySession.pinMode(call.tool()) != PinMode.HOLD) {

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Sends progress notifications at an interval while a request runs, if the client gave a token for them. */
+/** Sends a progress notification at each interval while a request runs, if the request has a progress token. */
 final class ProgressNotifier implements AutoCloseable {
 
     private static final int MAX_TOKEN_BYTES = 1024;
@@ -28,7 +28,10 @@ final class ProgressNotifier implements AutoCloseable {
         this.interval = interval;
     }
 
-    /** Starts the notifications, until the notifier is closed. Does nothing for a request without a token. */
+    /**
+     * Starts the notifications, which continue until the notifier is closed. For a request without a token,
+     * nothing is sent.
+     */
     static ProgressNotifier start(Message request, Peer client, Duration interval) {
         Slice token = RequestMeta.progressToken(request);
         if (token == null || token.length() > MAX_TOKEN_BYTES) {
@@ -62,7 +65,7 @@ final class ProgressNotifier implements AutoCloseable {
         }
     }
 
-    /** Stops the notifications; the response comes next. */
+    /** Stops the notifications. After this, the response can be sent: no notification may follow it. */
     @Override
     public synchronized void close() {
         isClosed = true;

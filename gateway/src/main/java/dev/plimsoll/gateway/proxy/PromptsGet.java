@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 
-/** Guards prompts: long texts are cut, with a link to the rest. */
+/** Guards the results of {@code prompts/get}: long texts are cut, with a link to the rest. */
 final class PromptsGet implements MethodHandler {
 
     @Override

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.rpc.ErrorObject;
 
-/** Thrown if a request fails for a reason that has its own error code in the specification. */
+/** Thrown if a request fails for a reason for which the specification has an error code. */
 final class ProtocolErrorException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

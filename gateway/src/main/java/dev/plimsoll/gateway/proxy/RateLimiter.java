@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** Refuses requests above a rate limit before they reach the server. */
 final class RateLimiter {
 
-    /** Methods without a limit: a session needs them to begin and to check that the peer is alive. */
+    /** Methods without a limit. A session needs them to begin, and to check that the peer is alive. */
     private static final Set<String> UNLIMITED_METHODS = Set.of("initialize", "server/discover", "ping");
 
     private RateLimiter() {}
 
-    /** Counts a request to the server. Returns the refusal if the server gets too many, or null. */
+    /** Counts a request to the server. Returns the refusal if the server gets too many requests, else null. */
     static @Nullable RefusedException checkServer(Message request, RelaySession relaySession) {
         if (isUnlimited(request)) {
             return null;
@@ -32,16 +32,16 @@ final class RateLimiter {
                         .detail("server", server);
     }
 
-    /** Returns whether a session needs this request to begin or to go on. */
+    /** Returns whether a request has no limit. */
     static boolean isUnlimited(Message request) {
         return UNLIMITED_METHODS.contains(String.valueOf(request.method()));
     }
 
-    /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */
+    /** Counts a call of a tool. Returns the refusal if the caller calls the tool too often, else null. */
     static @Nullable RequestAction checkTool(ToolCall call, RelaySession relaySession) {
         ToolPolicy policy = relaySession.policies().of(call.server(), call.tool());
-        // a follow-up read calls no server, and refusing it would hide the omitted content: it counts only if a rule
-        // names it
+        // a follow-up read calls no server, and a refusal would hide the rest of a result: only a rule for
+        // the read tool limits it
         boolean counts = policy.hasRule() || !call.tool().equals(call.client().readTool());
         Integer limit = counts ? policy.policy().find(Policy.RATE_LIMIT) : null;
         long waitSeconds = limit == null ? 0 : relaySession.countCall(call.tool(), limit);

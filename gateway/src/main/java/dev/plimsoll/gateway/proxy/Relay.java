@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes messages between a client and a server. One thread brings the client's messages and one brings the server's.
- * Each waits until the other side reads, so messages do not queue up here.
+ * Passes messages between a client and a server. One thread handles the client's messages, another the
+ * server's. Each thread waits until the receiver has read a message, so messages do not queue up here.
  */
 public final class Relay {
 
@@ -47,10 +47,11 @@ public final class Relay {
     private volatile boolean isClientClosed;
 
     /**
-     * Creates a relay that uses earlier knowledge of the server.
+     * Creates a relay.
      *
      * @param server the name of the server in rules and messages
-     * @param serverKnowledge the tools and tasks of the server; this relay adds to it
+     * @param serverKnowledge the tools and tasks of the server that are known from other sessions; this relay
+     *     adds to them
      */
     public Relay(
             Peer client,
@@ -105,9 +106,8 @@ public final class Relay {
     }
 
     /**
-     * Handles a message or a batch of the client and sends its response to {@code reply}; notifications go to the client
-     * as usual.
-     * Thread-safe.
+     * Handles a message or a batch of the client. Its response goes to {@code reply}; notifications go to the
+     * client. Thread-safe.
      */
     public void fromClient(ReceivedMessages received, Peer reply) throws IOException {
         Message single = received.single();
@@ -125,6 +125,7 @@ public final class Relay {
         }
     }
 
+    /** Handles requests that Plimsoll itself makes to read further pages. */
     private void handleInner(ReceivedMessages received, Peer reply) {
         received.messages().forEach(message -> fromClient(message, reply));
     }
@@ -172,7 +173,10 @@ public final class Relay {
         }
     }
 
-    /** Cancels a request of the client. Returns whether the server has to know: it has received the request. */
+    /**
+     * Cancels a request of the client. Returns whether the cancellation must be passed to the server, because
+     * it has received the request.
+     */
     private boolean cancel(Message cancellation) {
         Slice id = cancellation.cancelledId();
         if (id == null) {
@@ -183,7 +187,8 @@ public final class Relay {
         PendingRequest sent = unsent == null ? pendingRequests.remove(id) : null;
         PendingRequest cancelled = unsent == null ? sent : unsent;
         if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
-            // the batch is sent when each of its requests has a response
+            // a cancelled request needs a response too: the batch is only sent when each of its requests has
+            // one
             respond(cancelled.reply(), FailureResponses.response(cancelled, FailureResponses.cancelled()));
         } else if (cancelled != null) {
             cancelled.cancel();
@@ -256,6 +261,7 @@ public final class Relay {
         }
         Slice params = forward.params();
         sendToServer(params == null || request.params() == null ? request : request.withParams(params));
+        // the server may have closed after the request was added and its pending requests were failed
         RefusedException reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
             respondClosed(pending, reason);
@@ -345,7 +351,7 @@ public final class Relay {
         collects.send(message, id, pending);
     }
 
-    /** Records progress, or an input request. */
+    /** Records that pending requests make progress, or that the server requests input. */
     private void onServerMessage(Message message) {
         if (message.isRequest() && INPUT_REQUEST_METHODS.contains(String.valueOf(message.method()))) {
             pendingRequests.handlers().forEach(PendingRequest::onInputRequest);
@@ -354,7 +360,7 @@ public final class Relay {
         }
     }
 
-    /** Answers one request with the reason why the server refuses it. */
+    /** Answers one request with the reason why it is refused. */
     void onRequestRefused(Slice id, RefusedException why) {
         PendingRequest pending = pendingRequests.remove(id);
         if (pending != null) {
@@ -362,7 +368,7 @@ public final class Relay {
         }
     }
 
-    /** Fails one request that the server does not answer. */
+    /** Answers one request, which got no response from the server, with the reason. */
     void onRequestFailed(Slice id, RefusedException why) {
         CircuitCheck.onFailure(why, relaySession);
         Message error = Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
@@ -404,7 +410,10 @@ public final class Relay {
         pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why));
     }
 
-    /** Records that the client has closed its input: requests that the server leaves open get no response. */
+    /**
+     * Records that the client has closed its input. If the server closes too, requests that are still pending
+     * get no response.
+     */
     public void onClientClosed() {
         isClientClosed = true;
     }

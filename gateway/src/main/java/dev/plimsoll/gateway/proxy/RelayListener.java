@@ -22,7 +22,7 @@ public final class RelayListener implements UpstreamListener {
      * Creates a listener.
      *
      * @param onFirstMessage runs once, after the first message of the server was passed on
-     * @param onEnded gets the reason when the server has closed
+     * @param onEnded receives the reason when the server has closed
      */
     public RelayListener(Relay relay, Runnable onFirstMessage, Consumer<String> onEnded) {
         this.relay = relay;
@@ -54,7 +54,7 @@ public final class RelayListener implements UpstreamListener {
         relay.onRequestRefused(requestId, why);
     }
 
-    /** Returns why the last failed request has failed; null if none has. */
+    /** Returns the reason of the last failed request; null if no request has failed. */
     public @Nullable RefusedException lastFailure() {
         return lastFailure;
     }

@@ -45,7 +45,7 @@ final class RelaySession {
     private final ServerRequests serverRequests;
     private final Declarations declarations;
 
-    /** The properties that client and server have declared. */
+    /** What client and server have declared about themselves. */
     private static final class Declarations {
 
         private volatile Revision revision = Revision.OLDEST;
@@ -81,7 +81,8 @@ final class RelaySession {
     }
 
     /**
-     * Returns a view of this session for one request, which uses one configuration until it ends.
+     * Returns this session for one request, which keeps its caller context until it ends, even if the
+     * configuration changes.
      *
      * @param reply the peer that makes the request
      */
@@ -90,7 +91,7 @@ final class RelaySession {
                 new RequestContext(callerContexts, reply), server, serverKnowledge, log, serverRequests, declarations);
     }
 
-    /** Returns whether a program of {@code plimsoll_run} makes the request. */
+    /** Returns whether a program of {@code plimsoll_run} has made the request. */
     boolean isInner() {
         return callerContexts.isProgram();
     }
@@ -115,7 +116,7 @@ final class RelaySession {
         return callerContexts.get().policies();
     }
 
-    /** Returns how a tool pages. */
+    /** Returns the paging scheme of a tool. */
     PagingScheme paging(ListedTool tool) {
         return PagingScheme.of(tool, policies().of(server, tool.name()).policy());
     }
@@ -142,12 +143,12 @@ final class RelaySession {
         return callerContexts.circuits();
     }
 
-    /** Returns the result that a cursor of the caller reads, of this server or another. */
+    /** Returns the stored result that a cursor of the caller reads. It may be of this server or another. */
     Handles.Target findTarget(String cursor) {
         return callerContexts.findTarget(server, cursor);
     }
 
-    /** Returns where work runs that needs much processor time. */
+    /** Returns the executor of work that needs much processor time. */
     HeavyWork heavyWork() {
         return callerContexts.heavyWork();
     }
@@ -156,7 +157,7 @@ final class RelaySession {
         return callerContexts.access();
     }
 
-    /** Counts a call of this tool. Returns 0 if it may run, else the seconds to wait. */
+    /** Counts a call of a tool. Returns 0 if the limit allows it, else the number of seconds to wait. */
     long countCall(String tool, int perMinute) {
         return limits().take(callerContexts.get().rateLimitKey(), tool, perMinute);
     }
@@ -165,7 +166,7 @@ final class RelaySession {
         return callerContexts.cache();
     }
 
-    /** Translates a result for a client of the other era into the form for this call's client. */
+    /** Translates a result in the form of the other era into the form for this call's client. */
     Slice translateFor(ToolCall call, Slice result) {
         return call.client().anyStructured()
                 ? TranslationFactory.toModernResult(result)
@@ -188,7 +189,7 @@ final class RelaySession {
         return serverKnowledge.pins();
     }
 
-    /** Returns the treatment of changes of a tool. */
+    /** Returns how a change of a tool's entry is treated. */
     PinMode pinMode(String tool) {
         return policies().of(server, tool).policy().get(Policy.PIN);
     }
@@ -210,12 +211,12 @@ final class RelaySession {
         return serverRequests;
     }
 
-    /** Sets the revision of the session. From 2026-07-28 on, each request names its own. */
+    /** Sets the revision of the session. From 2026-07-28 on, each request names its own revision instead. */
     void setRevision(String revisionName) {
         declarations.revision = Revision.of(revisionName);
     }
 
-    /** Returns the server's notification or request as it is sent to the client. */
+    /** Acts on a notification or request of the server, and returns it in the form in which the client gets it. */
     Message prepareForClient(Message notification) {
         String method = String.valueOf(notification.method());
         if (method.equals("notifications/tools/list_changed")) {
@@ -247,7 +248,7 @@ final class RelaySession {
         }
     }
 
-    /** Returns whether the client may see and call that tool. An operator sees all. */
+    /** Returns whether the client may see and call a tool. A listing for the operator contains all tools. */
     boolean canSee(ListedTool tool) {
         return isInventory() || callerContexts.get().canSee(server, tool, access());
     }
@@ -263,18 +264,27 @@ final class RelaySession {
         declarations.serverCapabilities = Slice.of(serverCapabilities.toByteArray());
     }
 
-    /** Sets the client's capabilities from {@code initialize}. From 2026-07-28 on, each request has its own. */
+    /**
+     * Sets the client's capabilities from {@code initialize}. From 2026-07-28 on, each request has its own
+     * capabilities instead.
+     */
     void setClientCapabilities(Slice clientCapabilities) {
         declarations.clientCanAskUser = Elicitation.isDeclared(clientCapabilities);
         declarations.clientShowsApps |= AppExtension.isDeclared(clientCapabilities);
     }
 
-    /** Notes that the client has read an app page. In a session, that counts as declaring the extension. */
+    /**
+     * Records that the client has read an app page. In a session, this counts as a declaration of the
+     * extension for apps.
+     */
     void onAppPageRead() {
         declarations.clientShowsApps = true;
     }
 
-    /** Returns the call with what was learned since it was sent: hosts often read the app page while the tool runs. */
+    /**
+     * Returns the call with the facts that became known while it ran. For example, hosts often read the app
+     * page while the tool runs.
+     */
     ToolCall update(ToolCall call) {
         ClientFeatures clientFeatures = call.client();
         boolean showsApps = !clientFeatures.anyStructured() && declarations.clientShowsApps;
@@ -283,12 +293,12 @@ final class RelaySession {
         return showsApps && !clientFeatures.apps() ? withHints.withClient(clientFeatures.withApps(true)) : withHints;
     }
 
-    /** Returns whether clients of this name may read resource links. */
+    /** Returns whether the policies let clients of this name read resource links. */
     boolean mayReadLinks(String client) {
         return !Boolean.FALSE.equals(policies().of(server, "", client).policy().find(Policy.RESOURCE_LINKS));
     }
 
-    /** Sets the client's name from {@code initialize}. From 2026-07-28 on, each request has its own. */
+    /** Sets the client's name from {@code initialize}. From 2026-07-28 on, each request has its own name instead. */
     void setClientName(String name) {
         declarations.clientName = name;
     }
@@ -330,7 +340,10 @@ final class RelaySession {
         return new RequestAction.Answer(() -> LocalResult.of(engine().refuse(call, why)));
     }
 
-    /** Returns the call for a request, of a tool or of a method that is guarded like one. */
+    /**
+     * Returns the call for a request. Its name is that of the tool, or of a method whose result is guarded
+     * like that of a tool.
+     */
     ToolCall call(String tool, Message request) {
         return call(server, tool, request);
     }

@@ -11,10 +11,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The action for a client's request. */
+/** The decision about a client's request: to send it to the server, to answer it here, or to decide later. */
 sealed interface RequestAction {
 
-    /** Sends the request and passes on its response, both without a change. */
+    /** Sends the request to the server and its response to the client, both unchanged. */
     RequestAction PASS = new Forward(null, null);
 
     /**
@@ -38,7 +38,7 @@ sealed interface RequestAction {
      */
     record Coalesced(CoalescedCall call, Function<CoalescedResult, RequestAction> onResult) implements RequestAction {}
 
-    /** Reads further pages of a stored result, on a thread of its own, and answers over all of them. */
+    /** Reads further pages of a stored result, on a separate thread, and answers with all pages joined. */
     record Collect(CollectTask task) implements RequestAction {}
 
     /** Has a worker decide the action. */
@@ -55,7 +55,7 @@ sealed interface RequestAction {
     /** Makes the client's answer when the server has responded. */
     @FunctionalInterface
     interface ResultHandler {
-        /** Returns the answer to the server's result, or the same slice if the result stays unchanged. */
+        /** Returns the client's answer for the server's result; the same slice if the result stays unchanged. */
         Slice answer(Slice result);
 
         /** Returns the answer; null if the user is asked first and the request is answered later. */
@@ -64,7 +64,10 @@ sealed interface RequestAction {
             return SegmentedText.of(answer(result.bytes()));
         }
 
-        /** Called when the server responds with a protocol error. Returns its outcome; null if it is not recorded. */
+        /**
+         * Called when the server responds with a protocol error. Returns the recorded outcome; null if the
+         * error is not recorded.
+         */
         default @Nullable Outcome onError(Slice error) {
             return null;
         }
@@ -75,7 +78,7 @@ sealed interface RequestAction {
         /** Called when the server sends an input request during the request. */
         default void onInputRequest() {}
 
-        /** Returns an answer that explains why the server gives none, or null if a protocol error must report it. */
+        /** Returns an answer that explains why there is no result; null if a protocol error must explain it. */
         default @Nullable Outcome failureOutcome(RefusedException why) {
             return null;
         }
@@ -85,7 +88,10 @@ sealed interface RequestAction {
     @FunctionalInterface
     interface LocalAnswer {
         /**
-         * Returns the result. Throws {@link dev.plimsoll.model.RefusedException} or {@link ProtocolErrorException} if there is none.
+         * Returns the result.
+     *
+     * @throws dev.plimsoll.model.RefusedException if the request is refused
+     * @throws ProtocolErrorException if the request is refused with an error code of the specification
          */
         LocalResult result();
     }

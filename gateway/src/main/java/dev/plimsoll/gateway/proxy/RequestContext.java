@@ -10,8 +10,8 @@ import dev.plimsoll.gateway.rpc.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller context of one request. It stays the same until the request ends, even if the configuration changes. Rate limits
- * and the cache are shared with all requests.
+ * The caller context of one request. It stays the same until the request ends, even if the configuration
+ * changes. All requests share the rate limits and the cache.
  */
 final class RequestContext implements CallerContexts {
 

@@ -4,7 +4,10 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 
-/** Passes notifications of resource changes to an engine. */
+/**
+ * Reports notifications about changed resources to an engine, which then knows that stored results are older
+ * than their source.
+ */
 public final class ResourceChange {
 
     private static final String LIST_CHANGED = "notifications/resources/list_changed";

@@ -15,8 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits subscriptions to resources that the caller may read. {@code resources/subscribe} is refused for others. In
- * {@code subscriptions/listen}, others are omitted, because the acknowledgment names those that were accepted.
+ * Limits subscriptions to the resources that the caller may read. For any other resource, {@code
+ * resources/subscribe} is refused. From {@code subscriptions/listen}, other resources are only removed,
+ * because its acknowledgment names the accepted resources.
  */
 final class ResourceSubscriptions implements MethodHandler {
 

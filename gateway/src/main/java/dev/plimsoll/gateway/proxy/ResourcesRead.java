@@ -12,14 +12,18 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Guards resources: the gateway's own are read from the snapshots, the server's are guarded like tool results. */
+/**
+ * Handles {@code resources/read}: Plimsoll's own resources are read from stored results; resources of the
+ * server are guarded like results of tools.
+ */
 final class ResourcesRead implements MethodHandler {
 
     private static final String SNAPSHOT_URI_PREFIX = "plimsoll://";
     private static final String METHOD = "resources/read";
-    private static final int NOT_FOUND = -32002;
+    /** Error code for a resource that does not exist, in legacy revisions. */
+    private static final int RESOURCE_NOT_FOUND = -32002;
 
-    /** Returns whether a URI names a stored result; null names none. */
+    /** Returns whether a URI names a stored result; false for null. */
     static boolean isSnapshotUri(@Nullable String uri) {
         return uri != null && uri.startsWith(SNAPSHOT_URI_PREFIX);
     }
@@ -64,7 +68,7 @@ final class ResourcesRead implements MethodHandler {
             StoredResource stored = relaySession.engine().resource(call, uri);
             return new LocalResult(stored.result(), stored.receipt());
         } catch (RefusedException refused) {
-            int code = call.client().anyStructured() ? ErrorObject.INVALID_PARAMS : NOT_FOUND;
+            int code = call.client().anyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
             throw new ProtocolErrorException(new ErrorObject(code, refused));
         }
     }

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the client's responses from the server's, and sends them. */
+/** Creates the responses to the client from the responses of the server, and sends them. */
 record ResponseSender(OpenElicitations openElicitations, Log log) {
 
     private static final RawResult EMPTY_RESULT = RawResult.of(Slice.of("{}"));
@@ -28,7 +28,8 @@ record ResponseSender(OpenElicitations openElicitations, Log log) {
                 pending.reply().send(answer);
             }
         } catch (OutOfMemoryError e) {
-            // too little memory even for an error: the client must not wait forever
+            // there is too little memory even for an error response: end the request, so that its client does
+            // not wait forever
             pending.reply().onCancelled();
         }
     }

@@ -8,12 +8,12 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses calls that no access rule allows. The refusal does not show the rules. */
+/** Refuses calls, prompts, and resources that no access rule allows. A refusal does not reveal the rules. */
 final class RuleCheck {
 
     private RuleCheck() {}
 
-    /** Returns the refusal of a call of a tool, as a result of the tool, or null. */
+    /** Returns the refusal of a call of a tool, as a result of the tool; null if a rule allows the call. */
     static @Nullable RequestAction findRefusal(ToolCall call, @Nullable Slice arguments, RelaySession relaySession) {
         AccessRequest request = new AccessRequest(Kind.TOOL, relaySession.server(), call.tool(), arguments);
         if (relaySession.access().allows(request)) {
@@ -24,7 +24,10 @@ final class RuleCheck {
                 () -> LocalResult.of(relaySession.engine().refuse(call, why)));
     }
 
-    /** Returns the refusal of a prompt or a resource, as a protocol error, or null. */
+    /**
+     * Returns the refusal of a request for a prompt or a resource, as a protocol error; null if a rule allows
+     * the request.
+     */
     static @Nullable RequestAction findReadRefusal(
             Kind kind, String name, @Nullable Slice arguments, RelaySession relaySession) {
         AccessRequest request = new AccessRequest(kind, relaySession.server(), name, arguments);
@@ -36,7 +39,10 @@ final class RuleCheck {
         });
     }
 
-    /** Returns the refusal of a request about a prompt or resources that the caller cannot use at all, or null. */
+    /**
+     * Returns the refusal of a request about a prompt or a template, as a protocol error; null if a rule
+     * allows some use of it.
+     */
     static @Nullable RequestAction findUseRefusal(AccessRequest request, RelaySession relaySession) {
         if (relaySession.access().allowsSome(request)) {
             return null;

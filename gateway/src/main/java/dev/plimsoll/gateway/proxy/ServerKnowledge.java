@@ -12,7 +12,7 @@ import dev.plimsoll.schema.ListedTool;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Facts about a server that outlive one session: its tools, and the calls of its tasks. */
+/** Facts about a server that several sessions share: its tools, and the calls that started its tasks. */
 public final class ServerKnowledge {
 
     private final ToolTable tools = new ToolTable();
@@ -27,23 +27,26 @@ public final class ServerKnowledge {
     }
 
     /**
-     * Creates the knowledge of a server with the given catalog.
+     * Creates the knowledge of a server.
      *
-     * @param catalog how much of the server's tools is listed
-     * @param pins compares listings with what was approved
+     * @param catalog how much of each tool is listed
+     * @param pins compares listings with the approved tools
      */
     public ServerKnowledge(Catalog catalog, ToolPins pins) {
         this(catalog, pins, tool -> null);
     }
 
-    /** @param resultFields returns the names and types of the fields in earlier results of a tool; null if they are unknown */
+    /**
+     * @param resultFields returns the names and types of the fields in earlier results of a tool; null if
+     *     they are unknown
+     */
     public ServerKnowledge(Catalog catalog, ToolPins pins, Function<String, @Nullable Slice> resultFields) {
         this.catalog = catalog;
         this.pins = pins;
         this.resultFields = resultFields;
     }
 
-    /** Returns whether the second policies list the known tools differently from the first. */
+    /** Returns whether a change of the policies changes the listing of the known tools. */
     boolean changesListing(Policies before, Policies after, String server) {
         boolean readToolChanges =
                 after.of(server, "").canShape() != before.of(server, "").canShape()
@@ -88,7 +91,10 @@ public final class ServerKnowledge {
         return pins;
     }
 
-    /** Sets a tool of a server that has no listing. */
+    /**
+     * Adds a tool of a server that is never listed, such as Plimsoll's own. The tools count as completely
+     * known then.
+     */
     public void setTool(ListedTool tool) {
         tools.add(tool);
         tools.markComplete();

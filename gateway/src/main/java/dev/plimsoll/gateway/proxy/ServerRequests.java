@@ -28,8 +28,8 @@ final class ServerRequests {
     }
 
     /**
-     * Sends a request and waits up to 30 seconds for its result. Returns null if there is none: an error, a closed
-     * server, or a timeout.
+     * Sends a request and waits up to 30 seconds for its result. Returns null if the server responds with an
+     * error, has closed, or does not respond in time.
      */
     @Nullable Slice sendAndWait(String method, Slice params) {
         try {
@@ -59,12 +59,12 @@ final class ServerRequests {
         return known == null ? FailureResponses.unavailable(server, "it has closed") : known;
     }
 
-    /** Returns whether this is the response to one of these requests, and completes that request. */
+    /** Completes the request that a response belongs to. Returns whether there is one. */
     boolean accept(Message response) {
         return ownRequests.accept(response);
     }
 
-    /** Returns why the last request got no response at all; null if it got one, even an error. */
+    /** Returns why the last request got no response; null if it got one, even if the response was an error. */
     @Nullable RefusedException noResponseReason() {
         return noResponseReason;
     }

@@ -9,7 +9,7 @@ import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Answers a call with a result that is available already. */
+/** Answers a call with an outcome that is already available. */
 record StoredResult(ToolResultHandler resultHandler, Outcome outcome) implements ResultHandler {
 
     @Override

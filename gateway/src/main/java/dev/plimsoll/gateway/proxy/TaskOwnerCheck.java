@@ -13,7 +13,10 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Hides the tasks of other callers from a caller: on a shared connection, the server takes all callers for one client. */
+/**
+ * Hides the tasks of other callers from a caller. The server cannot do this on a shared connection, because
+ * all callers look like one client there.
+ */
 final class TaskOwnerCheck implements MethodHandler {
 
     @Override
@@ -26,7 +29,10 @@ final class TaskOwnerCheck implements MethodHandler {
         return refusal == null ? RequestAction.PASS : refusal;
     }
 
-    /** Returns the refusal of a request about a task of another caller; null if the task is not known, or the caller's own. */
+    /**
+     * Returns the refusal of a request about a task of another caller; null if the task is the caller's own,
+     * or is not known.
+     */
     static @Nullable RequestAction findRefusal(Message request, RelaySession relaySession) {
         Slice params = request.params();
         String caller = relaySession.call("tasks/result", request).caller();

@@ -14,7 +14,7 @@ import dev.plimsoll.telemetry.Receipt;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Guards the status of tasks. From 2026-07-28 on, it includes the result of a finished task. */
+/** Guards the status of tasks. From revision 2026-07-28 on, the status of a finished task contains its result. */
 final class TaskStatus implements MethodHandler {
 
     static final int MAX_ID_BYTES = 1024;
@@ -91,7 +91,10 @@ final class TaskStatus implements MethodHandler {
         return status.isSameRange(params) ? notification : notification.withParams(status);
     }
 
-    /** Returns the id of the task that a result starts, in the form of either era; null if it starts none. */
+    /**
+     * Returns the ID of the task that a result of a tool call starts, in the form of either era; null if it
+     * starts no task.
+     */
     static @Nullable String findStartedTask(Slice result) {
         String nestedId = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", MAX_ID_BYTES);
         boolean isModern = "task".equals(ObjectEdit.textIn(result, "resultType", 64));

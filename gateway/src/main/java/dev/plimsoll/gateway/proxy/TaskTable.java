@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of running tasks. The oldest are dropped first; results of tasks whose calls were dropped get the general
- * policy.
+ * The calls that started tasks, by the IDs of the tasks. If there are too many, the oldest call is dropped;
+ * the result of its task is then guarded by the general policy instead of the tool's.
  */
 final class TaskTable {
 

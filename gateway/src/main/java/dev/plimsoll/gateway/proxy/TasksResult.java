@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Guards the results of tasks, which are tool results that arrive later. */
+/** Handles {@code tasks/result}: the result of a task is the result of a tool call, and is guarded like it. */
 final class TasksResult implements MethodHandler {
 
     @Override
@@ -22,12 +22,15 @@ final class TasksResult implements MethodHandler {
         return refused == null ? new RequestAction.Forward(null, handler) : refused;
     }
 
-    /** Returns the call that started a task, with the permissions that its caller has now. */
+    /** Returns the call that started a task, with the caller's current permissions instead of those at its start. */
     static ToolCall permissionCheck(ToolResultHandler handler, ToolCall now) {
         return handler.call().withSettings(now.settings());
     }
 
-    /** Returns the handler of the call that started a task, or a general one if the task is not known. */
+    /**
+     * Returns the handler of the call that started a task; if the task is not known, a handler for {@code
+     * unknownCall}.
+     */
     static ToolResultHandler resultHandler(@Nullable Slice params, ToolCall unknownCall, RelaySession relaySession) {
         String id = ObjectEdit.textIn(params, "taskId", TaskStatus.MAX_ID_BYTES);
         ToolResultHandler knownHandler =

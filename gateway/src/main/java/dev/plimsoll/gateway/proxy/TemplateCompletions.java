@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * The completions of a variable of a resource template. Omits the values with which no access rule can allow a URI, because
- * values can be names of resources.
+ * Filters the completions of a variable of a resource template: removes each value with which no access rule
+ * can allow a URI, because values may be names of resources that the caller must not know.
  *
- * @param variable whose values the server proposes
+ * @param variable the variable whose values the server proposes; empty if the request does not name it
  * @param knownValues values of other variables, from the context of the request
  */
 record TemplateCompletions(String template, String variable, Map<String, String> knownValues) {
@@ -30,7 +30,7 @@ record TemplateCompletions(String template, String variable, Map<String, String>
     private static final int MAX_NAME_BYTES = 1024;
     private static final int MAX_VALUE_BYTES = 1024;
 
-    /** Reads a request. Without the name of a variable, the values cannot be checked. */
+    /** Reads the variables of a request. */
     static TemplateCompletions of(Message request, String template) {
         Slice params = request.params();
         Slice argument = params == null ? null : ObjectEdit.objectIn(params, "argument");
@@ -52,8 +52,8 @@ record TemplateCompletions(String template, String variable, Map<String, String>
     }
 
     /**
-     * Returns the result without the values that the caller cannot use, and then without their total. A result that cannot be read
-     * is refused: it could have such values.
+     * Returns the result without the values that the caller cannot use. If any are removed, also removes the
+     * total. Throws if the result cannot be parsed, because it could contain such values.
      */
     Slice filter(Slice result, RelaySession relaySession) {
         try {

@@ -19,12 +19,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Controls what reaches the server from a restricted client. Its messages must mean the same to every parser: some
- * parsers take the first of two members with the same name, or ignore case, and could run a tool other than the one
- * that was checked here.
+ * Checks the messages of a restricted client before they reach the server. A message must mean the same to
+ * every parser: if it has two members with the same name, or with names that differ only in case, the
+ * server's parser might choose another one than Plimsoll's, and run another tool than the one that was
+ * checked here.
  */
 final class TierCheck {
 
+    /**
+     * Names of members that must be unambiguous: in messages, in {@code params}, and in objects inside {@code
+     * params}.
+     */
     private static final List<String> MESSAGE_MEMBERS = List.of("jsonrpc", "id", "method", "params", "result", "error");
     private static final List<String> PARAMS_MEMBERS =
             List.of("name", "uri", "taskId", "arguments", "task", "ref", "notifications");
@@ -45,7 +50,10 @@ final class TierCheck {
         return relaySession.isRestricted() ? refuseUnclear() : action;
     }
 
-    /** Returns whether a message that gets no response may pass. A call without an id may not. */
+    /**
+     * Returns whether a message that gets no response may pass. From a restricted client, only responses and
+     * notifications may, not a call without an ID.
+     */
     static boolean mayPass(Message message, RelaySession relaySession) {
         if (!relaySession.isRestricted()) {
             return true;
@@ -78,7 +86,7 @@ final class TierCheck {
         Set<String> seen = new HashSet<>();
         Members members = Members.of(object);
         while (members.next()) {
-            // an escaped name may be six times as long
+            // in JSON, each character of a name may be an escape of six bytes, such as \u0041
             String key = members.key().length() > 6 * MAX_KEY_LENGTH ? "" : members.keyText();
             for (String name : names) {
                 if (name.equalsIgnoreCase(key) && (!name.equals(key) || !seen.add(key))) {
@@ -89,7 +97,7 @@ final class TierCheck {
         return true;
     }
 
-    /** Refuses a call whose tool cannot be determined. */
+    /** Returns the refusal of an ambiguous request. */
     static RequestAction refuseUnclear() {
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
@@ -101,7 +109,10 @@ final class TierCheck {
         });
     }
 
-    /** Returns the refusal if the client may not call this tool, or null. */
+    /**
+     * Returns the refusal of a call that the client's tier does not allow, as a result of the tool; null if
+     * it is allowed.
+     */
     static @Nullable RequestAction findRefusal(ToolCall call, RelaySession relaySession) {
         try {
             relaySession.engine().requireCall(call);
@@ -112,7 +123,10 @@ final class TierCheck {
         }
     }
 
-    /** Returns the refusal if the client may not read, as a protocol error, or null. For methods that are not tools. */
+    /**
+     * Returns the refusal of a method that only reads, such as {@code prompts/get}, as a protocol error; null
+     * if the client's tier allows it.
+     */
     static @Nullable RequestAction findReadRefusal(ToolCall call, RelaySession relaySession) {
         try {
             relaySession.engine().requireCall(call.withHints(ToolHints.READ_ONLY));

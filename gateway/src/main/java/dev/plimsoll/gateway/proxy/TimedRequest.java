@@ -9,9 +9,9 @@ import dev.plimsoll.json.frame.SegmentedText;
 import java.util.function.BiFunction;
 
 /**
- * Turns the result of a request that is not a tool call into an answer, and measures its time.
+ * Handles the result of a request that is not a tool call: measures its duration, and guards it.
  *
- * @param guard makes the answer from the call, which has its duration, and the result
+ * @param guard creates the outcome from the call, with its duration, and from the result
  * @param startNanos when the request was sent
  */
 record TimedRequest(RelaySession session, ToolCall call, BiFunction<ToolCall, Slice, Outcome> guard, long startNanos)

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The tools that the server has listed. If the server changes a tool, the latest listing applies. */
+/** The tools that the server has listed, by their names. The latest listing of a tool applies. */
 final class ToolTable {
 
     private static final int MAX_TOOLS = 20_000;
@@ -36,7 +36,7 @@ final class ToolTable {
         isComplete = true;
     }
 
-    /** Records that the server may have unlisted tools. */
+    /** Records that the server may have tools that were not listed yet. */
     void markIncomplete() {
         isComplete = false;
     }

@@ -25,7 +25,10 @@ import dev.plimsoll.view.ArgumentReader;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Handles tool calls: follow-up reads are answered here, other calls run and their results are guarded. */
+/**
+ * Handles tool calls. Follow-up reads are answered here. Other calls go to the server, and their results are
+ * guarded.
+ */
 final class ToolsCall implements MethodHandler {
 
     private static final int MAX_NAME_BYTES = 1024;
@@ -52,12 +55,15 @@ final class ToolsCall implements MethodHandler {
         return decideKnownTool(request, params, name, arguments, ReplacedHandles.NONE, relaySession);
     }
 
-    /** Answers a call that is repeated with the user's input; the tool has already run. */
+    /**
+     * Answers a call that the client repeats with the user's input. The tool has already run, so it is not
+     * called again.
+     */
     private static RequestAction answerElicitation(
             ToolCall call, Slice params, String state, RelaySession relaySession) {
         boolean serverHasReadTool = relaySession.tools().find(call.client().readTool()) != null;
         if (serverHasReadTool && !relaySession.engine().ownsCursor(call, state)) {
-            // the server also runs Plimsoll, and it requested the input
+            // the server also uses Plimsoll, and has requested the input itself
             return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
         ListedTool tool = relaySession.tools().find(call.tool());
@@ -78,8 +84,9 @@ final class ToolsCall implements MethodHandler {
     }
 
     /**
-     * Returns whether the tool's entry in the listing is needed to decide the call. The schema separates Plimsoll's arguments
-     * from a heavy tool's own, and the hints determine the required tier.
+     * Returns whether the tools must be listed before the call is decided. For example, the schema of a heavy
+     * tool shows which arguments are the tool's own and which are Plimsoll's, and hints determine the
+     * required tier.
      */
     private static boolean needsListing(String name, Message request, RelaySession relaySession) {
         ToolTable tools = relaySession.tools();
@@ -106,6 +113,7 @@ final class ToolsCall implements MethodHandler {
                 || (!isReadTool && TierCheck.findRefusal(call, relaySession) != null);
     }
 
+    /** Decides a call after the tools were listed, if necessary, and handles were replaced. May block. */
     static RequestAction decideTool(
             Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
         loadListing(request, name, relaySession);
@@ -133,7 +141,10 @@ final class ToolsCall implements MethodHandler {
         }
     }
 
-    /** Decides a call again. Its arguments have values in place of handles, and values are never handles themselves. */
+    /**
+     * Decides a call again from the beginning. Does not look for handles: they are already replaced, and a
+     * value that looks like a handle is not one.
+     */
     private static RequestAction decideAgain(
             Message request, Slice params, ToolCall call, @Nullable Slice arguments, RelaySession relaySession) {
         loadListing(request, call.tool(), relaySession);
@@ -155,7 +166,8 @@ final class ToolsCall implements MethodHandler {
                 .withHints(tool == null ? ToolHints.UNKNOWN : tool.hints())
                 .withHandles(handles);
         boolean isReadTool = name.equals(basicCall.client().readTool());
-        // the server may also run Plimsoll, and the cursor may be the server's
+        // the server may also use Plimsoll and have a read tool of its own: then the cursor shows whose call
+        // it is
         boolean isOwnRead = isReadTool
                 && (tool == null || (arguments != null && relaySession.engine().ownsCursor(basicCall, arguments)));
         RequestAction ruleRefusal = isOwnRead ? null : RuleCheck.findRefusal(basicCall, arguments, relaySession);
@@ -199,7 +211,10 @@ final class ToolsCall implements MethodHandler {
         return arguments != null && relaySession.engine().ownsCursor(call, arguments);
     }
 
-    /** Returns the refusal, or the server's failure if that is why the required tier is unknown. */
+    /**
+     * Returns the refusal of a call of an unknown tool. If the tool is only unknown because the server did
+     * not respond to the listing, that is the reason in the answer.
+     */
     private static RequestAction explainRefusal(ToolCall call, RequestAction refusal, RelaySession relaySession) {
         RefusedException noResponse = relaySession.serverRequests().noResponseReason();
         if (noResponse == null || relaySession.tools().isComplete()) {
@@ -209,7 +224,10 @@ final class ToolsCall implements MethodHandler {
                 () -> LocalResult.of(relaySession.engine().refuse(call, noResponse)));
     }
 
-    /** Sends a call to its tool, unless a stored result answers it or it exceeds a rate limit. */
+    /**
+     * Returns the action for a call that the engine does not answer: usually to send it to its tool. A cached
+     * result can answer it, and a rate limit can refuse it.
+     */
     private static RequestAction forward(
             Message request,
             Slice params,
@@ -227,6 +245,7 @@ final class ToolsCall implements MethodHandler {
         }
         CallReuse callReuse = collectedPages > 1 ? null : CallReuse.of(params, policy, forward, relaySession);
         Supplier<RequestAction> retry = () -> decideAgain(request, params, call, arguments, relaySession);
+        // a look into the cache may block, which only a worker may do
         if (callReuse != null && !WorkerPool.isWorkerThread()) {
             return new RequestAction.Deferred(retry);
         }
@@ -266,7 +285,10 @@ final class ToolsCall implements MethodHandler {
         return requestParams != null && requestParams.isSameRange(params) ? null : params;
     }
 
-    /** Returns the listener of a call. If the tool may change something, stored results are dropped. */
+    /**
+     * Returns the listener of a call that is not cached. If the tool may change something, the listener drops
+     * cached results.
+     */
     private static CallListener listenerFor(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         ResponseCache cache = relaySession.cache();
         if (!cache.isEnabled() || policy.isReadOnly(call.hints().readOnly())) {
@@ -278,7 +300,7 @@ final class ToolsCall implements MethodHandler {
     /**
      * Turns the result of a tool call into an answer.
      *
-     * @param startNanos when the call was sent; style cursor depends on the duration of the call
+     * @param startNanos when the call was sent; answers of style {@code cursor} show its duration
      * @param listener the listener of the call
      * @param collect further pages to join to the result; null for none
      */
@@ -293,7 +315,7 @@ final class ToolsCall implements MethodHandler {
             this(session, call, System.nanoTime(), CallListener.NO_OP, null);
         }
 
-        /** Returns a copy with another listener, which starts now. */
+        /** Returns a copy with another listener. The duration of the call counts from now. */
         ToolResultHandler withListener(CallListener callListener) {
             return new ToolResultHandler(session, call, System.nanoTime(), callListener, collect);
         }
@@ -302,7 +324,7 @@ final class ToolsCall implements MethodHandler {
             return new ToolResultHandler(session, call, startNanos, listener, plan);
         }
 
-        /** Returns the handler of the joined result. */
+        /** Returns a copy for the joined result, with a changed call, which joins no more pages. */
         ToolResultHandler withCall(ToolCall other) {
             return new ToolResultHandler(session, other, startNanos, listener, null);
         }
@@ -338,7 +360,8 @@ final class ToolsCall implements MethodHandler {
         }
 
         /**
-         * Returns the result that the user has narrowed; the original answer if the user did not accept or narrowing failed.
+         * Returns the answer that the user has narrowed; the original answer if the user did not accept, or
+         * if the narrowed one could not be created.
          */
         private Outcome narrow(
                 ElicitationRequest elicitationRequest, @Nullable Slice response, Outcome originalAnswer) {
@@ -349,7 +372,10 @@ final class ToolsCall implements MethodHandler {
             return narrowed instanceof Outcome.Read ? narrowed : originalAnswer;
         }
 
-        /** Returns a copy that does not ask the user: the result of a task arrives with another request. */
+        /**
+         * Returns a copy that does not ask the user. It is used for the result of a task, which arrives with
+         * another request.
+         */
         private ToolResultHandler withoutElicitation() {
             return new ToolResultHandler(
                     session, call.withClient(call.client().withElicitation(false)), startNanos, listener, collect);
@@ -361,7 +387,7 @@ final class ToolsCall implements MethodHandler {
             VocabularyPreload.onResult(
                     result.bytes().length(), session.engine().policies().base().get(Policy.ESTIMATOR));
             Outcome outcome = listener.guard(session.engine(), timed, result);
-            // a result that starts a task stays unchanged
+            // a result that starts a task is never changed, so only an unchanged result can be one
             String taskId =
                     outcome.pieces().isSameRange(result.bytes()) ? TaskStatus.findStartedTask(result.bytes()) : null;
             if (taskId != null) {

@@ -22,12 +22,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Handles listings of tools. Tools whose answers may be shaped declare it. The read tool is added to the first page, because
- * some clients never request another page.
+ * Handles listings of tools. Changes the entries of tools whose answers may be shaped, and removes tools that
+ * the caller may not see. Adds the read tool to the first page, because some clients never request another
+ * page.
  */
 final class ToolsList implements MethodHandler {
 
-    /** Limit against a listing whose cursors never end; real listings have fewer pages. */
+    /** Most pages of a listing that are read, because a faulty server may never end its listing. */
     private static final int MAX_PAGES = 1_000;
 
     private static final String METHOD = "tools/list";
@@ -35,7 +36,8 @@ final class ToolsList implements MethodHandler {
     /**
      * A listing for the client.
      *
-     * @param addedTokens the estimated tokens added to the server's listing
+     * @param result the result of {@code tools/list}
+     * @param addedTokens the estimated tokens that Plimsoll has added to the server's listing
      */
     private record Listing(Slice result, long addedTokens) {}
 
@@ -63,13 +65,16 @@ final class ToolsList implements MethodHandler {
                 : fullListing;
     }
 
-    /** Returns the listing for the client. An unreadable listing is refused if the client is restricted. */
+    /**
+     * Returns the listing for the client. Throws if the server's listing cannot be parsed; for a restricted
+     * client, the request is then refused.
+     */
     private static Listing listOrRefuse(
             Slice result, boolean isFirstPage, ClientFeatures clientFeatures, RelaySession relaySession) {
         try {
             return createListing(result, isFirstPage, clientFeatures, relaySession);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            // the server's own list has what this client must not see
+            // otherwise the server's own result would pass, with tools that this client must not see
             if (relaySession.isRestricted()) {
                 throw new RefusedException(
                         ErrorCode.INTERNAL_ERROR, "invalid tools/list result of the server", "repeat tools/list later");
@@ -78,7 +83,7 @@ final class ToolsList implements MethodHandler {
         }
     }
 
-    /** Requests the tools from the server, unless the listing is complete. */
+    /** Requests the tools from the server, unless all of them are known. Blocks until the listing ends or fails. */
     static void loadTools(Message request, RelaySession relaySession) {
         Slice meta = RequestMeta.of(request);
         String cursor = null;
@@ -104,7 +109,8 @@ final class ToolsList implements MethodHandler {
         boolean isLastPage = Members.get(result, "nextCursor") == null;
         List<ReviewedTool> reviewed = review(ItemIndex.of(tools), isLastPage, relaySession);
         Listing entries = createEntries(tools, reviewed, isFirstPage, clientFeatures, relaySession);
-        // after the entries are added, because calls that are decided at the same time rely on a complete table
+        // only after the entries were added, because calls that are decided at the same time rely on this
+        // mark
         if (isLastPage) {
             relaySession.tools().markComplete();
         }
@@ -137,6 +143,7 @@ final class ToolsList implements MethodHandler {
         boolean mayShape = relaySession.policies().of(relaySession.server(), "").canShape();
         boolean isUnchanged = true;
         boolean canCollect = false;
+        // index of the server's own read tool, which Plimsoll's replaces; -1 if there is none
         int serverReadTool = -1;
         ItemIndex items = ItemIndex.of(tools);
         long tokenSum = 0;
@@ -173,7 +180,7 @@ final class ToolsList implements MethodHandler {
             tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }
-        // an unchanged listing stays the same, byte for byte
+        // an unchanged listing is passed on byte for byte
         return new Listing(isUnchanged && !mayShape ? tools : writeArray(entries), tokenSum);
     }
 

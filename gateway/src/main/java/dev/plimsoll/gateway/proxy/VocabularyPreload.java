@@ -4,8 +4,8 @@ import dev.plimsoll.tokens.Estimator;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Loads the vocabulary for exact counts in a thread of its own, while the first large result of a process is examined. The counts
- * come last, and would wait for it.
+ * Loads the vocabulary for exact counts of tokens on a separate thread, when the first large result of a
+ * process arrives. The vocabulary is needed at the end, so it loads while the result is examined.
  */
 final class VocabularyPreload {
 

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 
 /**
- * Threads for requests that are answered here, so that the thread that reads from the client never waits for the client to
- * read. Threads start on demand. If the queue is full, the submitting thread waits.
+ * Threads that answer requests, so that the thread that reads from the client never waits for the client to
+ * read. Threads start when needed. If the queue is full, the thread that submits work waits.
  */
 public final class WorkerPool implements AutoCloseable {
 
@@ -72,7 +72,7 @@ public final class WorkerPool implements AutoCloseable {
         return Thread.currentThread().getName().startsWith(NAME_PREFIX);
     }
 
-    /** Runs the work on a worker, unless the session has ended. */
+    /** Runs the work on a worker thread. Does nothing if the pool is closed. */
     public void run(Runnable work) {
         try {
             threads.execute(work);

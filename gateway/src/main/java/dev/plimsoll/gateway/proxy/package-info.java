@@ -1,7 +1,7 @@
 /**
- * The relay between one client and one server. Messages pass in the order in which they arrive. Requests that concern the
- * gateway are changed, answered here, or have their results guarded, by one class per method. The package is independent of
- * transports.
+ * The relay between one client and one server. Messages pass in the order in which they arrive. For each
+ * method that concerns the gateway, one class decides whether a request is changed, answered here, or has its
+ * result guarded. The package is independent of transports.
  *
  * <p>Where to look:
  *
@@ -32,12 +32,15 @@
  *       that outlive it. {@code ResourceChange} reports changes of resources. {@code ClientName} reads the
  *       client's name in a request.
  *   <li><b>permissions</b>: {@code CallerContexts} supplies the {@code CallerContext} of a session,
- *       {@code RequestContext} keeps it for one request. {@code TierCheck} refuses what a client may not do, {@code RuleCheck} what no access rule allows,
- *       {@code PinCheck} what has changed since it was approved,
- *       {@code RateLimiter} what exceeds a rate limit,
- *       {@code CircuitCheck} what is for a server that fails repeatedly.
- *   <li><b>failures</b>: {@code FailureResponses} answers requests that the server cannot, {@code InternalErrors}
- *       decides about those during which the gateway fails. A {@code ProtocolErrorException} has an error code of the
+ *       {@code RequestContext} keeps it for one request. {@code TierCheck} refuses what the tier of the
+ * caller does not allow, {@code RuleCheck} what no access rule allows.
+ *       {@code PinCheck} refuses tools that have changed since they were approved,
+ *       {@code RateLimiter} requests above a rate limit,
+ *       {@code CircuitCheck} requests to a server that fails repeatedly.
+ *   <li><b>failures</b>: {@code FailureResponses} answers requests that the server cannot answer, {@code
+ * InternalErrors}
+ *       decides requests after an internal error of the gateway. A {@code ProtocolErrorException} has an
+ * error code of the
  *       specification.
  * </ul>
  */

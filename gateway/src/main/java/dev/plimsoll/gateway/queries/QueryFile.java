@@ -26,7 +26,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * File in the data folder with the counts of queries. What cannot be read counts as absent.
+ * File in the data folder with the counts of repeated queries. A file or entry that cannot be read is
+ * ignored.
  *
  * @param folder the data folder
  */
@@ -92,7 +93,10 @@ record QueryFile(Path folder, Log log) {
         return types;
     }
 
-    /** Returns whether an entry is short enough for the file, whose size the number of entries then limits. */
+    /**
+     * Returns whether an entry is short enough for the file. Because each entry has a maximum length, the
+     * maximum number of entries limits the size of the file.
+     */
     static boolean hasRoomFor(Entry entry) {
         JsonWriter json = new JsonWriter(256);
         write(entry, json);

@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Counts of the queries that callers write, by tool. It holds queries without their literals, up to a limit, and keeps them in
- * the data folder. Thread-safe.
+ * Counts the queries that callers write, by tool. Stores each query without its literals, up to a number of
+ * queries, in a file in the data folder. Thread-safe.
  */
 public final class RepeatedQueries implements AutoCloseable {
 
     private static final int MAX_ENTRIES = 2_000;
 
-    /** The counts of a crashed process since its last save are lost. */
+    /** Shortest time between two saves. If the process crashes, the counts since the last save are lost. */
     private static final Duration SAVE_INTERVAL = Duration.ofMinutes(1);
 
     private record Key(String server, String tool, QueryPattern pattern) {}
@@ -65,7 +65,12 @@ public final class RepeatedQueries implements AutoCloseable {
         this.maxEntries = maxEntries;
     }
 
-    /** Counts a use of a query. One without a pattern, or with one that is too long for the file, is not counted. */
+    /**
+     * Counts a use of a query. Does nothing if the query has no pattern, or its pattern is too long for the
+     * file.
+     *
+     * @param args the values of the query's variables; only their types are stored
+     */
     public void add(String server, String tool, String query, Slice args) {
         QueryPattern pattern = QueryPattern.of(query, types(args));
         if (pattern == null) {
@@ -135,7 +140,7 @@ public final class RepeatedQueries implements AutoCloseable {
         }
     }
 
-    /** Saves what is not saved yet. */
+    /** Saves the counts that are not saved yet. */
     @Override
     public void close() {
         save();

@@ -7,10 +7,12 @@ import java.io.InputStream;
 import java.util.Locale;
 
 /**
- * An HTTP request or response, read by a minimal parser, because both sides are known here.
+ * An HTTP request or response. The parser is minimal: in a rehearsal, it only reads messages of Plimsoll
+ * itself.
  *
  * @param startLine the first line; empty if the connection was closed
- * @param sessionHeader the header line with the session id, or an empty string
+ * @param sessionHeader the complete header line with the session ID, with its line end; empty if there is
+ *     none
  */
 record HttpExchange(String startLine, String sessionHeader, Slice body) {
 

@@ -29,27 +29,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Exercises one mode of Plimsoll, so that its AOT cache contains the needed classes. Only the launcher runs it, for
- * builds and for {@code warm}, and deletes the temporary files that it leaves.
+ * Exercises one mode of Plimsoll ({@code run}, {@code serve}, or other commands) while the JVM records an AOT
+ * cache, so that the cache contains the classes that this mode needs. Only the launcher starts this class, in
+ * builds and for {@code plimsoll warm}; it then deletes the temporary files.
  */
 public final class Rehearsal {
 
-    /** Limit that no step reaches, so that a build never waits forever. */
+    /** Time after which a rehearsal is ended, so that a build never waits forever. */
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     /**
-     * Number of rounds after which the compilers know the busy methods; on a slow machine {@code WARM_UP_TIME} ends them.
+     * Rounds of calls after which the JIT compiler has profiles of the busy methods. On a slow machine,
+     * {@code WARM_UP_TIME} ends the rounds earlier.
      */
     private static final int ROUNDS = 40;
 
     private static final Duration WARM_UP_TIME = Duration.ofSeconds(20);
 
-    private static final int SMALL_CALLS = 80;
+    private static final int SMALL_CALLS_PER_ROUND = 80;
+    private static final int MODERN_CALLS_PER_ROUND = 20;
 
-    private static final int MODERN_CALLS = 20;
-
-    /** Large results are called only every second round, because they take long. */
-    private static final int LARGE_CALL_INTERVAL = 2;
+    /** Number of rounds from one with large results to the next: large results take long. */
+    private static final int LARGE_RESULT_INTERVAL = 2;
 
     /** Responses of the scripted server, in this order. */
     private static final List<String> RESULTS = List.of(
@@ -59,7 +60,7 @@ public final class Rehearsal {
             RehearsalScript.LARGE_RESULT,
             RehearsalScript.LIST_RESULT);
 
-    /** A follow-up read without other arguments. */
+    /** Arguments of follow-up reads: one read with only a cursor. */
     private static final List<Map<String, String>> NEXT_PAGE = List.of(Map.of());
 
     private static final List<String> REQUESTS = List.of(
@@ -73,7 +74,10 @@ public final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** Takes the launcher's name of the mode. */
+    /**
+     * Runs a rehearsal. The only argument is the launcher's name of the mode: {@code run}, {@code serve}, or
+     * another name for the other commands.
+     */
     public static void main(String[] args) throws IOException {
         Thread watchdog = Thread.ofPlatform().daemon().start(Rehearsal::haltAfterTimeout);
         runMode(args[0], Terminal.system());
@@ -103,6 +107,7 @@ public final class Rehearsal {
                 "--walk");
     }
 
+    /** Runs a command. Throws if its exit code is not the expected one. */
     private static void runStep(int expected, Terminal terminal, String... arguments) throws IOException {
         int status = terminal.finish(Main.run(terminal, arguments));
         if (status != expected) {
@@ -145,7 +150,8 @@ public final class Rehearsal {
         String responses = output.toString(StandardCharsets.UTF_8);
         long refusalCount = responses.lines().filter(RehearsalScript::isRefusal).count();
         boolean isCut = responses.contains(RehearsalClient.CURSOR_FIELD);
-        // each request has a response, only the made-up cursor is refused, and only the list is cut
+        // each request must have a response; only the read with an invalid cursor must be refused; the list
+        // must be cut
         if (status != ExitCode.SUCCESS
                 || refusalCount != 1
                 || !isCut
@@ -164,7 +170,7 @@ public final class Rehearsal {
             }
             try (GatewayServer gatewayServer =
                     openGateway(dataDirectory, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
-                // the hub as well, which calls each server when it needs to
+                // the hub opens its own connections to the servers
                 callOnce(gatewayServer, "/mcp", "far__small", "far__big");
                 warmUp(gatewayServer.port());
             }
@@ -182,7 +188,7 @@ public final class Rehearsal {
         Configuration configuration = new ConfigurationReader(HostEnvironment.current())
                 .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
                 .configuration();
-        // logs a line per call, as in normal use, but discards it
+        // a line is logged for each call, as in normal use, but discarded
         PrintStream discardedOutput = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         return GatewayServer.open(configuration, new Log(discardedOutput, LogSeverity.INFO));
     }
@@ -197,22 +203,22 @@ public final class Rehearsal {
     }
 
     /**
-     * Calls tools like an agent: mostly small results, some that are cut and read further, now and then a very large
-     * one.
+     * Calls tools like an agent: most results are small, some are cut and followed by further reads, and a
+     * few are very large.
      */
     private static void warmUp(int port) throws IOException {
         try (RehearsalClient rehearsalClient = new RehearsalClient(port, "/mcp/far")) {
             rehearsalClient.initialize();
             long until = System.nanoTime() + WARM_UP_TIME.toNanos();
             for (int round = 0; round < ROUNDS && System.nanoTime() - until < 0; round++) {
-                for (int i = 0; i < SMALL_CALLS; i++) {
+                for (int i = 0; i < SMALL_CALLS_PER_ROUND; i++) {
                     rehearsalClient.call("small", List.of());
                 }
-                for (int i = 0; i < MODERN_CALLS; i++) {
+                for (int i = 0; i < MODERN_CALLS_PER_ROUND; i++) {
                     var _ = rehearsalClient.send(RehearsalScript.MODERN_HEADERS, RehearsalScript.MODERN_CALL);
                 }
                 rehearsalClient.call("records", NEXT_PAGE);
-                if (round % LARGE_CALL_INTERVAL == 0) {
+                if (round % LARGE_RESULT_INTERVAL == 0) {
                     Map<String, String> outline = Map.of("mode", "outline");
                     rehearsalClient.call(
                             "list", List.of(Map.of(), Map.of("query", "map(select(.state == \"missing\")) | length")));
@@ -227,7 +233,8 @@ public final class Rehearsal {
 
     /** Returns a shell script that acts as a server with fixed responses, which it reads from files in this folder. */
     static String script(Path folder) throws IOException {
-        // a folder such as o'brien: each quote ends the quoted text, is escaped, and begins the text again
+        // for folders such as o'brien: ' becomes '\'' (end of the quoted text, an escaped quote, beginning of
+        // the next)
         String quoted = folder.toString().replace("'", "'\\''");
         StringBuilder script = new StringBuilder("cd '" + quoted + "'; ");
         for (int i = 0; i < RESULTS.size(); i++) {

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** HTTP client with one session and one connection. */
+/** MCP client of a rehearsal, with one session over one HTTP connection. */
 final class RehearsalClient implements Closeable {
 
     static final String CURSOR_FIELD = "\"nextCursor\":\"";
@@ -37,8 +37,9 @@ final class RehearsalClient implements Closeable {
     }
 
     /**
-     * Calls a tool, and sends a follow-up read with each of the given arguments; fails if there are any and the answer
-     * was not cut.
+     * Calls a tool, and sends a follow-up read with each of the given arguments.
+     *
+     * @throws IOException if a follow-up read is to be sent, but the answer was not cut and has no cursor
      */
     void call(String tool, List<Map<String, String>> followUpArguments) throws IOException {
         String answer = send(RehearsalScript.call(++id, tool, Map.of()));
@@ -54,12 +55,19 @@ final class RehearsalClient implements Closeable {
         }
     }
 
+    /** Sends a message in the session, and returns the body of the response. */
     String send(String message) throws IOException {
         return send(session, message);
     }
 
+    /**
+     * Sends a message, and returns the body of the response.
+     *
+     * @param headers further header lines, each with its line end
+     * @throws IOException if the response is an error
+     */
     String send(String headers, String message) throws IOException {
-        // all messages here are ASCII: one character is one byte
+        // all messages are ASCII, so the length in characters is the length in bytes
         String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Accept: application/json, text/event-stream\r\n" + headers + "Content-Length: " + message.length()
                 + "\r\n\r\n";

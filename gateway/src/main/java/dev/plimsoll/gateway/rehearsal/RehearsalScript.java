@@ -52,21 +52,21 @@ final class RehearsalScript {
     /** Records that fit most budgets. */
     static final String RECORDS = records(100);
 
-    /** A result that passes, but is examined more closely. */
+    /** A result that is within the budget, but so large that its tokens are counted. */
     static final String LARGE_RESULT = text(RECORDS);
 
-    /** A result that is cut, as large as those that flood agents. */
+    /** A result far above the budget, as large as results that flood agents. */
     static final String LIST_RESULT = text(records(4_000));
 
     static final String MODERN_HEADERS =
             McpHeaders.REVISION + ": " + Revision.MODERN.text() + "\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
 
-    /** A call of the small tool in the newest revision, which has no sessions. */
+    /** A call of the tool {@code small} in the modern revision, which has no sessions. */
     static final String MODERN_CALL = modernCall();
 
     private RehearsalScript() {}
 
-    /** Returns the result of each tool. Some results are as large as those that flood agents. */
+    /** Returns the result of each tool, by its name. */
     static Map<String, String> results() {
         String list = records(4_000);
         return Map.of(

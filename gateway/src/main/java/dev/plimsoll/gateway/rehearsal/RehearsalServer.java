@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** HTTP server of the legacy era with fixed responses; every second response is an event stream. */
+/**
+ * MCP server of a rehearsal, of the legacy era, with fixed responses over HTTP. Every second response is an
+ * event stream.
+ */
 final class RehearsalServer implements Closeable {
 
     static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");

@@ -1,4 +1,7 @@
-/** Runs once per machine for the launcher, so that the AOT caches contain the classes and the busy methods. */
+/**
+ * Exercises Plimsoll for the launcher, which records the loaded classes and busy methods in AOT caches for
+ * faster starts.
+ */
 @NullMarked
 package dev.plimsoll.gateway.rehearsal;
 

@@ -3,8 +3,9 @@ package dev.plimsoll.gateway.reload;
 /**
  * A setting that differs in the new configuration.
  *
- * @param oldValue the old value, masked if secret
- * @param newValue the new value, masked if secret
+ * @param path path of the setting, such as {@code policy.maxTokens}
+ * @param oldValue the old value, masked if it is secret
+ * @param newValue the new value, masked if it is secret
  * @param isReloadable whether a running process can apply it
  */
 public record ConfigChange(String path, String oldValue, String newValue, boolean isReloadable) {
@@ -16,7 +17,7 @@ public record ConfigChange(String path, String oldValue, String newValue, boolea
         newValue = truncate(newValue);
     }
 
-    /** Returns this change for a program that can apply it. */
+    /** Returns a copy that a running process can apply. */
     ConfigChange withReloadable() {
         return new ConfigChange(path, oldValue, newValue, true);
     }

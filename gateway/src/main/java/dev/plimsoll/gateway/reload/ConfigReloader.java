@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the current configuration. A new configuration is read, compared, and then applied completely or not at all: an
- * invalid one changes nothing.
+ * Holds the current configuration, and replaces it by a new one. A new configuration is read, checked, and
+ * compared with the current one; then it is applied completely. If it is not valid, nothing changes.
  */
 public final class ConfigReloader implements AutoCloseable {
 
@@ -44,7 +44,7 @@ public final class ConfigReloader implements AutoCloseable {
     public enum RestartChangeMode {
         /** Refuses the new configuration. */
         REFUSE,
-        /** Applies the other changes now, and these at the next start. */
+        /** Applies all other changes now. Changes that need a restart apply at the next start. */
         DEFER
     }
 
@@ -94,7 +94,7 @@ public final class ConfigReloader implements AutoCloseable {
         refresh();
     }
 
-    /** Applies the overlays again. */
+    /** Applies the current configuration again, because an overlay has changed. */
     public synchronized void refresh() {
         apply(current);
     }
@@ -108,7 +108,7 @@ public final class ConfigReloader implements AutoCloseable {
     }
 
     /**
-     * Returns why a configuration could not be applied, one sentence for each reason.
+     * Returns why a configuration cannot be applied, one sentence for each reason; empty if it can.
      *
      * @param candidate a valid configuration
      */
@@ -128,7 +128,13 @@ public final class ConfigReloader implements AutoCloseable {
         return configSource;
     }
 
-    /** Writes an action of a caller, which changes no setting, to the log and the audit log. */
+    /**
+     * Writes an action that changes no setting, such as the restart of a server, to the log and the audit
+     * log.
+     *
+     * @param trigger the caller
+     * @param path what the action is about, such as {@code servers.crm}
+     */
     public void recordAction(String trigger, String path, String action) {
         log.log(LogSeverity.INFO, action, "path", path, "by", trigger);
         ConfigChange change = new ConfigChange(path, "", action, true);
@@ -167,9 +173,9 @@ public final class ConfigReloader implements AutoCloseable {
     }
 
     /**
-     * Reads the configuration and applies it if it is valid.
+     * Reads the configuration, and applies it if it is valid.
      *
-     * @param trigger the trigger, for log and audit
+     * @param trigger what caused the reload (file, signal, or a caller), for the log and the audit log
      */
     public synchronized ReloadAttempt reload(String trigger) {
         long startNanos = System.nanoTime();
@@ -232,6 +238,7 @@ public final class ConfigReloader implements AutoCloseable {
         return errors;
     }
 
+    /** Counts, logs, and stores an attempt. A refusal for the same reasons as before is only counted. */
     @SuppressWarnings("EnumOrdinal")
     private void record(ReloadAttempt reloadAttempt) {
         counts.incrementAndGet(reloadAttempt.result().ordinal());

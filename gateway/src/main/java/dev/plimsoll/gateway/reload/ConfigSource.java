@@ -10,19 +10,20 @@ import org.jspecify.annotations.Nullable;
 /** Source of the configuration. */
 public interface ConfigSource {
 
-    /** Reads the configuration anew. */
+    /** Reads the configuration in its current state. */
     LoadedConfiguration read() throws IOException, ConfigurationException;
 
     /**
-     * Reads the configuration as it would be if its file had this text; null if this source cannot tell.
+     * Parses the configuration that would result if its file had this text; returns null if this source has
+     * no file.
      *
-     * @param text the text, in which a byte order mark is allowed
+     * @param text the text of the file; may begin with a byte order mark
      */
     default @Nullable LoadedConfiguration readWith(String text) throws ConfigurationException {
         return null;
     }
 
-    /** Returns the files that it may come from, existing or not. */
+    /** Returns the files from which the configuration may come, even if they do not exist. */
     default List<Path> files() {
         return List.of();
     }

@@ -10,10 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration file: an explicit one, or the default.
+ * Source that reads the configuration from a file.
  *
- * @param defaultFile the default
- * @param explicitFile the explicit file; null if none was given
+ * @param defaultFile the file that is used if the command line names none
+ * @param explicitFile the file that the command line names; null if it names none
+ * @param flags settings of the command line, which override those of the file
  */
 public record FileSource(
         ConfigurationReader reader,

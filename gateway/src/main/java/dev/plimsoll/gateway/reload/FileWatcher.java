@@ -14,17 +14,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls files for changes. Polling finds what system notifications miss: replaced files, changed links, remote folders.
+ * Polls files for changes. Unlike notifications of the operating system, polling also notices replaced files,
+ * changed links, and changes in remote folders.
  */
 final class FileWatcher implements AutoCloseable {
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
     /**
-     * Interval for checking that a file written in place is complete. After {@code MAX_STABILITY_CHECKS} checks it counts as complete.
+     * Interval between checks whether a changed file still changes, because its writer may not have finished.
+     * After {@code MAX_STABILITY_CHECKS} checks, the file counts as complete.
      */
     private static final Duration STABILITY_INTERVAL = Duration.ofMillis(50);
 
-    private static final Duration RECENT_CHANGE = Duration.ofSeconds(10);
+    private static final Duration MAX_RECENT_AGE = Duration.ofSeconds(10);
     private static final int MAX_STABILITY_CHECKS = 20;
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
@@ -41,13 +43,13 @@ final class FileWatcher implements AutoCloseable {
     }
 
     /**
-     * Returns the initial state. A file that was just written may have changed after it was read, so it counts as
-     * changed.
+     * Returns the initial state of a file. A file with a very recent change gets a state that no later state
+     * equals, so that it is read again: it may have changed after it was read at the start.
      */
     private static String initialState(Path file) {
         try {
             FileTime modifiedAt = Files.getLastModifiedTime(file);
-            boolean isRecent = modifiedAt.toInstant().isAfter(Instant.now().minus(RECENT_CHANGE));
+            boolean isRecent = modifiedAt.toInstant().isAfter(Instant.now().minus(MAX_RECENT_AGE));
             return isRecent ? "written just now" : readState(file);
         } catch (IOException e) {
             return readState(file);
@@ -117,7 +119,7 @@ final class FileWatcher implements AutoCloseable {
             return;
         }
         try {
-            // a change that was already found is completed, including its audit
+            // wait until a reload that has already begun ends, including its entry in the audit log
             var _ = watcher.join(CLOSE_TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

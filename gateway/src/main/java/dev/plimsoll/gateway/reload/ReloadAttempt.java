@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Result of an attempt to apply another configuration.
+ * An attempt to apply another configuration, and its result.
  *
- * @param trigger what caused it: file, signal, or a caller of the REST interface
- * @param changes the applied changes; if refused, the wanted ones
- * @param errors reasons for the refusal
+ * @param trigger what caused the attempt: file, signal, or a caller of the REST interface
+ * @param changes the applied changes; if the attempt was refused, the changes that were not applied
+ * @param errors reasons for the refusal; empty if it was not refused
  * @param deferredChanges changes that take effect at the next start
- * @param micros duration
+ * @param micros duration of the attempt, in microseconds
  */
 public record ReloadAttempt(
         Instant at,

@@ -14,7 +14,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** Audit log of the attempts, one line of JSON each, in a file that only its owner can read. Secrets are masked. */
+/**
+ * Audit log of changes of the configuration: a file with one line of JSON for each attempt. Only its owner
+ * can read it. Secrets are masked.
+ */
 public final class ReloadAudit {
 
     /** Name of the file in the data folder. */
@@ -32,7 +35,7 @@ public final class ReloadAudit {
         this.log = log;
     }
 
-    /** Appends one line, in a single write, because several processes may write. */
+    /** Appends the line of an attempt. It is written at once, because several processes may append to the file. */
     public void write(ReloadAttempt reloadAttempt) {
         ByteSink line = new ByteSink();
         JsonWriter json = new JsonWriter(line).beginObject();

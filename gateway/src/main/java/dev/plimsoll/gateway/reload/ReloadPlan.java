@@ -13,13 +13,18 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Differences between two configurations. */
+/** The settings that differ between two configurations. */
 record ReloadPlan(List<ConfigChange> changes) {
 
     private static final String NOT_SET = "(not set)";
     private static final String CHANGED_SECRET = "(changed secret)";
 
-    /** @param canApply returns whether the program applies a path whose key otherwise needs a restart */
+    /**
+     * Compares two configurations.
+     *
+     * @param canApply returns whether this program can apply a change at a path without a restart, even if
+     *     its key usually needs one
+     */
     static ReloadPlan of(
             LoadedConfiguration oldConfiguration, LoadedConfiguration newConfiguration, Predicate<String> canApply) {
         Map<String, Value> oldValues = FlatConfig.of(oldConfiguration);
@@ -47,6 +52,7 @@ record ReloadPlan(List<ConfigChange> changes) {
         if (oldValue.exact().equals(newValue.exact())) {
             return null;
         }
+        // the value of a table is the list of its names; each entry of the table has paths of its own
         boolean isTable = paths.stream().anyMatch(other -> other.startsWith(path + ".\""));
         if (isTable && hasSameNames(oldValue, newValue)) {
             return new ConfigChange(
@@ -63,11 +69,12 @@ record ReloadPlan(List<ConfigChange> changes) {
                 newValue.isReloadable());
     }
 
+    /** Returns whether two lists of names differ only in their order. */
     private static boolean hasSameNames(Value oldValue, Value newValue) {
         return names(oldValue).equals(names(newValue));
     }
 
-    /** Returns the names as a set, because a name that contains a comma is split in two, and a part may occur twice. */
+    /** Returns the names of a list. A name with a comma becomes two names, which does not matter for a comparison. */
     private static Set<String> names(Value value) {
         return new HashSet<>(List.of(value.displayText().split(", ", -1)));
     }

@@ -8,19 +8,20 @@ import java.util.List;
 public interface Reloadable {
 
     /**
-     * Returns reasons why a change that its keys allow cannot be applied while the gateway runs, one sentence for each.
+     * Returns why a new configuration cannot be applied while the gateway runs, one sentence for each reason.
+     * Keys that need a restart are checked elsewhere.
      */
     List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration);
 
-    /** Returns whether a changed value at this path can be applied, although its key needs a restart elsewhere. */
+    /** Returns whether a change at this path can be applied, although its key needs a restart in other programs. */
     default boolean canApply(String path) {
         return false;
     }
 
     /**
-     * Applies the configuration; never fails.
+     * Applies the configuration. Never fails.
      *
-     * @param policies the effective policies, which overlays may have changed
+     * @param policies the policies to use: those of the configuration, possibly changed by overlays
      */
     void apply(Configuration configuration, Policies policies);
 }

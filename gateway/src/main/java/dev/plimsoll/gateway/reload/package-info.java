@@ -1,4 +1,7 @@
-/** Reloads the configuration of a running program: changes, checks, and an audit log. */
+/**
+ * Reloads the configuration of a running program: notices changes, checks and applies them, and writes an
+ * audit log.
+ */
 @NullMarked
 package dev.plimsoll.gateway.reload;
 

@@ -5,17 +5,18 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
 /**
- * Releases dropped results one after the other on its own thread: each may take a round trip, and no call should wait
- * for thousands of them.
+ * Releases results that were dropped from the response cache, one after the other on a separate thread. A
+ * release may need a round trip to the store, and no call should wait for thousands of releases.
  */
 public final class DropQueue implements Consumer<CacheEntry>, AutoCloseable {
 
-    /** Capacity. Results beyond it are left to expire. */
+    /** Most results that wait for their release. Further results are not released, and stay until they expire. */
     private static final int MAX_PENDING = 10_000;
 
     private final LinkedBlockingQueue<CacheEntry> pending = new LinkedBlockingQueue<>(MAX_PENDING);
     private final Thread thread;
 
+    /** @param release releases a result in the store */
     public DropQueue(Consumer<CacheEntry> release) {
         this.thread = Thread.ofVirtual().name("plimsoll-released").start(() -> releaseAll(release));
     }
@@ -40,7 +41,7 @@ public final class DropQueue implements Consumer<CacheEntry>, AutoCloseable {
         try {
             release.accept(cacheEntry);
         } catch (RuntimeException e) {
-            // the result expires by itself
+            // the result stays in the store until it expires
         }
     }
 

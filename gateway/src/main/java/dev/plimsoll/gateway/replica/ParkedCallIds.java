@@ -12,8 +12,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ids of parked calls: not guessable, and with the name of the replica that holds the call. A signature prevents
- * callers from making a replica ask others for calls that never existed.
+ * IDs of parked calls. An ID cannot be guessed, and contains the name of the replica that holds the call. It
+ * is signed, so that callers cannot make a replica ask other replicas for calls that never existed.
  */
 public final class ParkedCallIds {
 
@@ -30,7 +30,7 @@ public final class ParkedCallIds {
     private final List<SecretKeySpec> keys;
     private final String replica = random(REPLICA_BYTES);
 
-    /** @param keys the keys of all replicas: the first one signs, all verify */
+    /** @param keys the keys that all replicas share: the first key signs IDs, each key can verify them */
     public ParkedCallIds(List<byte[]> keys) {
         this.keys =
                 keys.stream().map(key -> new SecretKeySpec(key, "HmacSHA256")).toList();
@@ -53,7 +53,7 @@ public final class ParkedCallIds {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Returns the name of this replica, which lasts as long as the process. */
+    /** Returns the name of this replica. Each process has a new, random name. */
     public String replica() {
         return replica;
     }
@@ -64,12 +64,15 @@ public final class ParkedCallIds {
         return unsigned + '.' + tag(unsigned, keys.get(0));
     }
 
-    /** Returns whether the text has the prefix of these ids; the signature is not checked. */
+    /** Returns whether a request state has the prefix of these IDs. Does not check the signature. */
     public static boolean isParkedCallId(@Nullable String state) {
         return state != null && state.startsWith(PREFIX);
     }
 
-    /** Returns the name of the other replica that issued the id; null if it is this replica's or not valid. */
+    /**
+     * Returns the name of the other replica that issued an ID; null if this replica issued it, or if it is
+     * not valid.
+     */
     public @Nullable String findOtherReplica(@Nullable String id) {
         String[] parts =
                 isParkedCallId(id) && id != null && id.length() <= MAX_LENGTH ? id.split("\\.", -1) : new String[0];

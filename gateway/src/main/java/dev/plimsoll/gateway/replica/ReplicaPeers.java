@@ -24,23 +24,27 @@ import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other replicas, for requests that only one of them can answer: those that continue a call that is parked there.
- * Requests are forwarded as the client sent them, so each replica authenticates the caller itself.
+ * Forwards requests to other replicas. A request that continues a parked call can only be answered by the
+ * replica that holds the call. Requests are forwarded as the client sent them, so each replica authenticates
+ * the caller itself.
  */
 public final class ReplicaPeers implements AutoCloseable {
 
-    /** Header that marks a forwarded request, which is not forwarded again. A client gains nothing by sending it. */
+    /**
+     * Header that marks a forwarded request, so that it is not forwarded again. A client that sends it gets
+     * no additional rights.
+     */
     public static final String FORWARDED_HEADER = "Plimsoll-Forwarded";
 
     /** Response header with the name of the replica. */
     public static final String REPLICA_HEADER = "Plimsoll-Replica";
 
-    /** Status for a forwarded request that this replica cannot answer. */
+    /** HTTP status of the response to a forwarded request that this replica cannot answer. */
     public static final int MISDIRECTED = 421;
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
-    /** Maximum time that a call may be parked. */
+    /** Timeout of a forwarded request. It must be as long as a call can be parked. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(10);
 
     private final List<String> peers;
@@ -51,7 +55,7 @@ public final class ReplicaPeers implements AutoCloseable {
     private final Object lock = new Object();
     private @Nullable HttpClient client;
 
-    /** @param peers their URLs, one of which may be the URL of this replica */
+    /** @param peers URLs of the replicas; they may include the URL of this replica */
     public ReplicaPeers(List<String> peers, ParkedCallIds parkedCallIds, Log log) {
         this.peers = peers.stream()
                 .map(url -> url.endsWith("/") ? url.substring(0, url.length() - 1) : url)
@@ -78,20 +82,23 @@ public final class ReplicaPeers implements AutoCloseable {
         return parkedCallIds.replica();
     }
 
-    /** Returns the name of the other replica that issued a request state; null if it is this replica's or not valid. */
+    /**
+     * Returns the name of the other replica that issued a request state; null if this replica issued it, or
+     * if it is not valid.
+     */
     public @Nullable String findOtherReplica(@Nullable String state) {
         return parkedCallIds.findOtherReplica(state);
     }
 
     /**
-     * A request as the client sent it.
+     * A request to forward.
      *
-     * @param path path with query
-     * @param headers headers that identify the caller and the request
+     * @param path the path, with the query
+     * @param headers the client's headers that identify the caller and the request
      */
     public record ForwardedRequest(String path, Map<String, String> headers, Slice body) {}
 
-    /** Response of a replica; must be closed. */
+    /** Response of a replica. The receiver must close it. */
     public record ReplicaResponse(HttpResponse<InputStream> response, Runnable cancelTimeout) implements AutoCloseable {
 
         public @Nullable String header(String name) {
@@ -105,7 +112,10 @@ public final class ReplicaPeers implements AutoCloseable {
         }
     }
 
-    /** Forwards a request to a replica, and returns its response; null if no peer is that replica. */
+    /**
+     * Forwards a request to a replica, and returns its response; null if no peer is that replica. Tries one
+     * peer after the other.
+     */
     public @Nullable ReplicaResponse forward(String replica, ForwardedRequest request) throws InterruptedException {
         for (String peer : orderedUrls(replica)) {
             ReplicaResponse replicaResponse = forwardTo(peer, request);
@@ -119,7 +129,7 @@ public final class ReplicaPeers implements AutoCloseable {
         return null;
     }
 
-    /** Returns the peers' addresses, first the last known address of the replica. */
+    /** Returns the URLs of the peers. The URL at which the replica was found last comes first. */
     private List<String> orderedUrls(String replica) {
         List<String> order = new ArrayList<>();
         peers.forEach(peer -> order.addAll(resolveUrls(peer)));
@@ -131,8 +141,8 @@ public final class ReplicaPeers implements AutoCloseable {
     }
 
     /**
-     * Returns all addresses of a peer, because a host name may stand for several replicas. With https only the name,
-     * which the certificate needs.
+     * Returns a URL for each address of a peer's host, because a host name may stand for several replicas.
+     * With https, only returns the URL with the host name: the certificate is for the name.
      */
     static List<String> resolveUrls(String peer) {
         URI uri = URI.create(peer);

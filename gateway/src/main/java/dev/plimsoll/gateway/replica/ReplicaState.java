@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Tracks whether the shared counters are available. While they are not, each replica uses its own: no call fails or
- * waits because of that.
+ * Tracks whether the shared store is available. While it is not, each replica uses its own counters, so that
+ * no call fails or waits.
  */
 public final class ReplicaState {
 
@@ -18,7 +18,7 @@ public final class ReplicaState {
         this.log = log;
     }
 
-    /** Returns the shared value; this replica's own if the shared one is not available. */
+    /** Returns the shared value; if the shared store is not available, returns this replica's own value. */
     <T> T sharedOrLocal(Supplier<T> shared, Supplier<T> local) {
         T value;
         try {

@@ -9,8 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session sums of all replicas together. Each replica remembers the last shared sums, continues from them while the
- * store is not available, and adds what it missed with the session's next answer.
+ * Counts the tokens that each session has spent, for all replicas together. Each replica remembers the last
+ * shared sum of a session. While the shared store is not available, it counts on from there; the tokens of
+ * this time are added to the shared sum with the session's next answer.
  */
 public final class SharedLedger implements SessionLedger {
 
@@ -25,9 +26,9 @@ public final class SharedLedger implements SessionLedger {
     };
 
     /**
-     * Sums of a session that this replica knows.
+     * Sum of a session in this replica.
      *
-     * @param lastShared the last shared sum
+     * @param lastShared the last known shared sum
      * @param unsent tokens that are not yet added to the shared sum
      */
     private record LocalSum(long lastShared, long unsent, Instant lastUsed) {

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.replica;
 import dev.plimsoll.rate.RateStore;
 
 /**
- * Rate limits counted by all replicas together. Allowed calls are also counted locally, so that this replica can
- * continue alone.
+ * Rate limits for all replicas together. Allowed calls are also counted locally, so that this replica can
+ * apply the limits alone while the shared store is not available.
  */
 public final class SharedRates implements RateStore {
 

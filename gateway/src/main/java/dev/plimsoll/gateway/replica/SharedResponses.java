@@ -12,16 +12,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache index shared by all replicas. While it is not available, nothing is found or stored. Drops are sent as soon as
- * possible, and until then this replica serves nothing from the cache.
+ * Index of the response cache that all replicas share. While the shared store is not available, nothing is
+ * found or added. Drops are sent as soon as the store is available again; until then, this replica answers
+ * nothing from the cache.
  */
 public final class SharedResponses implements CacheIndex, AutoCloseable {
 
-    /** Maximum number of pending drops. More become a single drop of everything. */
+    /** Most drops that wait to be sent. If there are more, they become one drop of everything. */
     private static final int MAX_UNSENT_DROPS = 256;
 
     private static final DropPattern EVERYTHING = new DropPattern(null, null, null);
     private static final Duration RETRY_INTERVAL = Duration.ofMillis(200);
+    /** Mark of a result that must not be added, because the shared marks are not available. */
     private static final long NO_MARK = -1;
 
     private final CacheIndex shared;
@@ -82,8 +84,8 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     }
 
     /**
-     * Returns the tools with entries. A caller wants to drop some of them, so if they are not known, everything is
-     * dropped.
+     * Returns the tools with entries. It is called to choose entries to drop; so if the tools are not known,
+     * everything is dropped.
      */
     @Override
     public Set<Tool> tools() {
@@ -144,7 +146,10 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
         return List.copyOf(unsentDrops);
     }
 
-    /** Removes a drop before it is sent, because the same one may be added again in the meantime. */
+    /**
+     * Removes a drop before it is sent, and not after: an equal drop that is added in the meantime must be
+     * sent too.
+     */
     private synchronized void removeUnsent(DropPattern pattern) {
         unsentDrops.remove(pattern);
     }
@@ -158,7 +163,7 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
         }
     }
 
-    /** Returns whether all drops were sent. The thread ends then. */
+    /** Returns whether all drops were sent, so that the thread can end. */
     private synchronized boolean finishIfEmpty() {
         if (unsentDrops.isEmpty()) {
             hasUnsentDrops = false;

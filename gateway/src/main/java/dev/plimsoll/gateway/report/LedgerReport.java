@@ -15,11 +15,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Savings in a period.
+ * Report of the tokens that Plimsoll has saved in a period.
  *
- * @param columnNames headings of the columns that name a line
+ * @param columnNames headings of the columns with names, such as {@code server} and {@code tool}
  * @param lines lines in descending order of their net savings
- * @param sums totals
+ * @param sums totals of all lines
  */
 public record LedgerReport(
         Instant from, Instant to, List<String> columnNames, List<ReportLine> lines, RequestSums sums) {

@@ -26,15 +26,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Effect that policies would have had on the recorded results of a period, computed from their sizes.
+ * Effect that policies would have had on the recorded results of a period. It is computed from the recorded
+ * sizes, because the results themselves are not recorded.
  *
- * @param effects by tool, in descending order of the change
+ * @param effects the effect on each tool; the largest change comes first
  * @param requests number of results
  * @param complete whether all results of the period are included; if not, older ones are left out
  */
 public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long requests, boolean complete) {
 
-    /** Maximum number of records, which take a few seconds. */
+    /** Most records that are replayed: this takes a few seconds. */
     private static final int MAX_RECORDS = 200_000;
 
     private static final int BATCH_SIZE = 20_000;
@@ -94,12 +95,12 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
             return noLongerShaped;
         }
 
-        /** Returns the tokens of the answers. */
+        /** Returns the tokens of the recorded answers. */
         public long tokens() {
             return tokens;
         }
 
-        /** Returns the most tokens that the answers would have. */
+        /** Returns the upper limit of the tokens that the answers would have had. */
         public long projectedTokens() {
             return projectedTokens;
         }
@@ -128,20 +129,24 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
             return new TokenCost((int) tokens, false, telemetryRow.size().originalBytes());
         }
 
-        /** Returns a list with the recorded number of items, or a single value if it is unknown. */
+        /**
+         * Returns a list with the recorded number of items, whose content does not matter; a single value if
+         * the number is unknown.
+         */
         private static Document sampleDocument(TelemetryRow telemetryRow) {
             long items = Math.min(MAX_ITEMS, telemetryRow.size().items());
             String list = items < 1 ? "0" : "[0" + ",0".repeat((int) items - 1) + "]";
             return new Document(Slice.of(list), true);
         }
 
+        /** Returns the size of the change, for sorting: a changed decision counts as much as 1,000 tokens. */
         private long impact() {
             return Math.max(newlyShaped + noLongerShaped, Math.abs(projectedTokens - tokens) / 1_000);
         }
     }
 
     /**
-     * Imports the spools of {@code run} processes, and replays the records.
+     * Imports the spools (files with records) of {@code plimsoll run} processes, and replays all records.
      *
      * @throws IOException if the data is not readable; the message is written for people
      */
@@ -184,7 +189,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         return new PolicyReplay(from, to, sortedEffects, resultCount, rows.isEmpty());
     }
 
-    /** Returns whether the record is a result of known size. */
+    /** Adds a record to the effect on its tool. Returns false if it is not a result of known size. */
     private static boolean add(TelemetryRow telemetryRow, Policies policies, Map<String, Effect> effects) {
         boolean isFollowUpRead =
                 telemetryRow.followUpOf() != 0 || telemetryRow.label().outcome().equals("read");

@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes a comparison of two arms as text, Markdown, or JSON.
+ * Writes the comparison of the two arms of a rollout as text, Markdown, or JSON.
  *
  * @param from beginning of the period
+ * @param to end of the period
  */
 public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
 
@@ -59,7 +60,7 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
 
     private List<Comparison> comparisons() {
         List<Comparison> all = new ArrayList<>(List.of(arms.all()));
-        // with a single tool, its table would repeat the total
+        // the table of a single tool would repeat the table of all tools
         if (arms.tools().size() > 1) {
             all.addAll(arms.tools());
         }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes the effect of policies as text or JSON. */
+/** Writes the effect that policies would have had on recorded results, as text or JSON. */
 public final class PrintedReplay {
 
     private static final List<String> COLUMN_NAMES = List.of(

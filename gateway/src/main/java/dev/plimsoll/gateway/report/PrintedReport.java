@@ -11,9 +11,15 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** Writes a report as text, Markdown, or JSON. */
+/** Writes the report of saved tokens as text, Markdown, or JSON. */
 public final class PrintedReport {
 
+    /**
+     * A column with numbers.
+     *
+     * @param title heading in tables
+     * @param json name of the member in JSON
+     */
     private record Column(String title, String json, ToLongFunction<Savings> value) {}
 
     private static final List<Column> COLUMNS = List.of(

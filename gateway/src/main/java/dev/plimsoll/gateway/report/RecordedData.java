@@ -12,16 +12,17 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * Recorded data in a data folder.
+ * The telemetry that is recorded in a data folder.
  *
- * @param settings retention and maximum size
+ * @param settings its retention and maximum size
  */
 public record RecordedData(Path data, TelemetryConfig settings) {
 
     /**
-     * Imports the spools of {@code run} processes, and returns how many spools a newer version has written.
+     * Imports the spools (files with records) of {@code plimsoll run} processes. Returns the number of spools
+     * that were left out, because a newer version of Plimsoll has written them.
      *
-     * @throws IOException if that fails; the message is written for people
+     * @throws IOException if the import fails; the message is written for people
      */
     public int importSpools() throws IOException {
         try (TelemetryStore store =

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * One line of a report.
  *
- * @param names what it is about: server and tool, client, …
+ * @param names names of what the line counts, one for each column with names: a server and a tool, or a
+ *     client
  */
 public record ReportLine(List<String> names, Savings savings) {
 

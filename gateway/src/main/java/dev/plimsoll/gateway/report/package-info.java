@@ -1,4 +1,7 @@
-/** {@code plimsoll report}: savings and their cost. */
+/**
+ * {@code plimsoll report}: saved tokens and what they cost, the comparison of rollout arms, and the replay of
+ * policies.
+ */
 @NullMarked
 package dev.plimsoll.gateway.report;
 

@@ -18,11 +18,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds tools whose protection does harm: it costs more tokens than it saves, or follow-up reads fail. Does nothing
- * unless it is configured. Thread-safe.
+ * Finds tools for which protection does harm: it costs more tokens than it saves, or too many follow-up reads
+ * fail. Does nothing unless it is configured. Thread-safe.
  */
 public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
 
+    /** Number of parts of the time window. The oldest part is dropped when a new part begins. */
     private static final int WINDOW_PARTS = 10;
     private static final int MAX_NAMES = 2_000;
 
@@ -30,7 +31,10 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
     private final Map<String, Deque<Counts>> servers = new HashMap<>();
     private volatile @Nullable RollbackConditions thresholds;
 
-    /** Counts in a part of the window. */
+    /**
+     * Counts in a part of the window. For a tool, {@code count} is the number of oversized results; for a
+     * server, the number of follow-up reads.
+     */
     private static final class Counts {
 
         private final long beginMillis;
@@ -88,6 +92,10 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         }
     }
 
+    /**
+     * Returns the counts of a name in the part of the window that contains a time. Names beyond the limit
+     * share one entry.
+     */
     private static Counts currentCounts(
             Map<String, Deque<Counts>> countsByName, String name, long at, long partMillis) {
         String key = countsByName.size() < MAX_NAMES || countsByName.containsKey(name) ? name : "";
@@ -102,8 +110,8 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
     }
 
     /**
-     * Returns rollback rules for the tools whose protection does harm now. Removes their counts, so that a tool is
-     * found again only if the harm continues.
+     * Returns rollback rules for the tools whose protection does harm at the moment. Their counts are
+     * removed, so that a tool is only found again if the harm continues.
      */
     synchronized List<RollbackRule> takeHarmful(Instant now) {
         RollbackConditions conditions = thresholds;
@@ -144,6 +152,7 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         void onHarm(String name, Counts sum);
     }
 
+    /** Passes each name whose counts in the window are harmful to a listener, and removes its counts. */
     private static void findHarm(
             Map<String, Deque<Counts>> countsByName,
             RollbackConditions conditions,
@@ -169,7 +178,7 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         });
     }
 
-    /** Returns whether the name is safe as a glob. One that would match other tools too is skipped. */
+    /** Returns whether a name can be used as a glob that matches nothing else. */
     private static boolean isSafeGlob(String name) {
         return !name.isEmpty()
                 && name.indexOf('*') < 0

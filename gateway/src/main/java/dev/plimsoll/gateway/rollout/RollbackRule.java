@@ -4,10 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rule for tools whose protection was rolled back.
+ * Rule that turns protection off for some tools.
  *
- * @param glob the tools; {@link #ALL} for everything
- * @param by who rolled it back
+ * @param glob pattern of the tools; {@link #ALL} for everything
+ * @param at when protection was rolled back
+ * @param by who rolled protection back
  * @param until when the rollback ends by itself; null if only a resume ends it
  * @param why a short reason; may be empty
  */
@@ -19,7 +20,7 @@ public record RollbackRule(
 
     static final String AUTOMATIC = "automatic";
 
-    /** Returns whether this program rolled it back automatically. */
+    /** Returns whether Plimsoll itself has rolled protection back. */
     public boolean isAutomatic() {
         return by.equals(AUTOMATIC);
     }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rolls protection back and resumes it, with an entry in the audit log. */
+/** Turns protection off (rollback) and on again (resume), with an entry in the audit log. */
 public final class RollbackService {
 
     private static final String ON = "protected";
@@ -39,9 +39,11 @@ public final class RollbackService {
      * Turns protection off for the tools of a rule.
      *
      * @throws IllegalArgumentException if the glob is not valid
-     * @throws IOException if the file cannot be written, and nothing has changed; the message is written for people
+     * @throws IOException if the file cannot be written; nothing has changed then, and the message is written
+     *     for people
      */
     public void rollBack(RollbackRule rollbackRule) throws IOException {
+        // only to check the glob: the constructor throws if it is not valid
         var _ = new PolicyRule(rollbackRule.glob(), policy -> policy);
         if (rollbackRule.glob().chars().anyMatch(c -> c < ' ')) {
             throw new IllegalArgumentException("tools: a glob must not contain control characters");
@@ -51,10 +53,12 @@ public final class RollbackService {
     }
 
     /**
-     * Resumes protection, and returns the globs concerned.
+     * Ends rollbacks, and returns their globs.
      *
-     * @param glob the same glob as in the rollback; null for all
-     * @throws IOException if the file cannot be written, and nothing has changed; the message is written for people
+     * @param glob the glob of the rollback to end; null to end all rollbacks
+     * @param by the user, for the audit log
+     * @throws IOException if the file cannot be written; nothing has changed then, and the message is written
+     *     for people
      */
     public List<String> resume(@Nullable String glob, String by) throws IOException {
         List<String> resumed = new ArrayList<>();

@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Controls the rollout of a process: regularly checks whether a step has ended and whether protection was rolled back.
- * Files that cannot be read or written change nothing.
+ * Controls the rollout of a process. Regularly checks whether a step has ended, and whether protection was
+ * rolled back or resumed. If the state file cannot be read or written, the last known state stays in effect.
  */
 public final class RolloutController implements ConfigOverlay, AutoCloseable {
 
@@ -38,12 +38,14 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile RolloutConfig rolloutConfig = RolloutConfig.NONE;
     private volatile RolloutOverlay rolloutOverlay = RolloutOverlay.EMPTY;
+
+    /** The overlay with which the policies in effect were computed. */
     private volatile RolloutOverlay appliedOverlay = RolloutOverlay.EMPTY;
     private volatile RolloutState rolloutState = RolloutState.NONE;
     private String fileVersion = "";
     private @Nullable String lastError;
 
-    /** @param process {@code serve}, or {@code run} and the server's name */
+    /** @param process name of the process in the state file: {@code serve}, or {@code run} and the server's name */
     RolloutController(RolloutStateFile file, String process, AutoRollback autoRollback, InstantSource clock, Log log) {
         this.autoRollback = autoRollback;
         this.file = file;
@@ -62,7 +64,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         return controller.startChecks(configReloader::refresh);
     }
 
-    /** Current changes to the configuration: steps and rollbacks. */
+    /** What a rollout changes in the configuration at the moment: the current steps, and the rollbacks. */
     public record Status(List<RolloutStage> stages, List<RollbackRule> rollbacks) {
 
         public Status {
@@ -90,7 +92,11 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         update();
     }
 
-    /** Starts the checks. {@code refresh} applies the overlays again. */
+    /**
+     * Starts the checks.
+     *
+     * @param refresh applies the configuration again, with changed overlays
+     */
     private RolloutController startChecks(Runnable refresh) {
         Thread.ofVirtual().name("plimsoll-rollout").start(() -> {
             while (!pause()) {
@@ -111,7 +117,10 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         }
     }
 
-    /** Updates the overlay, and returns whether it is another one than that applied last. */
+    /**
+     * Updates the overlay. Returns whether it differs from the overlay that was applied last, so that it must
+     * be applied.
+     */
     synchronized boolean update() {
         Instant now = clock.instant();
         try {
@@ -131,7 +140,8 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
                 new RolloutOverlay(stages, rolloutState.withoutExpired(now).rollbacks());
         rolloutOverlay = after;
         logChange(before, after);
-        // a reload that changes nothing updates the overlay, too, and does not apply it
+        // not compared with the overlay before: a reload without changes also updates the overlay, but does
+        // not apply it
         return !appliedOverlay.hasSameContent(after);
     }
 
@@ -143,7 +153,10 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         }
     }
 
-    /** Starts steps that are new or have changed. */
+    /**
+     * Starts the steps that are new or have changed in the configuration, and forgets those that were removed
+     * from it.
+     */
     private void startSteps(Instant now) throws IOException {
         Set<String> globs = rolloutConfig.canaries().stream().map(Canary::glob).collect(Collectors.toSet());
         if (rolloutState.hasOtherSteps(process, globs)) {
@@ -155,7 +168,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
             String steps = canary.text();
             if (!rolloutState.hasSteps(process, canary.glob(), steps)) {
                 RolloutSteps rolloutSteps = new RolloutSteps(process, canary.glob(), steps, now);
-                // before writing, so that the step begins even if the file cannot be written
+                // set before the file is written, so that the step begins even if that fails
                 rolloutState = rolloutState.with(rolloutSteps);
                 rolloutState = file.change(
                         state -> state.hasSteps(process, canary.glob(), steps) ? state : state.with(rolloutSteps));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Overview of the rollouts of a configuration.
  *
- * @param lines one for all tools, and one for each rule with its own rollout
+ * @param lines a line for all tools, and a line for each rule with its own rollout
  * @param rollbacks active rollbacks
  */
 public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
@@ -28,10 +28,13 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
     }
 
     /**
-     * Rollout of some tools, without regard to rollbacks.
+     * Rollout of some tools. Rollbacks are not taken into account.
      *
-     * @param process process whose steps these are; empty if there are none or they have not begun
-     * @param stage null if there are no steps
+     * @param glob pattern of the tools
+     * @param percent share of the sessions that are protected
+     * @param process process in which the steps have begun; empty if there are no steps, or they have not
+     *     begun
+     * @param stage the current stage; null if there are no steps, or they have not begun
      */
     record Line(
             String glob,
@@ -99,6 +102,7 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
         return lines;
     }
 
+    /** Returns one line of text for each line and each rollback. */
     public String text() {
         StringBuilder out = new StringBuilder();
         for (Line line : lines) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Current stage of a rollout in steps.
  *
- * @param glob the tools; empty for all
- * @param step the current step; null if all are over and the plain policy applies
+ * @param glob pattern of the tools; empty for all tools
+ * @param step the current step; null if all steps have ended, so that the policy of the configuration applies
  * @param stepNumber number of the step, from 1
  * @param stepCount number of steps
  * @param until start of the next step; null if there is none
@@ -23,7 +23,7 @@ public record RolloutStage(
         int stepCount,
         @Nullable Instant until) {
 
-    /** Returns the stage at {@code now} of steps that began at {@code start}. */
+    /** Returns the stage at the time {@code now}, if the first step began at the time {@code start}. */
     static RolloutStage of(Canary canary, Instant start, Instant now) {
         Instant end = start;
         int stepNumber = 0;

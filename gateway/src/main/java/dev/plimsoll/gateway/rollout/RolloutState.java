@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** State of rollouts that outlives a process. */
+/** State of rollouts that is stored in a file: the rollbacks, and when steps have begun. Immutable. */
 public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> startedSteps) {
 
     static final RolloutState NONE = new RolloutState(List.of(), List.of());
@@ -15,14 +15,14 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
         startedSteps = List.copyOf(startedSteps);
     }
 
-    /** Returns a copy with this rule, in place of another with the same glob. */
+    /** Returns a copy with this rollback. It replaces a rollback with the same glob. */
     public RolloutState with(RollbackRule rollbackRule) {
         List<RollbackRule> changed = new ArrayList<>(without(rollbackRule.glob()).rollbacks);
         changed.add(rollbackRule);
         return new RolloutState(changed, startedSteps);
     }
 
-    /** Returns a copy to which the rules with new globs are added. */
+    /** Returns a copy to which rollbacks are added, except those whose glob already has a rollback. */
     RolloutState withNew(List<RollbackRule> newRules) {
         RolloutState changed = this;
         for (RollbackRule rollbackRule : newRules) {
@@ -33,7 +33,7 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
         return changed;
     }
 
-    /** Returns a copy without the rule for that glob. */
+    /** Returns a copy without the rollback of a glob. */
     public RolloutState without(String glob) {
         return new RolloutState(
                 rollbacks.stream()
@@ -47,7 +47,7 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
         return new RolloutState(List.of(), startedSteps);
     }
 
-    /** Returns a copy with the rules that have not expired. */
+    /** Returns a copy without expired rollbacks. */
     RolloutState withoutExpired(Instant now) {
         return !hasExpired(now)
                 ? this
@@ -58,12 +58,12 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
                         startedSteps);
     }
 
-    /** Returns whether a rule has expired. */
+    /** Returns whether a rollback has expired. */
     boolean hasExpired(Instant now) {
         return rollbacks.stream().anyMatch(rollbackRule -> rollbackRule.isExpired(now));
     }
 
-    /** Returns a copy with these steps, in place of others for the same process and tools. */
+    /** Returns a copy with these steps. They replace steps for the same process and tools. */
     RolloutState with(RolloutSteps rolloutSteps) {
         List<RolloutSteps> changed = new ArrayList<>(startedSteps);
         changed.removeIf(other -> other.isFor(rolloutSteps.process(), rolloutSteps.glob()));
@@ -71,12 +71,15 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
         return new RolloutState(rollbacks, changed);
     }
 
-    /** Returns whether the process has steps for other tools. */
+    /** Returns whether the process has steps for globs that are not among these. */
     boolean hasOtherSteps(String process, Set<String> globs) {
         return startedSteps.stream().anyMatch(rolloutSteps -> isOther(rolloutSteps, process, globs));
     }
 
-    /** Returns a copy with this process's steps for these tools only. Steps that are set again later begin anew. */
+    /**
+     * Returns a copy without the steps of a process for globs that are not among these. If such steps are
+     * configured again later, they begin anew.
+     */
     RolloutState withStepsOnlyFor(String process, Set<String> globs) {
         return new RolloutState(
                 rollbacks,
@@ -96,7 +99,7 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
                         && rolloutSteps.steps().equals(steps));
     }
 
-    /** Returns when the steps began; {@code defaultStart} if unknown. */
+    /** Returns when the steps of a process for a glob began; {@code defaultStart} if unknown. */
     Instant findStart(String process, String glob, Instant defaultStart) {
         return startedSteps.stream()
                 .filter(rolloutSteps -> rolloutSteps.isFor(process, glob))

@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes the state as JSON lines after a line with the format version. */
+/**
+ * Encodes the state of rollouts: a line with the version of the format, then a line of JSON for each rollback
+ * and each started rollout.
+ */
 final class RolloutStateCodec {
 
     private static final String MAGIC = "plimsoll-rollout ";
@@ -45,9 +48,9 @@ final class RolloutStateCodec {
     }
 
     /**
-     * Decodes a state; skips lines that are not valid.
+     * Decodes a state. Skips lines that are not valid.
      *
-     * @throws IOException if another version or program has written the text
+     * @throws IOException if the first line is not that of this version
      */
     static RolloutState decode(byte[] bytes) throws IOException {
         String[] lines = new String(bytes, StandardCharsets.UTF_8).split("\n", -1);

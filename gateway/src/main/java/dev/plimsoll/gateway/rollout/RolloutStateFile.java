@@ -27,9 +27,9 @@ public final class RolloutStateFile {
     }
 
     /**
-     * Reads the current state.
+     * Reads the current state; the empty state if there is no file.
      *
-     * @throws IOException if that fails; the message is written for people
+     * @throws IOException if the file cannot be read; the message is written for people
      */
     public RolloutState read() throws IOException {
         try {
@@ -41,7 +41,7 @@ public final class RolloutStateFile {
         }
     }
 
-    /** Returns a text that changes whenever the file changes. */
+    /** Returns a text that changes whenever the file changes; "none" if there is no file. */
     String version() {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
@@ -52,9 +52,10 @@ public final class RolloutStateFile {
     }
 
     /**
-     * Changes the state under a lock against other processes, and returns the new state.
+     * Changes the state while no other process can change it. Returns the new state.
      *
-     * @throws IOException if that fails, and nothing has changed; the message is written for people
+     * @throws IOException if the file cannot be changed; its content stays then, and the message is written
+     *     for people
      */
     public RolloutState change(UnaryOperator<RolloutState> change) throws IOException {
         Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));

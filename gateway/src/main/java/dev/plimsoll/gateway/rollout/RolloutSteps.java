@@ -3,12 +3,12 @@ package dev.plimsoll.gateway.rollout;
 import java.time.Instant;
 
 /**
- * Steps of a rollout that have begun.
+ * Steps of a rollout that have begun in a process.
  *
- * @param process kind of process: {@code serve}, or {@code run} and the server's name
- * @param glob glob of the rule that sets them; empty for all tools
- * @param steps the steps as text
- * @param at when they first began
+ * @param process name of the process: {@code serve}, or {@code run} and the server's name
+ * @param glob pattern of the rule that configures the steps; empty for all tools
+ * @param steps the configured steps as text, to notice when they change
+ * @param at when the first step began
  */
 public record RolloutSteps(String process, String glob, String steps, Instant at) {
 

@@ -1,4 +1,7 @@
-/** Gradual rollout of policies, and their immediate rollback, as overlays on the configuration. */
+/**
+ * Gradual rollout of policies, and immediate rollback. Both are overlays: they change the policies of the
+ * configuration while it is loaded.
+ */
 @NullMarked
 package dev.plimsoll.gateway.rollout;
 

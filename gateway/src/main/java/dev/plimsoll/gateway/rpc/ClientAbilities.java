@@ -7,11 +7,12 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Declared abilities of a client: elicitation by form or by URL; sampling, with tools and with context; roots; and
- * protocol extensions.
+ * Abilities that a client declares: input requests that it can answer, and protocol extensions.
  *
- * @param extensions a JSON object without white space; empty if there are none. Tasks are excluded, because each era
- *     has its own.
+ * @param forms whether it supports elicitation by forms
+ * @param urls whether it supports elicitation by URLs
+ * @param extensions the extensions as a JSON object without white space; empty if there are none. Tasks are
+ *     left out, because each era declares them in its own way.
  */
 public record ClientAbilities(
         boolean forms,
@@ -23,12 +24,11 @@ public record ClientAbilities(
         String extensions) {
 
     /**
-     * Maximum size of the extensions, far above what clients declare. Clients with different extensions get different
-     * processes.
+     * Maximum size of the extensions; larger ones are ignored. Clients declare far less.
      */
     private static final int MAX_EXTENSIONS_BYTES = 8_192;
 
-    /** Abilities of a client that supports no input requests. */
+    /** Abilities of a client that supports no input requests and no extensions. */
     public static final ClientAbilities NONE = new ClientAbilities(false, false, false, false, false, false, "");
 
     /** Parses capabilities. An empty declaration of elicitation means forms. */
@@ -83,7 +83,7 @@ public record ClientAbilities(
         };
     }
 
-    /** Returns the abilities as capabilities; equal abilities give equal text. */
+    /** Writes the abilities as MCP capabilities. Equal abilities give equal bytes. */
     public Slice capabilities() {
         JsonWriter json = new JsonWriter(128).beginObject();
         if (forms || urls) {

@@ -10,7 +10,7 @@ import dev.plimsoll.model.RefusedException;
  * JSON-RPC error of a request.
  *
  * @param code the JSON-RPC code
- * @param refusal the error of Plimsoll: code, message, and details with the call that will work
+ * @param refusal the error of Plimsoll: code, message, details, and a suggestion
  */
 public record ErrorObject(int code, RefusedException refusal) {
 
@@ -24,8 +24,8 @@ public record ErrorObject(int code, RefusedException refusal) {
     public static final int SERVER_ERROR = -32000;
 
     /**
-     * Creates an error. Missing credentials always have {@link #SERVER_ERROR}, because neither the request nor
-     * Plimsoll is wrong.
+     * Creates an error. Missing credentials always get the code {@link #SERVER_ERROR}, because neither the
+     * client's request nor Plimsoll itself is wrong.
      */
     public ErrorObject {
         code = hasServerErrorCode(refusal) ? SERVER_ERROR : code;
@@ -52,7 +52,7 @@ public record ErrorObject(int code, RefusedException refusal) {
         json.endObject();
     }
 
-    /** Writes the details next to {@code error}, too, where clients of other gateways expect them. */
+    /** Writes the data, with the details also beside its {@code error}, where clients of other gateways expect them. */
     private static void writeWithDetails(Slice data, JsonWriter json) {
         Slice error = Members.get(data, "error");
         Slice details = error == null ? null : Members.get(error, "details");

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A peer that receives messages as lines. Each message is one line, and lines are never interleaved. */
+/** A peer that gets each message as one line. Lines of several threads are never mixed. */
 public final class LinePeer implements Peer {
 
     private static final int CHUNK_BYTES = 1 << 16;
@@ -40,7 +40,10 @@ public final class LinePeer implements Peer {
         }
     }
 
-    /** Copies through one small array, so that the stream's internal copy stays small. */
+    /**
+     * Copies bytes into one small array, which is written when it is full: the stream makes an internal copy
+     * of what it writes, and a large one would cost memory.
+     */
     private void write(byte[] b, int from, int to) throws IOException {
         int at = from;
         while (at < to) {

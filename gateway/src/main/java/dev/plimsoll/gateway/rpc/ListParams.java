@@ -13,9 +13,11 @@ public final class ListParams {
     private ListParams() {}
 
     /**
-     * Returns the parameters with the client's {@code _meta}, except what belongs only to its own request.
+     * Returns the parameters.
      *
-     * @param cursor cursor of the page; null for the first
+     * @param meta the {@code _meta} of the client's request, which is copied without its progress token; null
+     *     if it has none
+     * @param cursor cursor of the page; null for the first page
      */
     public static Slice of(@Nullable Slice meta, @Nullable String cursor) {
         JsonWriter json = new JsonWriter().beginObject();

@@ -12,7 +12,7 @@ public final class McpHeaders {
     /** The method of the message, in modern revisions. */
     public static final String METHOD = "Mcp-Method";
 
-    /** The name of what the request is about, in modern revisions. */
+    /** The name or URI of the tool, prompt, or resource that a request is about, in modern revisions. */
     public static final String NAME = "Mcp-Name";
 
     private McpHeaders() {}

@@ -16,8 +16,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON-RPC message in its original bytes, with the ranges of its parts. It is parsed once, when it arrives. A change
- * replaces one part and keeps all other bytes, in segments that are joined only if someone needs them in one array.
+ * A JSON-RPC message: its original bytes, and the ranges of its members in them. It is parsed once, when it
+ * arrives. A change replaces one member and keeps all other bytes: the message then consists of several
+ * segments, which are only joined if they are needed as one array.
  */
 public final class Message {
 
@@ -32,10 +33,10 @@ public final class Message {
     private final @Nullable MessageFault fault;
 
     /**
-     * The parts of a message.
+     * The members of a message.
      *
-     * @param id null if there is none, or if it is a JSON null
-     * @param checked validated structure of a long result, or null
+     * @param id the ID; null if there is none, or if it is a JSON null
+     * @param checked validated structure of the result; null if the result is short
      */
     private record Parts(
             @Nullable Slice id,
@@ -66,7 +67,7 @@ public final class Message {
         this.fault = fault;
     }
 
-    /** Parses a message; returns null unless it is one valid JSON object. */
+    /** Parses a message; returns null if the bytes are not one valid JSON object. */
     public static @Nullable Message parse(Slice bytes) {
         Envelope envelope = Envelope.peek(bytes);
         if (envelope == null) {
@@ -85,7 +86,10 @@ public final class Message {
         return new Message(SegmentedText.of(bytes), parts, MessageFault.find(envelope));
     }
 
-    /** Returns an equal message with bytes of its own, for a message that is kept longer than the buffer that it came in. */
+    /**
+     * Returns an equal message with its own bytes. It is needed if a message is stored, because the original
+     * may be a range of a large buffer.
+     */
     public Message copy() {
         Message copy = parse(Slice.of(bytes().toByteArray()));
         if (copy == null) {
@@ -126,7 +130,7 @@ public final class Message {
         return parts.result == null ? null : parts.result.joined();
     }
 
-    /** Returns the validated structure of a long result, or null. */
+    /** Returns the validated structure of the result; null if the result is short, or if there is none. */
     public @Nullable CheckedJson checked() {
         return parts.checked;
     }
@@ -135,14 +139,14 @@ public final class Message {
         return parts.error;
     }
 
-    /** Returns the {@code code} of the error, or null. */
+    /** Returns the {@code code} of the error; null if there is none. */
     public @Nullable Slice errorCode() {
         return parts.error == null ? null : ObjectEdit.valueIn(parts.error, "code");
     }
 
     /**
-     * Returns the reason why the message is not valid by JSON-RPC; null if it is valid. A server's message is used
-     * anyway.
+     * Returns the reason why the message is not valid JSON-RPC; null if it is valid. Messages of servers are
+     * used even if they are not valid.
      */
     public @Nullable MessageFault fault() {
         return fault;
@@ -166,7 +170,7 @@ public final class Message {
         return "notifications/cancelled".equals(parts.method);
     }
 
-    /** Returns the id of the request that this notification cancels, or null. */
+    /** Returns the ID of the request that this notification cancels; null if it cancels none. */
     public @Nullable Slice cancelledId() {
         Slice params = isCancellation() ? params() : null;
         return params == null ? null : ObjectEdit.valueIn(params, "requestId");
@@ -178,7 +182,7 @@ public final class Message {
         if (result == null || Json.type(result) != JsonType.OBJECT) {
             return null;
         }
-        // the structure of a long result has the ends of its strings
+        // the validated structure knows where strings end, so that they can be skipped quickly
         Members members = parts.checked == null ? Members.of(result) : Members.of(parts.checked);
         Slice found = null;
         while (members.next()) {
@@ -206,7 +210,7 @@ public final class Message {
         return new Message(changed, parts.withParams(params), fault);
     }
 
-    /** Returns this message with another value in place of one inside its parameters. */
+    /** Returns this message with one value inside its parameters replaced. */
     public Message withinParams(Slice value, Slice replacement) {
         SegmentedText params = SegmentedText.of(Objects.requireNonNull(params()));
         return withParams(spliced(params, SegmentedText.of(value), List.of(replacement)));
@@ -256,7 +260,10 @@ public final class Message {
         return new Message(spliced(text, error, List.of(newError)), newParts, fault);
     }
 
-    /** Returns the text with one part replaced. The part is a range of a segment, or consists of whole segments. */
+    /**
+     * Returns the text with a part replaced. The part must be a range of one segment, or consist of several
+     * whole segments.
+     */
     private static SegmentedText spliced(SegmentedText text, SegmentedText part, List<Slice> replacement) {
         List<Slice> segments = text.segments();
         Slice first = part.segments().get(0);
@@ -284,7 +291,7 @@ public final class Message {
         }
     }
 
-    /** Returns the text with parameters as its last member. It must have other members. */
+    /** Returns the text with parameters added as its last member. The message must have other members. */
     private SegmentedText appended(Slice params) {
         Slice bytes = bytes();
         int end = bytes.to() - 1;
@@ -387,7 +394,7 @@ public final class Message {
         return new Message(SegmentedText.of(bytes), parts.withParams(part), null);
     }
 
-    /** Returns several responses as one array, which has no parts. */
+    /** Joins several responses to one array, which can only be sent: it has no ID, result, or other member. */
     public static Message batch(List<Message> messages) {
         List<Slice> segments = new ArrayList<>();
         for (Message message : messages) {

@@ -11,11 +11,12 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reason why a JSON object is not a valid message by JSON-RPC 2.0 and MCP, which allow only strings and integers as
- * ids.
+ * Reason why a JSON object is not a valid message of MCP, which uses JSON-RPC 2.0 and only allows strings and
+ * integers as IDs.
  *
- * @param id the valid id of a request; null if there is none
- * @param isAnswered whether the sender gets an error; notifications and responses get none
+ * @param reason the reason, as a sentence
+ * @param id the ID for the error response; null if the message has no valid ID
+ * @param isAnswered whether the sender gets an error response; notifications and responses get none
  */
 public record MessageFault(String reason, @Nullable Slice id, boolean isAnswered) {
 
@@ -45,7 +46,8 @@ public record MessageFault(String reason, @Nullable Slice id, boolean isAnswered
         if (method != null && Json.type(method) != JsonType.STRING) {
             return "method is not a string";
         }
-        // the error of a message whose id could not be read has a null id
+        // JSON-RPC allows a null ID in one case: in the error response to a message whose ID could not be
+        // read
         boolean canBeNull = isResponse && envelope.error() != null;
         if (id != null && !isValidId(id) && !(canBeNull && Json.type(id) == JsonType.NULL)) {
             return "id is neither a string nor an integer";
@@ -80,7 +82,7 @@ public record MessageFault(String reason, @Nullable Slice id, boolean isAnswered
         try {
             return new BigDecimal(number.utf8()).stripTrailingZeros().scale() <= 0;
         } catch (NumberFormatException e) {
-            // an exponent beyond all numbers
+            // the exponent is too large
             return false;
         }
     }
@@ -93,7 +95,7 @@ public record MessageFault(String reason, @Nullable Slice id, boolean isAnswered
                 "\"jsonrpc\": \"2.0\", a method, and for a request a string or an integer as id");
     }
 
-    /** Returns the error response; for its sender only if {@link #isAnswered}. */
+    /** Returns the error response. It must only be sent if {@link #isAnswered} is true. */
     public Message response() {
         return Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, refusal()));
     }

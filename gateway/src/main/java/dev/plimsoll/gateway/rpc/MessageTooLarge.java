@@ -9,8 +9,10 @@ public final class MessageTooLarge {
     private MessageTooLarge() {}
 
     /**
-     * Returns the error for a skipped message: too long, or, if its length is within the limit, too large for the
-     * memory.
+     * Returns the error for a skipped message. A message within the limit was skipped because there was too
+     * little memory.
+     *
+     * @param what the beginning of the sentence, such as "the server's response"
      */
     public static RefusedException skippedMessage(String what, long bytes, int maxBytes) {
         if (bytes <= maxBytes) {

@@ -8,7 +8,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Changes or reads single members of JSON objects; everything else stays unchanged byte for byte. */
+/** Reads or changes single members of JSON objects. The bytes of all other members stay the same. */
 public final class ObjectEdit {
 
     private ObjectEdit() {}
@@ -44,19 +44,20 @@ public final class ObjectEdit {
         return json.endObject().slice();
     }
 
-    /** Returns the object of that name inside this one, or null. */
+    /** Returns the member of that name; null if there is none, or if it is not an object. */
     public static @Nullable Slice objectIn(Slice object, String name) {
         Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, name) : null;
         return value != null && Json.type(value) == JsonType.OBJECT ? value : null;
     }
 
-    /** Returns the value of that name; null if there is none, or if this is not an object. */
+    /** Returns the member of that name; null if there is none, or if {@code value} is not an object. */
     public static @Nullable Slice valueIn(Slice value, String name) {
         return Json.type(value) == JsonType.OBJECT ? Members.get(value, name) : null;
     }
 
     /**
-     * Returns the string of that name inside an object; null if there is none or it is longer than {@code maxBytes}.
+     * Returns the member of that name; null if there is none, if it is not a string, or if it is longer than
+     * {@code maxBytes}.
      */
     public static @Nullable String textIn(@Nullable Slice object, String name, int maxBytes) {
         if (object == null || Json.type(object) != JsonType.OBJECT) {

@@ -16,8 +16,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that the gateway itself makes, with ids that no other request has. Their responses come from a peer, and {@link
- * #accept} takes them; or a {@link RequestTarget} replies to each request. Thread-safe.
+ * Requests that the gateway itself makes, with IDs that no other request has. They go either to a peer, whose
+ * responses must be passed to {@link #accept}, or to a {@link RequestTarget}, which replies to each request.
+ * Thread-safe.
  */
 public final class OwnRequests {
 
@@ -25,7 +26,7 @@ public final class OwnRequests {
 
     private final Sender sender;
     private final int limit;
-    /** The beginning of the ids; null if they are numbers, because no one else makes requests. */
+    /** The beginning of the IDs; null if they are plain numbers, because nobody else sends requests to the peer. */
     private final @Nullable String prefix;
 
     private final AtomicLong lastNumber = new AtomicLong();
@@ -33,7 +34,7 @@ public final class OwnRequests {
     private final PendingRequests<OwnRequest> pendingRequests;
     private volatile @Nullable IOException closeReason;
 
-    /** Sends a message; {@code reply} may get its response. */
+    /** Sends a message. A target passes the response to {@code reply}; a peer does not use it. */
     @FunctionalInterface
     private interface Sender {
         void send(Message message, Peer reply) throws IOException;
@@ -42,11 +43,11 @@ public final class OwnRequests {
     /** The part of the gateway that makes a request, for targets that treat requests differently. */
     public enum Origin {
         GATEWAY,
-        /** A program, which gets results whole. */
+        /** A program, which gets whole results. */
         PROGRAM,
-        /** Like a program, and no stored response answers the request. */
+        /** A program whose requests must not be answered from the response cache. */
         FRESH_PROGRAM,
-        /** The operator's list of the tools. */
+        /** The list of the tools for the operator. */
         INVENTORY
     }
 
@@ -55,7 +56,7 @@ public final class OwnRequests {
         this(peer, Integer.MAX_VALUE);
     }
 
-    /** @param limit the number of requests that can be pending */
+    /** @param limit the most requests that can be pending at the same time */
     public OwnRequests(Peer peer, int limit) {
         this((message, reply) -> peer.send(message), newPrefix(), limit, System::nanoTime);
     }
@@ -86,19 +87,23 @@ public final class OwnRequests {
                 System::nanoTime);
     }
 
-    /** Returns a prefix that is unlikely to repeat, but need not be secret; creating a SecureRandom takes 10 ms. */
+    /**
+     * Returns a random prefix. It need not be secret, so it does not use a SecureRandom, whose creation takes
+     * 10 ms.
+     */
     private static String newPrefix() {
         return "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     }
 
     /**
-     * A request. It is pending until its response is completed, by whatever means.
+     * A request. It is pending until its response completes, fails, or is cancelled.
      *
-     * @param response fails with an {@link IOException} if there will be none, and is cancelled if nobody wants it
+     * @param response the response; fails with an {@link IOException} if there will be no response, and is
+     *     cancelled if nobody needs it any more
      */
     public record OwnRequest(Slice id, CompletableFuture<Message> response) {
 
-        /** Waits for the response. Returns null if there is none by the deadline, or will be none. */
+        /** Waits for the response. Returns null if there is none until the deadline, or if the request fails. */
         public @Nullable Message await(long deadlineNanos) {
             try {
                 return response.get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -130,7 +135,7 @@ public final class OwnRequests {
     }
 
     /**
-     * Sends a request that has an id already. Its response is found by the reply of a target only.
+     * Sends a request that already has an ID. Only works with a target: {@link #accept} does not know the ID.
      *
      * @throws IOException if the target has closed, or a request with this id is pending
      */
@@ -175,7 +180,10 @@ public final class OwnRequests {
                 : new ByteSink(48).string(prefix + number).slice();
     }
 
-    /** Returns whether this is the response to one of these requests, and completes that request. */
+    /**
+     * Completes the request that a response belongs to. Returns whether it is one of these requests, even if
+     * it is no longer pending.
+     */
     public boolean accept(Message response) {
         Slice id = response.id();
         if (id == null || !isOwn(id)) {
@@ -196,7 +204,10 @@ public final class OwnRequests {
         return canBeOwn && id.sub(1, id.length() - 1).utf8().startsWith(prefix);
     }
 
-    /** Ends the request with this id without a response. Returns whether it is one of these requests, pending or not. */
+    /**
+     * Ends the request with this ID without a response. Returns whether it is one of these requests, even if
+     * it is no longer pending.
+     */
     public boolean fail(Slice id, IOException why) {
         OwnRequest ownRequest = isOwn(id) ? pendingRequests.remove(id) : null;
         if (ownRequest != null) {
@@ -216,7 +227,7 @@ public final class OwnRequests {
         failAll(why);
     }
 
-    /** Gives up the requests that have been pending longer than {@code timeout}. */
+    /** Ends the requests that have been pending longer than {@code timeout}. */
     public void expire(Duration timeout, IOException why) {
         pendingRequests
                 .removeSilentSince(nanoClock.getAsLong() - timeout.toNanos())
@@ -236,7 +247,7 @@ public final class OwnRequests {
         }
     }
 
-    /** Takes the response to one request from a target. */
+    /** Receives the response to one request from a target. */
     private final class Reply implements Peer {
 
         private final OwnRequest ownRequest;

@@ -13,20 +13,26 @@ public interface Peer {
      */
     void send(Message message) throws IOException;
 
-    /** Reports the receipt of the answer that this peer gets as the response to its request. */
+    /** Reports the receipt of the answer that this peer gets. It is called before the response is sent. */
     default void onReceipt(Receipt receipt) {}
 
-    /** Returns whether this peer is a program of {@code plimsoll_run}, which gets results whole. */
+    /** Returns whether this peer is a program of {@code plimsoll_run}, which gets whole results. */
     default boolean isProgram() {
         return false;
     }
 
-    /** Returns whether this peer lists tools for the operator: also those that callers cannot see, and each by itself. */
+    /**
+     * Returns whether this peer lists tools for the operator. Such a listing includes tools that callers
+     * cannot see, and has an entry for each tool in every catalog mode.
+     */
     default boolean isInventory() {
         return false;
     }
 
-    /** Returns whether the requests of this peer must reach the server, even if a stored response could answer them. */
+    /**
+     * Returns whether the requests of this peer must reach the server, even if the response cache could
+     * answer them.
+     */
     default boolean needsFreshResults() {
         return false;
     }

@@ -11,11 +11,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that wait for their responses, in the order in which they were sent. A response finds its request by id,
- * even if the server writes a string as a number or the reverse. Each request ends once: whoever removes it handles its
- * end, be it a response, a failure, a cancellation, a timeout, or the end of the connection. Thread-safe.
+ * Requests that wait for their responses, in the order in which they were sent. A response finds its request
+ * by ID, even if the server returns a number as a string or a string as a number. Each request ends exactly
+ * once (by a response, a failure, a cancellation, a timeout, or the end of the connection), because only the
+ * thread that removes it handles its end. Thread-safe.
  *
- * @param <H> what handles the end of a request
+ * @param <H> type of the objects that handle the end of a request
  */
 public final class PendingRequests<H> {
 
@@ -48,7 +49,7 @@ public final class PendingRequests<H> {
         this(MAX_PENDING);
     }
 
-    /** @param limit the number of requests that can be pending */
+    /** @param limit the most requests that can be pending at the same time */
     public PendingRequests(int limit) {
         this(limit, System::nanoTime);
     }
@@ -58,19 +59,22 @@ public final class PendingRequests<H> {
         this.nanoClock = nanoClock;
     }
 
-    /** Adds a request. Returns false if too many are pending, or if one has its id. */
+    /** Adds a request. Returns false if too many requests are pending, or if a pending request has its ID. */
     public boolean add(Message request, H handler) {
         return add(Objects.requireNonNull(request.id()), request, handler);
     }
 
-    /** Adds a request that is sent under another id. Returns false if too many are pending, or if one has this id. */
+    /**
+     * Adds a request that is sent with another ID. Returns false if too many requests are pending, or if a
+     * pending request has this ID.
+     */
     public boolean add(Slice id, Message request, H handler) {
         Slice token = RequestMeta.progressToken(request);
         String tokenText = token == null || token.length() > MAX_TOKEN_BYTES ? null : token.utf8();
         return add(RequestId.key(id), new Entry<>(request.method(), tokenText, handler, nanoClock.getAsLong()));
     }
 
-    /** Adds a request of which nothing but the id is known. */
+    /** Adds a request of which only the ID is known: its progress is not noticed. */
     public boolean add(Slice id, H handler) {
         return add(RequestId.key(id), new Entry<>(null, null, handler, nanoClock.getAsLong()));
     }
@@ -79,21 +83,27 @@ public final class PendingRequests<H> {
         return byId.size() < limit && byId.putIfAbsent(key, entry) == null;
     }
 
-    /** Returns the handler of the request with this id in either spelling, or null. */
+    /** Returns the handler of the request with this ID, written as a string or as a number; null if none is pending. */
     public synchronized @Nullable H find(Slice id) {
         String key = RequestId.key(id);
         Entry<H> found = byId.get(key);
         return handlerOf(found == null ? byId.get(RequestId.otherType(key)) : found);
     }
 
-    /** Removes the request with this id in either spelling. Returns its handler, or null if none is pending. */
+    /**
+     * Removes the request with this ID, written as a string or as a number. Returns its handler; null if none
+     * is pending.
+     */
     public synchronized @Nullable H remove(Slice id) {
         String key = RequestId.key(id);
         Entry<H> found = byId.remove(key);
         return handlerOf(found == null ? byId.remove(RequestId.otherType(key)) : found);
     }
 
-    /** Removes the request with exactly this id, as its sender does to cancel it. Returns its handler, or null. */
+    /**
+     * Removes the request that its sender cancels: the ID must have the same type. Returns its handler; null
+     * if none is pending.
+     */
     public synchronized @Nullable H cancel(Slice id) {
         return handlerOf(byId.remove(RequestId.key(id)));
     }
@@ -102,13 +112,16 @@ public final class PendingRequests<H> {
         return entry == null ? null : entry.handler;
     }
 
-    /** Removes the request with this id. Returns false if it has ended, or another handler has it. */
+    /** Removes the request with this ID. Returns false if it has ended, or if another handler handles it. */
     public synchronized boolean remove(Slice id, H expected) {
         String key = RequestId.key(id);
         return isHandledBy(expected, byId.get(key)) && byId.remove(key) != null;
     }
 
-    /** Gives the request with this id another handler. Returns false if it has ended, or another handler has it. */
+    /**
+     * Replaces the handler of the request with this ID. Returns false if it has ended, or if its handler is
+     * not {@code expected}.
+     */
     public synchronized boolean transfer(Slice id, H expected, H handler) {
         Entry<H> entry = byId.get(RequestId.key(id));
         if (entry == null || !isHandledBy(expected, entry)) {
@@ -124,7 +137,7 @@ public final class PendingRequests<H> {
         return entry != null && entry.handler == expected;
     }
 
-    /** Records that the other end is working on a request, if the message reports its progress. */
+    /** If the message reports progress, records that the other end works on the request with its progress token. */
     public void onProgress(Message notification) {
         Slice params = "notifications/progress".equals(notification.method()) ? notification.params() : null;
         Slice token = params == null ? null : ObjectEdit.valueIn(params, "progressToken");
@@ -141,11 +154,15 @@ public final class PendingRequests<H> {
         }
     }
 
-    /** Removes the requests without progress since that time, except those that stay open for any time. */
+    /**
+     * Removes the requests without progress since that time, except requests without a time limit. Returns
+     * their handlers.
+     */
     public List<H> removeSilentSince(long nanos) {
         return removeEntries(entry -> entry.lastProgressNanos - nanos < 0 && !ProtocolMethod.isLongLived(entry.method));
     }
 
+    /** Removes the requests whose handlers match. Returns these handlers. */
     public List<H> removeIf(Predicate<H> filter) {
         return removeEntries(entry -> filter.test(entry.handler));
     }

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The request methods of the protocol: who sends each one, and in which revisions. */
+/** The request methods of the protocol: who sends each method, in which revisions it exists, and its traits. */
 public enum ProtocolMethod {
     INITIALIZE("initialize", Sender.CLIENT, Revision.OLDEST, Revision.LATEST_LEGACY, null),
     DISCOVER("server/discover", Sender.CLIENT, Revision.MODERN, Revision.MODERN, null),
@@ -45,15 +45,21 @@ public enum ProtocolMethod {
 
     /** A property of some methods. */
     enum Trait {
-        /** The request stays open for any time: it has no time limit and counts as no work. */
+        /** The request may stay open forever: it has no time limit, and a session with such a request can be idle. */
         LONG_LIVED,
-        /** A server may request input before it returns the result; in modern revisions, by a result. */
+        /**
+         * The server may request input before it returns the final result. In modern revisions, it returns
+         * the input requests as a result.
+         */
         ALLOWS_INPUT,
-        /** The result requests input in modern revisions, which have no requests of the server. */
+        /**
+         * The method is an input request. In modern revisions, servers send no requests: the method only
+         * occurs inside results.
+         */
         INPUT,
         /** The result has a lifetime in modern revisions. */
         CACHEABLE,
-        /** The request is about a task. Tasks of legacy revisions differ from those of modern ones. */
+        /** The request is about a task. Tasks of legacy revisions differ from those of modern revisions. */
         TASK
     }
 
@@ -81,7 +87,7 @@ public enum ProtocolMethod {
         this.traits = Arrays.stream(traits).mapToInt(ProtocolMethod::bit).sum();
     }
 
-    @SuppressWarnings("EnumOrdinal") // a bit of this process alone
+    @SuppressWarnings("EnumOrdinal") // the bit is neither stored nor sent
     private static int bit(Trait trait) {
         return 1 << trait.ordinal();
     }
@@ -124,7 +130,7 @@ public enum ProtocolMethod {
         return first.compareTo(revision) <= 0 && revision.compareTo(last) <= 0;
     }
 
-    /** Returns whether a request of this method stays open for any time. */
+    /** Returns whether a request of this method has no time limit. */
     public static boolean isLongLived(@Nullable String method) {
         return has(LONG_LIVED, method);
     }
@@ -149,7 +155,10 @@ public enum ProtocolMethod {
         return has(TASK, method);
     }
 
-    /** Returns the parameter that names what the request is about, as its header repeats; null if there is none. */
+    /**
+     * Returns the parameter that names what the request is about, such as {@code uri}; null if there is none.
+     * The header {@code Mcp-Name} repeats its value.
+     */
     public static @Nullable String nameParameter(@Nullable String method) {
         ProtocolMethod found = find(method);
         return found == null ? null : found.nameParameter;

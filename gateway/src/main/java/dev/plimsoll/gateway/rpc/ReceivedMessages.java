@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message or a batch, as a peer sends it.
+ * One message or a batch, in the form in which a peer sends it.
  *
- * @param messages the messages in order, without invalid ones
- * @param isBatch whether they came as an array, even of one message
- * @param bytes the number of all bytes
+ * @param messages the messages in order; what is not a JSON object is left out
+ * @param isBatch whether the messages came as an array, even if it has only one message
+ * @param bytes the number of received bytes
  */
 public record ReceivedMessages(List<Message> messages, boolean isBatch, int bytes) {
 
@@ -28,7 +28,7 @@ public record ReceivedMessages(List<Message> messages, boolean isBatch, int byte
         return new ReceivedMessages(message == null ? List.of() : List.of(message), false, bytes.length());
     }
 
-    /** Returns one message as it would be received. */
+    /** Returns a single message as if it had been received. */
     public static ReceivedMessages of(Message message) {
         return new ReceivedMessages(List.of(message), false, message.length());
     }

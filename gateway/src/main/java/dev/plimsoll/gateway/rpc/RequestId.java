@@ -6,7 +6,10 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
 
-/** Canonical form of request ids, because servers parse an id and may write it differently. */
+/**
+ * Canonical form of request IDs. It is needed because a server may write the ID of a request in another way
+ * than the client.
+ */
 public final class RequestId {
 
     private static final int MAX_ID_BYTES = 4096;
@@ -15,12 +18,12 @@ public final class RequestId {
     private RequestId() {}
 
     /**
-     * Returns a key that is equal for a letter and its escape, and for {@code 1.0} and {@code 1}; strings and numbers
-     * differ.
+     * Returns a key that is the same for all ways to write an ID: for {@code "a"} and {@code "\u0061"}, and
+     * for {@code 1} and {@code 1.0}. Strings and numbers have different keys.
      */
     public static String key(Slice id) {
         if (id.length() > MAX_ID_BYTES) {
-            // not a real id: its length, beginning, and end are enough for a key
+            // no client uses such IDs: the length, the beginning, and the end are enough for a key
             return id.length() + ":" + id.sub(0, 64).utf8()
                     + id.sub(id.length() - 64, id.length()).utf8();
         }
@@ -31,7 +34,10 @@ public final class RequestId {
         return isPlainInteger(text) || text.length() > MAX_DIGITS ? text : canonicalNumber(text);
     }
 
-    /** Returns the key of the other type with the same characters: some servers respond to 1 with {@code "1"}. */
+    /**
+     * Returns the key of the ID with the same characters and the other type. Some servers respond to the
+     * request 1 with the ID {@code "1"}.
+     */
     public static String otherType(String key) {
         return key.startsWith("\"") ? key.substring(1) : '"' + key;
     }

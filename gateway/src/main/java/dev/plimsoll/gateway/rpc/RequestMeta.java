@@ -6,7 +6,10 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the {@code _meta} of parameters, in which requests of modern revisions state what sessions agree on. */
+/**
+ * Reads the {@code _meta} of a request's parameters. In modern revisions, each request states there what
+ * legacy clients state once in {@code initialize}: revision, client, and capabilities.
+ */
 public final class RequestMeta {
 
     /** Prefix of the protocol's own keys. */
@@ -54,13 +57,13 @@ public final class RequestMeta {
         return meta != null && ObjectEdit.valueIn(meta, PROTOCOL_VERSION) != null;
     }
 
-    /** Returns the capabilities that the client states in a request, or null. */
+    /** Returns the capabilities that a request states; null if it states none. */
     public static @Nullable Slice capabilities(Message request) {
         Slice meta = of(request);
         return meta == null ? null : ObjectEdit.objectIn(meta, CLIENT_CAPABILITIES);
     }
 
-    /** Returns whether the client states in a request that calls may be answered with tasks. */
+    /** Returns whether a request states that the client supports tasks. */
     public static boolean allowsTasks(Message request) {
         Slice capabilities = capabilities(request);
         Slice extensions = capabilities == null ? null : ObjectEdit.objectIn(capabilities, "extensions");
@@ -72,7 +75,7 @@ public final class RequestMeta {
         return ObjectEdit.textIn(of(request), LOG_LEVEL, MAX_TEXT_BYTES);
     }
 
-    /** Returns the progress token of a request, or null. */
+    /** Returns the progress token of a request; null if it has none. */
     public static @Nullable Slice progressToken(Message request) {
         Slice meta = of(request);
         return meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");

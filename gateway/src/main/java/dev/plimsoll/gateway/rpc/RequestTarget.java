@@ -1,9 +1,12 @@
 package dev.plimsoll.gateway.rpc;
 
-/** Takes requests as a client sends them, with a peer for each response. */
+/** Handles requests in the form in which a client sends them. Each request has its own peer for the response. */
 @FunctionalInterface
 public interface RequestTarget {
 
-    /** Handles a request, or a cancellation. {@code reply} gets the response, or is notified that there is none. */
+    /**
+     * Handles a request, or a cancellation. {@code reply} receives the response, or is notified that the
+     * request was cancelled.
+     */
     void handle(ReceivedMessages received, Peer reply);
 }

@@ -5,7 +5,7 @@ import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Changes the result of a request before the peer that waits for it gets it. */
+/** Peer that changes the result of a request, and passes it to the peer that waits for it. */
 public final class ResultEditor implements Peer {
 
     private final Peer reply;

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol revisions, oldest first, with what each one allows. Their names are dates, so they sort as text.
- * {@link ProtocolMethod} lists the methods that each one has.
+ * The revisions of the protocol, oldest first, and their features. The names are dates, so they can be
+ * compared as texts. {@link ProtocolMethod} lists the methods of each revision.
  */
 public enum Revision {
     V2024_11_05("2024-11-05"),
@@ -21,7 +21,7 @@ public enum Revision {
     /** The last revision with {@code initialize} and sessions. */
     public static final Revision LATEST_LEGACY = V2025_11_25;
 
-    /** The first revision in which each request states everything itself. */
+    /** The first modern revision, without sessions: each request states revision, client, and capabilities. */
     public static final Revision MODERN = V2026_07_28;
 
     private static final Revision[] ALL = values();
@@ -37,7 +37,7 @@ public enum Revision {
         return text;
     }
 
-    /** Returns the newest revision that is not newer than this name; the oldest one if there is none. */
+    /** Returns the newest known revision that is not newer than a name; the oldest revision if all are newer. */
     public static Revision of(String name) {
         Revision newest = OLDEST;
         for (Revision revision : ALL) {
@@ -46,7 +46,7 @@ public enum Revision {
         return newest;
     }
 
-    /** Returns the revision with initialization that has this name, or null. */
+    /** Returns the legacy revision with this name; null if there is none. */
     public static @Nullable Revision findLegacy(@Nullable String name) {
         for (Revision revision : ALL) {
             if (revision.text.equals(name) && !revision.isModern()) {
@@ -56,7 +56,7 @@ public enum Revision {
         return null;
     }
 
-    /** Returns the names of the revisions with initialization, oldest first. */
+    /** Returns the names of the legacy revisions, oldest first. */
     public static List<String> legacyNames() {
         return Arrays.stream(ALL)
                 .filter(revision -> !revision.isModern())
@@ -64,12 +64,12 @@ public enum Revision {
                 .toList();
     }
 
-    /** Returns whether this is the name of a revision in which each request states everything itself. */
+    /** Returns whether this is the name of a modern revision. */
     public static boolean isModern(@Nullable String name) {
         return name != null && name.compareTo(MODERN.text) >= 0;
     }
 
-    /** Returns whether each request states everything itself, without initialization and sessions. */
+    /** Returns whether this is a modern revision, without {@code initialize} and sessions. */
     public boolean isModern() {
         return isAtLeast(MODERN);
     }
@@ -83,12 +83,15 @@ public enum Revision {
         return !isAtLeast(V2025_06_18);
     }
 
-    /** Returns whether event streams begin with an event that has only an id. */
+    /** Returns whether event streams begin with an event that has an ID and no data. */
     public boolean hasStreamIds() {
         return isAtLeast(V2025_11_25);
     }
 
-    /** Returns whether a closed stream cancels the request that it belongs to. Otherwise, a notification cancels it. */
+    /**
+     * Returns whether a client cancels a request by closing its event stream. In other revisions, it sends a
+     * notification.
+     */
     public boolean isCancelledByClosedStream() {
         return isModern();
     }
@@ -101,12 +104,12 @@ public enum Revision {
         return isAtLeast(V2025_06_18);
     }
 
-    /** Returns whether clients ask for tasks, and servers offer them, without an extension. */
+    /** Returns whether tasks are part of the protocol itself. In later revisions, they are an extension. */
     public boolean hasTasks() {
         return this == V2025_11_25;
     }
 
-    /** Returns whether an elicitation that opens a URL needs an id. */
+    /** Returns whether an elicitation that opens a URL needs an elicitation ID. */
     public boolean hasElicitationIds() {
         return this == V2025_11_25;
     }

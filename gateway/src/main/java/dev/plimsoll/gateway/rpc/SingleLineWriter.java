@@ -5,8 +5,8 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
 /**
- * Writes a message on one line. A line break in JSON is white space between two tokens: it is omitted, with the
- * indentation after it. Not thread-safe.
+ * Writes a message as one line: leaves out each line break, and the indentation after it. In JSON, a line
+ * break can only be white space between two tokens. Not thread-safe.
  */
 public final class SingleLineWriter {
 
@@ -22,7 +22,10 @@ public final class SingleLineWriter {
         isAfterLineBreak = false;
     }
 
-    /** Writes the next slice of the message, without its line breaks. */
+    /**
+     * Writes the next slice of the message, without line breaks. A line break at its end also affects the
+     * next slice.
+     */
     public void write(Slice piece, Output out) throws IOException {
         byte[] b = piece.bytes();
         int end = piece.to();

@@ -7,11 +7,12 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trace context of a message by the W3C specification: in headers over HTTP, in {@code _meta} inside the protocol.
+ * Trace context by the W3C specification. HTTP requests have it in headers, MCP messages in {@code _meta}.
  *
- * @param parent the trace, and the span of the sender
- * @param state state of the tracing systems involved
- * @param baggage other data that travels with the trace
+ * @param parent the value of {@code traceparent}: the ID of the trace, and of the sender's span
+ * @param state the value of {@code tracestate}: data of tracing systems; null if there is none
+ * @param baggage the value of {@code baggage}: other data that is passed along with the trace; null if there
+ *     is none
  */
 public record TraceContext(
         String parent, @Nullable String state, @Nullable String baggage) {
@@ -20,6 +21,7 @@ public record TraceContext(
     public static final String STATE = "tracestate";
     public static final String BAGGAGE = "baggage";
 
+    // positions in a traceparent: VERSION-TRACE-SPAN-FLAGS, with 2, 32, 16, and 2 hexadecimal digits
     private static final int TRACE_START = 3;
     private static final int SPAN_START = 36;
     private static final int FLAGS_START = 53;
@@ -28,14 +30,15 @@ public record TraceContext(
     private static final int MAX_STATE_LENGTH = 512;
     private static final int MAX_BAGGAGE_LENGTH = 8192;
 
-    /** Source of the parts. */
+    /** Source of the values, such as headers. */
     @FunctionalInterface
     public interface Parts {
-        /** Returns the part of that name; null if there is none. */
+
+        /** Returns the value of that name; null if there is none. */
         @Nullable String get(String name);
     }
 
-    /** Returns the context of a request; null if it has none, or one that is not valid. */
+    /** Returns the context in the {@code _meta} of a request; null if there is none, or if it is not valid. */
     public static @Nullable TraceContext of(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
@@ -46,7 +49,7 @@ public record TraceContext(
         return of(name -> ObjectEdit.textIn(meta, name, MAX_BAGGAGE_LENGTH));
     }
 
-    /** Returns the context of parts with these names, such as headers. */
+    /** Returns the context of values such as headers; null if there is none, or if it is not valid. */
     public static @Nullable TraceContext of(Parts parts) {
         String parent = parts.get(PARENT);
         if (parent == null || !isValidParent(parent)) {
@@ -58,7 +61,7 @@ public record TraceContext(
                 validOrNull(parts.get(BAGGAGE), MAX_BAGGAGE_LENGTH));
     }
 
-    /** Returns the text, or null if it is not a valid header value. */
+    /** Returns the text; null if it is missing, too long, or not a valid header value. */
     private static @Nullable String validOrNull(@Nullable String text, int maxLength) {
         boolean isValid = text != null
                 && !text.isBlank()
@@ -107,7 +110,10 @@ public record TraceContext(
         return parent.substring(FLAGS_START, LENGTH);
     }
 
-    /** Returns the request with this context in place of its own; unchanged if its parameters cannot hold one. */
+    /**
+     * Returns the request with this context instead of its own; unchanged if its parameters or their {@code
+     * _meta} are not objects.
+     */
     public Message applyTo(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.valueIn(params, "_meta");
@@ -126,7 +132,7 @@ public record TraceContext(
         return put(put(put(meta, PARENT, parent), STATE, state), BAGGAGE, baggage);
     }
 
-    /** Sets or removes a part. A state belongs to its parent, so the state of another context is removed. */
+    /** Sets a value, or removes it if this context has none: the value of another context must not stay. */
     private static Slice put(Slice meta, String name, @Nullable String value) {
         if (value != null) {
             return ObjectEdit.with(meta, name, new ByteSink().string(value).slice());

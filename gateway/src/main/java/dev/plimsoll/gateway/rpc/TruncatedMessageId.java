@@ -5,7 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the id of a message of which only the first and last bytes are known, so that its request gets an error. */
+/**
+ * Finds the ID of a message that was too long, so that its request gets an error response. Only the first and
+ * the last bytes of the message are known.
+ */
 public final class TruncatedMessageId {
 
     private static final String ID = "\"id\"\\s*:\\s*(-?[0-9]{1,20}|\"[^\"\\\\]{0,200}\")";
@@ -15,7 +18,11 @@ public final class TruncatedMessageId {
 
     private TruncatedMessageId() {}
 
-    /** Returns the id; null unless it is at the outer edge of the message, where all common libraries write it. */
+    /**
+     * Returns the ID; null if it is not found. Only finds an ID that is among the first members or the last
+     * members of the message, where common libraries write it: an {@code "id"} elsewhere may belong to a
+     * nested object.
+     */
     public static @Nullable Slice find(Slice head, Slice tail) {
         Matcher first = FIRST.matcher(head.utf8());
         if (first.lookingAt()) {

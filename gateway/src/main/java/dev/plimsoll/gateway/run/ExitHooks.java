@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.run;
 
-/** Receives the work that a signal to end must still do. */
+/** Receives work that must run before the process ends, also if a signal ends it. */
 @FunctionalInterface
 public interface ExitHooks {
 
-    /** Adds work that ends the server of a session. */
+    /** Adds work, such as to end the server of a session. */
     void add(Runnable work);
 
     /** Returns the hooks of this process. */

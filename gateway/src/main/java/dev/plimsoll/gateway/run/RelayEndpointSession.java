@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import java.io.IOException;
 
-/** The only session of {@code run}. Its relay lives as long as the process. */
+/** The only session of {@code plimsoll run}, which passes messages to the relay. */
 record RelayEndpointSession(Relay relay) implements EndpointSession {
 
     @Override
@@ -25,7 +25,7 @@ record RelayEndpointSession(Relay relay) implements EndpointSession {
 
     @Override
     public void expire() {
-        // the session of run expires requests itself
+        // RunSession expires the requests of the relay
     }
 
     @Override

@@ -50,12 +50,15 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** {@code plimsoll run}: reads options and configuration, starts the server, and relays until the end. */
+/**
+ * {@code plimsoll run}: reads options and configuration, starts the server or connects to it, and relays
+ * messages until the client or the server ends.
+ */
 public final class RunCommand {
 
     /**
-     * Maximum time for the server to exit after its input was closed. Everything must end within two seconds, whatever
-     * the configuration says.
+     * Maximum time for the server to exit after its input was closed, even if the configuration allows more:
+     * {@code run} must end within two seconds.
      */
     private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(1);
 
@@ -85,7 +88,7 @@ public final class RunCommand {
                 RunResources.ofProcess()));
     }
 
-    /** Creates a command with everything that belongs to its process. */
+    /** Creates a command with the given streams, environment, and hooks. */
     public RunCommand(RunContext context) {
         this.terminal = context.terminal();
         this.protocolOut = context.protocolOut();
@@ -121,7 +124,7 @@ public final class RunCommand {
         }
     }
 
-    /** Runs with the arguments after {@code run}, and returns the exit code. */
+    /** Runs the command with the arguments after {@code run}, and returns the exit code. */
     public int run(String... arguments) {
         try {
             RunOptions options = RunOptions.parse(Arrays.asList(arguments));
@@ -182,10 +185,11 @@ public final class RunCommand {
     }
 
     /**
-     * Creates the settings of a server with a URL. Configured headers are only used for their own origin, because they
-     * contain secrets.
+     * Creates the settings of a server with a URL. Headers of the configuration may contain secrets, so they
+     * are only used if the configured URL has the same origin.
      *
-     * @param headers headers of the command line; configured ones count only without them
+     * @param headers headers of the command line; if there are any, the configured headers are not used
+     * @param configured the configured server with this name; null if there is none
      */
     private static ServerConfig httpServer(
             String name, URI url, Map<String, String> headers, @Nullable ServerConfig configured) {
@@ -319,7 +323,7 @@ public final class RunCommand {
         }
     }
 
-    /** Returns the fields of the results of all tools; null if neither programs nor the search for tools need them. */
+    /** Returns the store of the fields of results; null if neither programs nor the search for tools need it. */
     private static @Nullable ResultFields findFields(ServerConfig serverConfig, Configuration configuration, Log log) {
         boolean isUsed = configuration.programs().isEnabled()
                 || configuration.catalogs().forServer(serverConfig.name()) == Catalog.DISPATCH;

@@ -6,13 +6,14 @@ import dev.plimsoll.gateway.upstream.process.ServerHost;
 import java.io.OutputStream;
 
 /**
- * Everything of a process that a run of {@code plimsoll run} reads, writes, or changes. One process may contain several.
+ * What one session of {@code plimsoll run} uses of its process: streams, environment, and hooks. A process
+ * such as the daemon may run several sessions, each with its own context.
  *
  * @param terminal input, and output for people
  * @param protocolOut unbuffered standard output for the protocol
  * @param hostEnvironment environment, working folder, and home
  * @param serverHost starts the server
- * @param exitHooks work for a signal to end
+ * @param exitHooks receives work that must run before the process ends
  * @param resources memory and threads
  */
 public record RunContext(

@@ -38,8 +38,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Engine and store of {@code run}. It is created on a separate thread, after the first message of the server or on
- * first use. The first messages do not need the engine and must not wait for it.
+ * Engine and store of {@code plimsoll run}. They are created on a separate thread, after the first message of
+ * the server or at the first use, because the first messages do not need the engine and must not wait for it.
  */
 final class RunEngine implements CallerContexts, AutoCloseable {
 
@@ -64,7 +64,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     /**
      * @param configSource source for reloads
-     * @param fields learns the fields of results; null if nothing needs them
+     * @param fields records the fields of results; null if nothing needs them
      * @param resources memory and threads
      */
     RunEngine(
@@ -81,7 +81,10 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
     }
 
-    /** Notifies the client when another configuration is applied. */
+    /**
+     * Lets a client be notified when a new configuration changes its listing. Must be called before the
+     * engine is created.
+     */
     void notifyListChanges(String server, ServerKnowledge serverKnowledge, Peer client, WorkerPool workerPool) {
         listChangeNotifier = callerContexts ->
                 new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool)::onReconfigured;
@@ -105,7 +108,10 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         return parts.join().callerContexts().get();
     }
 
-    /** Returns whether no tool is blocked: apart from that, the user who starts a server may use all of it. */
+    /**
+     * Returns whether no tool is blocked. There is no other restriction: the user who starts a server may use
+     * all of its tools.
+     */
     @Override
     public boolean isUnrestricted() {
         return !parts.isDone()
@@ -113,7 +119,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                 || parts.join().callerContexts().isUnrestricted();
     }
 
-    /** Returns the response cache; an empty one as long as there is no engine. */
+    /** Returns the response cache; until the engine is created, a cache that is off. */
     @Override
     public ResponseCache cache() {
         return parts.isDone() && !parts.isCompletedExceptionally()
@@ -132,8 +138,8 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     /**
-     * Waits a moment for an engine that is being created, because it writes into the data folder, which may be deleted
-     * after the session.
+     * Closes the engine. If it is still being created, waits a moment for it: it writes into the data folder,
+     * which may be deleted after the session.
      */
     @Override
     public void close() {
@@ -145,7 +151,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // nothing to close, or the engine is closed when it is ready
+            // the engine could not be created, or is closed below as soon as it is created
         }
         var _ = parts.thenAccept(created -> {
             created.rolloutController().close();
@@ -170,13 +176,14 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                 GatewayEngine.of(configuration, listener, resources.heavyWork(), resources.storeMemory(), log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
-        // there is only one client, which is one session
+        // the process has one client, with one session
         String session = UUID.randomUUID().toString();
         CallerContexts callerContexts = engine.callerContexts(caller, Tier.ADMIN, caller, session, null, Map.of());
         RunReload runReload =
                 new RunReload(serverConfig.name(), engine, limits, listChangeNotifier.apply(callerContexts), log);
         ReloadAudit reloadAudit = new ReloadAudit(configuration.data(), log);
-        // other processes use the same file: a change that this one cannot apply now must not block the others
+        // other processes may use the same file, so a change that needs a restart must not be refused for all
+        // changes
         ConfigReloader configReloader = new ConfigReloader(
                 loadedConfiguration,
                 configSource,

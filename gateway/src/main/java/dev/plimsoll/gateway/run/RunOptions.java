@@ -11,13 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Command line of {@code run}, parsed by hand: loading a parser library takes longer than the rest of a start.
+ * Command line of {@code plimsoll run}. It is parsed without a library, because loading one would take longer
+ * than the rest of a start.
  *
  * @param name name of the server
  * @param command the program and its arguments; empty to use the configured command
- * @param config the configuration file, or null for the user's own
- * @param url URL of a server that is not started, or null
- * @param variables environment variables with the URL and the headers of such a server
+ * @param config the configuration file; null for the default file of the user
+ * @param url URL of a running server; null if a command is started, or if a variable contains the URL
+ * @param variables environment variables with the URL and the headers of a running server
  * @param bridge whether to serve clients of 2026-07-28 in front of a legacy server
  * @param flags other settings
  */
@@ -35,12 +36,15 @@ record RunOptions(
 
     private static final String BRIDGE = "--bridge";
 
-    /** Option of the launcher and the native client, which choose the process of the session. */
+    /**
+     * Option for the launcher and the native client, which choose the process of the session. Here, its value
+     * is only checked.
+     */
     private static final String DAEMON = "--daemon";
 
     private static final String DAEMON_VARIABLE = "PLIMSOLL_DAEMON";
 
-    /** Options with a value, and their labels in messages. */
+    /** Options that need a value, and the label of the value in messages. */
     private static final Map<String, String> VALUE_LABELS = Map.ofEntries(
             Map.entry("--name", "NAME"),
             Map.entry("--config", "FILE"),
@@ -94,7 +98,7 @@ record RunOptions(
         flags = List.copyOf(flags);
     }
 
-    /** Parses the arguments after {@code run}. Throws {@link UsageException}. */
+    /** Parses the arguments after {@code run}. Throws {@link UsageException} if they are not valid. */
     static RunOptions parse(List<String> arguments) {
         String name = DEFAULT_NAME;
         String config = null;
@@ -161,7 +165,7 @@ record RunOptions(
         }
     }
 
-    /** Returns whether the server is called and not started. */
+    /** Returns whether the server is a running server with a URL, not a command to start. */
     boolean hasUrl() {
         return url != null || variables.url() != null;
     }
@@ -197,7 +201,7 @@ record RunOptions(
         return null;
     }
 
-    /** Returns whether they differ by one changed, missing, or extra letter, or by two swapped letters. */
+    /** Returns whether two options differ by one changed, missing, or extra letter, or by two swapped letters. */
     private static boolean differsByOneEdit(String first, String second) {
         int start = 0;
         int shorter = Math.min(first.length(), second.length());
@@ -220,7 +224,7 @@ record RunOptions(
         requireDaemonMode(DAEMON, value);
     }
 
-    /** Requires a valid variable {@code PLIMSOLL_DAEMON}, if there is one. */
+    /** Throws {@link UsageException} if the environment variable {@code PLIMSOLL_DAEMON} is set and not valid. */
     static void requireDaemonMode(Map<String, String> environment) {
         String value = environment.getOrDefault(DAEMON_VARIABLE, "");
         if (!value.isEmpty()) {
@@ -234,7 +238,10 @@ record RunOptions(
         }
     }
 
-    /** Parses the URL. Secrets in it would be visible in the process list; headers are for them. */
+    /**
+     * Parses a URL. Refuses user and password in it: they would be visible in the process list, and can be
+     * sent as a header.
+     */
     private static URI parseUrl(String option, String value) {
         try {
             URI url = new URI(value);

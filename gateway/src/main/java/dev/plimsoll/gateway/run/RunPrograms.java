@@ -17,7 +17,10 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.Document;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the client of {@code run} run programs. Created only if the configuration says so, because it takes time at the start. */
+/**
+ * Lets the client of {@code plimsoll run} run programs. Only created if programs are enabled, because its
+ * classes take time to load.
+ */
 final class RunPrograms {
 
     private final ServerConfig serverConfig;
@@ -39,7 +42,7 @@ final class RunPrograms {
         this.log = log;
     }
 
-    /** Creates the session of the client in front of the relay. */
+    /** Creates the session of the client, which runs programs and passes all other messages to the relay. */
     ProgramSession session(Relay relay, CallerContexts callerContexts, Peer client) {
         ProgramHost host = new ProgramHost(
                 configuration.programs().forServer(serverConfig.name(), true),

@@ -15,8 +15,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Responds to a client whose server could not be started: clients show the error of their first request, but rarely
- * standard error.
+ * Responds with an error to a client whose server could not be started. Clients show the error of their first
+ * request, but rarely what is written to standard error.
  */
 final class RunRefusal {
 
@@ -34,7 +34,7 @@ final class RunRefusal {
         this.maxMessageBytes = maxMessageBytes;
     }
 
-    /** Responds to the first request if it arrives within 5 seconds, and returns the exit code. */
+    /** Responds to the first request, if it arrives within 5 seconds. Returns the exit code. */
     int respond(String server, String reason) {
         log.log(LogSeverity.ERROR, reason, "server", server);
         RefusedException refused = new RefusedException(

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Applies a new configuration to a running session.
+ * Applies a new configuration to a running session of {@code plimsoll run}.
  *
- * @param onApplied runs afterwards
+ * @param onApplied runs after a configuration was applied
  */
 record RunReload(String server, GatewayEngine engine, RateLimits limits, Runnable onApplied, Log log)
         implements Reloadable {

@@ -17,17 +17,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Relays messages until either side ends, and then ends the other. */
+/** Relays messages until the client or the server ends, and then ends the session. */
 final class RunSession {
 
     /**
-     * Time for the end of a session: everything, including the server, must end within two seconds of the end of input.
+     * Maximum time from the end of the client's input to the end of the session: the whole process must end
+     * within two seconds, including the server.
      */
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofMillis(1_800);
 
     /**
-     * Part of this time that is reserved for the last responses, if the server's output stays open because its child
-     * processes hold it.
+     * Part of {@code SHUTDOWN_TIMEOUT} that is reserved for the last responses. It is needed if a child
+     * process of the server keeps the server's output open.
      */
     private static final Duration FINAL_RESPONSES_TIME = Duration.ofMillis(200);
 
@@ -47,7 +48,7 @@ final class RunSession {
     /**
      * Creates a session.
      *
-     * @param requestTimeout maximum time without a response to a request; null for no limit
+     * @param requestTimeout time without response and progress after which a request fails; null for no limit
      * @param onFirstMessage runs after the first message of the server was forwarded
      */
     RunSession(
@@ -76,12 +77,15 @@ final class RunSession {
         void handle(ReceivedMessages received) throws IOException;
     }
 
-    /** Sets another handler of the client's messages, which passes them on to the relay. */
+    /**
+     * Sets the handler of the client's messages, which passes them to the relay. By default, the relay
+     * handles them directly.
+     */
     void setClientHandler(ClientMessageHandler handler) {
         clientMessageHandler = handler;
     }
 
-    /** Relays until one side ends, and returns whether it was the client. */
+    /** Relays until the client or the server ends. Returns whether the client ended first. */
     boolean relayAll() {
         upstream.start(new RelayListener(relay, onFirstMessage, this::onServerEnded));
         Thread client = new Thread(this::readClient, "plimsoll-client");
@@ -153,7 +157,8 @@ final class RunSession {
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "the client has disconnected", "error", String.valueOf(e.getMessage()));
         } finally {
-            // clients that end do not expect errors: some fail when they get one
+            // after this, pending requests get no error response: some clients fail if they get one while
+            // they end
             relay.onClientClosed();
             ended.countDown();
         }

@@ -12,12 +12,12 @@ import dev.plimsoll.gateway.show.ShowContext;
 import dev.plimsoll.gateway.show.ShowSession;
 import java.util.List;
 
-/** Lets the client of {@code run} show whole results to people. */
+/** Lets the client of {@code plimsoll run} show whole stored results to people. */
 final class RunShow {
 
     private RunShow() {}
 
-    /** Creates the session of the client in front of another. */
+    /** Creates a session that shows results, and passes all other messages to another session. */
     static ShowSession session(
             EndpointSession session, String server, CallerContexts callerContexts, WorkerPool workerPool, Log log) {
         return new ShowSession(

@@ -8,11 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of environment variables that contain the URL and the headers of a server, which thus appear on no command line.
+ * Names of environment variables that contain the URL and the headers of a server. So secrets need not be on
+ * the command line.
  *
- * @param url variable with the URL, or null
- * @param bearer variable with the token of the header {@code Authorization}, or null
- * @param headers variables with the values of headers, by the names of the headers
+ * @param url name of the variable with the URL; null if there is none
+ * @param bearer name of the variable with the token of the header {@code Authorization}; null if there is
+ *     none
+ * @param headers names of the variables with the values of headers, by the names of the headers
  */
 record ServerVariables(@Nullable String url, @Nullable String bearer, Map<String, String> headers) {
 
@@ -32,19 +34,19 @@ record ServerVariables(@Nullable String url, @Nullable String bearer, Map<String
         return option.equals(URL) || option.equals(HEADER) || option.equals(BEARER);
     }
 
-    /** Returns these variables and that of one more option. */
+    /** Returns a copy with the variable of one more option. */
     ServerVariables with(String option, String value) {
         if (option.equals(HEADER)) {
             int equalsSign = value.indexOf('=');
             if (equalsSign < 1 || equalsSign == value.length() - 1) {
-                // the value may be a secret, so it is not repeated
+                // the value may be a secret, so the message does not repeat it
                 throw new UsageException(
                         HEADER + ": must be HEADER=VARIABLE, with the name of an environment variable");
             }
             String header = value.substring(0, equalsSign);
             String problem = HttpUpstream.findHeaderProblem(header);
             if (problem != null) {
-                // a text that is no name may be a secret, so it is not repeated
+                // the text may be a secret instead of a header name, so the message does not repeat it
                 throw new UsageException(HEADER + ": this header cannot be sent: " + problem);
             }
             requireNew(header);
@@ -59,7 +61,7 @@ record ServerVariables(@Nullable String url, @Nullable String bearer, Map<String
         return new ServerVariables(url, value, headers);
     }
 
-    /** Names of headers are equal in upper and lower case. */
+    /** Throws if a header is already given, in upper or lower case. */
     private void requireNew(String header) {
         boolean isGiven = headers.keySet().stream().anyMatch(header::equalsIgnoreCase)
                 || (bearer != null && header.equalsIgnoreCase(AUTHORIZATION));

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Alert monitor of the gateway, with its webhook.
  *
- * @param webhook null if none is configured
+ * @param webhook the webhook; null if none is configured
+ * @param engine the monitored engine; null until {@link #start}
  */
 record AlertSetup(AlertMonitor alertMonitor, @Nullable Webhook webhook, AtomicReference<@Nullable GatewayEngine> engine)
         implements AutoCloseable {

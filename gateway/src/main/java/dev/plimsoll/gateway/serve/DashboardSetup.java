@@ -29,15 +29,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Services of the dashboard. */
+/** Creates the services of the dashboard. */
 record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
 
-    /** @param capture whether to hold the beginning of answers in memory */
+    /** @param capture whether the beginnings of answers are stored in memory, so that the dashboard can show them */
     DashboardSetup(boolean capture) {
         this(new EventFeed(), new AnswerSketches(capture));
     }
 
-    /** @param maskedJson the configuration with secrets masked */
+    /** @param maskedJson returns the configuration as JSON, with masked secrets */
     List<HttpService> services(State state, Supplier<String> maskedJson) {
         return List.of(
                 new DashboardSite(),
@@ -48,7 +48,7 @@ record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
                 new Playground());
     }
 
-    /** State of a running gateway. */
+    /** State of a running gateway, for the dashboard. */
     record GatewayState(
             String version,
             String since,

@@ -44,13 +44,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The running gateway of {@code serve}: engine, endpoints, and HTTP server. */
+/** The running gateway of {@code plimsoll serve}: engine, servers, endpoints, and HTTP server. */
 public final class GatewayServer implements AutoCloseable {
 
     /**
-     * Interval of keep-alive events: proxies and clients often close connections that were silent for half a minute.
+     * Interval of keep-alive events on event streams: proxies and clients often close connections that were
+     * silent for half a minute.
      */
-    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+    private static final Duration KEEP_ALIVE_INTERVAL =  Duration.ofSeconds(15);
 
     private final GatewayEngine engine;
     private final ServeTelemetry serveTelemetry;
@@ -88,9 +89,9 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /**
-     * Starts to serve.
+     * Starts to serve a configuration that is never reloaded.
      *
-     * @throws ServeException if the configuration does not allow it
+     * @throws ServeException if this configuration cannot be served
      * @throws IOException if listening on the address fails
      */
     public static GatewayServer open(Configuration configuration, Log log) throws IOException, ServeException {
@@ -102,7 +103,7 @@ public final class GatewayServer implements AutoCloseable {
      * Starts to serve a configuration that can be reloaded.
      *
      * @param configSource source for reloads
-     * @throws ServeException if the configuration does not allow it
+     * @throws ServeException if this configuration cannot be served
      * @throws IOException if listening on the address fails
      */
     public static GatewayServer open(LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log)
@@ -110,7 +111,7 @@ public final class GatewayServer implements AutoCloseable {
         return open(loadedConfiguration, configSource, createTraces(System.getenv(), log), log);
     }
 
-    /** Returns null if the environment names no destination for traces. */
+    /** Creates the spans; returns null if the environment names no destination for traces. */
     private static @Nullable TraceSpans createTraces(Map<String, String> environment, Log log) {
         return OtelVariables.areSpansEnabled(environment)
                 ? new TraceSpans(BackgroundSpanFactory.of(environment, version(), log))
@@ -190,14 +191,16 @@ public final class GatewayServer implements AutoCloseable {
         }
     }
 
-    /** Creates a hub that knows all servers, so that it can read stored results of the stopped ones. */
+    /**
+     * Creates the hub. It knows all servers, because stored results of stopped servers can be read too, but
+     * only uses the running ones.
+     */
     private static Hub createHub(ServerManager serverManager, Log log) {
         Hub hub = new Hub(serverManager.servers(), version(), log);
         hub.setServers(serverManager.running(), Set.of());
         return hub;
     }
 
-    /** Serves health on the additional address, after the gateway listens, because it is ready only then. */
     private static FairPool processPool(ServeConfig serveConfig) {
         return new FairPool(
                 "maxProcesses",
@@ -205,6 +208,10 @@ public final class GatewayServer implements AutoCloseable {
                 serveConfig.access().traffic().weights());
     }
 
+    /**
+     * Serves health on the additional address, if one is configured. Called after the gateway listens,
+     * because it is ready only then.
+     */
     private static void serveHealth(ServeConfig serveConfig, ServeTelemetry serveTelemetry, JettyServer jettyServer)
             throws IOException {
         if (serveConfig.healthListen() != null) {
@@ -239,12 +246,19 @@ public final class GatewayServer implements AutoCloseable {
                 log);
     }
 
-    /** Reloads the configuration. */
+    /**
+     * Reloads the configuration.
+     *
+     * @param trigger what causes the reload, for the log and the audit log
+     */
     public void reload(String trigger) {
         configReloader.reload(trigger);
     }
 
-    /** Requires authentication or a loopback address, because anyone who reaches the address could call. */
+    /**
+     * Throws if the gateway would be reachable from other machines without authentication, and the user has
+     * not allowed that.
+     */
     private static void requireAuthentication(ServeConfig serveConfig, String host) throws ServeException {
         if (!serveConfig.access().requiresAuthentication()
                 && !serveConfig.insecure()
@@ -255,6 +269,10 @@ public final class GatewayServer implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns the servers with a command or a URL. Logs a warning for each other server; throws if there are
+     * no servers.
+     */
     private static List<ServerConfig> findServable(Configuration configuration, Log log) throws ServeException {
         List<ServerConfig> servers = ServerManager.servable(configuration);
         for (ServerConfig serverConfig : configuration.servers()) {
@@ -281,7 +299,7 @@ public final class GatewayServer implements AutoCloseable {
                 serveConfig.maxSessions(),
                 serveConfig.sessionIdle(),
                 serveConfig.access().traffic().maxInFlight(),
-                KEEP_ALIVE,
+                KEEP_ALIVE_INTERVAL,
                 serveConfig.access().traffic().weights());
     }
 

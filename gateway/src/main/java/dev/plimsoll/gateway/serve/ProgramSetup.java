@@ -30,7 +30,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the clients of all endpoints run programs, if the configuration says so. */
+/** Adds programs to the endpoints, if they are enabled. Holds what the programs of all endpoints share. */
 final class ProgramSetup {
 
     private final Configuration configuration;
@@ -52,14 +52,17 @@ final class ProgramSetup {
         this.recent = new RecentAnswers(configuration.programs().reuse());
     }
 
-    /** Returns a listener that also learns what programs and the search for tools need to know about results. */
+    /**
+     * Returns a listener that records the fields of results, if programs or the search for tools need them,
+     * and passes all events to {@code next}.
+     */
     GuardListener listener(GuardListener next) {
         boolean isUsed =
                 configuration.programs().isEnabled() || configuration.catalogs().hasDispatch();
         return isUsed ? fields.before(next) : next;
     }
 
-    /** Returns the fields of the results of all tools. */
+    /** Returns the store of the fields that results of each tool had. */
     ResultFields fields() {
         return fields;
     }
@@ -69,13 +72,13 @@ final class ProgramSetup {
         return memory;
     }
 
-    /** Returns the endpoint of all servers together. */
+    /** Returns the hub, the endpoint of all servers together, with programs. */
     Endpoint endpoint(GatewayEngine engine, ServerManager servers, Hub hub) {
         return withPrograms(
                 hub, configuration.programs(), hub::findTool, callers(hub.name(), engine, servers::servers));
     }
 
-    /** Returns the endpoint of one server. */
+    /** Returns the endpoint of one server, with programs. */
     Endpoint endpoint(GatewayEngine engine, ServerBackend backend) {
         return withPrograms(
                 backend,
@@ -84,12 +87,12 @@ final class ProgramSetup {
                 callers(backend.name(), engine, () -> List.of(backend)));
     }
 
-    /** Sets the servers whose results teach the fields of their tools. */
+    /** Sets the servers whose results are recorded. */
     void setServers(List<ServerConfig> servers) {
         fields.setServers(servers);
     }
 
-    /** Returns the results of a caller's programs at an endpoint; null if there are no programs. */
+    /** Returns the stored results of a caller's programs at an endpoint; null if programs are not enabled. */
     @Nullable ServerResults results(String endpoint, GatewayEngine engine, AuthenticatedCaller caller, @Nullable String session) {
         if (!configuration.programs().isEnabled()) {
             return null;
@@ -98,7 +101,7 @@ final class ProgramSetup {
         return new ServerResults(ProgramEndpoint.SERVER, contexts.get());
     }
 
-    /** Returns the programs that wait at any endpoint: the servers' engines share the ids of what waits. */
+    /** Returns the parked programs of all endpoints, which share one generator of IDs. */
     private synchronized ParkedPrograms parked(GatewayEngine engine) {
         if (parked == null) {
             parked = new ParkedPrograms(engine::parkedCallIds);
@@ -128,7 +131,12 @@ final class ProgramSetup {
                 callers);
     }
 
-    /** Callers of an endpoint that is in front of some servers. */
+    /**
+     * Creates the contexts of the callers of an endpoint.
+     *
+     * @param backends returns the servers of the endpoint
+     * @param isBound whether cursors are bound to sessions, and not only to callers
+     */
     private record EndpointCallers(
             String endpoint,
             GatewayEngine engine,

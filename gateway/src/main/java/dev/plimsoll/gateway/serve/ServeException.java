@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.serve;
 
-/** Thrown when a valid configuration cannot be served. The message says why. */
+/**
+ * Thrown if a configuration is valid but cannot be served, for example because it has no servers. The message
+ * says why.
+ */
 public final class ServeException extends Exception {
 
     private static final long serialVersionUID = 1;

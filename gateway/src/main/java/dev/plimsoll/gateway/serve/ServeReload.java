@@ -38,8 +38,8 @@ final class ServeReload implements Reloadable {
     }
 
     /**
-     * Refuses to turn authentication on or off, because the edit of a file should neither lock callers out nor let them
-     * in.
+     * Refuses to turn authentication on or off: an edit of a file should not lock all callers out of a
+     * running gateway, or let everybody in.
      */
     @Override
     public List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration) {
@@ -51,7 +51,7 @@ final class ServeReload implements Reloadable {
         return obstacles;
     }
 
-    /** Servers are replaced while the gateway runs. */
+    /** Returns true for the settings of servers, because servers can be replaced while the gateway runs. */
     @Override
     public boolean canApply(String path) {
         return path.equals("servers") || path.startsWith("servers.\"");

@@ -72,7 +72,7 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Telemetry of the gateway, and its HTTP services. To add a service, write its class and add a line here. */
+/** Telemetry of the gateway, and its HTTP services. To add a service, write its class and create it here. */
 final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     private final RequestRecords requestRecords;
@@ -109,7 +109,10 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         this.store = store;
     }
 
-    /** Starts to record. The database is opened in the background, because that takes longer than everything else. */
+    /**
+     * Starts to record. The database is opened in the background, because this takes longer than the rest of
+     * the start.
+     */
     static ServeTelemetry of(
             Configuration configuration, List<ServerConfig> servers, @Nullable TraceSpans traceSpans, Log log) {
         TelemetryConfig settings = configuration.telemetry();
@@ -155,6 +158,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         return serverStatus;
     }
 
+    /** Returns a server whose availability is recorded, and whose requests have spans. */
     ServerBackend watch(ServerBackend server) {
         return new WatchedBackend(server, serverStatus, traceSpans);
     }
@@ -222,7 +226,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 new ConfigUndoService(configReloader, configEditor));
     }
 
-    /** Adds the metrics that need the opened gateway. */
+    /** Adds the metrics that need the open gateway, and starts the alerts. */
     void onOpened(
             String version, GatewayEngine engine, Supplier<List<PoolUsage>> pools, ConfigReloader configReloader) {
         if (health != null) {
@@ -246,12 +250,12 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         alertSetup.start(engine);
     }
 
-    /** Serves health on an address of its own. */
+    /** Serves health on an additional address. */
     void serveHealth(HostAndPort address) throws IOException {
         healthServer = HealthServer.open(address, Objects.requireNonNull(health, "services come first"));
     }
 
-    /** Announces the shutdown: new requests should go elsewhere. */
+    /** Reports in the health service that the gateway shuts down, so that load balancers send no new requests. */
     void announceShutdown() {
         if (health != null) {
             health.announceShutdown();

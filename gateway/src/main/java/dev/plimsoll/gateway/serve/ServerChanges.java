@@ -13,7 +13,7 @@ import dev.plimsoll.gateway.reload.ConfigReloader;
 import java.util.List;
 import java.util.Set;
 
-/** Tells the parts of the gateway about changed servers. */
+/** Passes changes of the servers to the parts of the gateway that use them. */
 record ServerChanges(
         GatewayEngine engine,
         Hub hub,
@@ -39,7 +39,7 @@ record ServerChanges(
         hub.setServers(running, changedNames);
     }
 
-    /** The end of the processes was wanted: the calls that it interrupted do not count as failures. */
+    /** Forgets the failures of a server that was closed on purpose: the calls that this interrupted do not count. */
     @Override
     public void onClosed(String name) {
         serverStatus.forget(name);

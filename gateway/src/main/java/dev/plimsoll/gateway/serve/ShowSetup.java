@@ -16,23 +16,26 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the endpoints. Their clients can run programs and show whole results to people, if the configuration says so. */
+/**
+ * Creates the endpoints of the servers and of the hub, with programs and the app of {@code plimsoll_show} if
+ * these are enabled.
+ */
 final class ShowSetup {
 
     private final boolean isEnabled;
     private final ProgramSetup programs;
     private final GatewayEngine engine;
-    private final ShowContext host;
+    private final ShowContext showContext;
 
     ShowSetup(boolean isEnabled, ProgramSetup programs, GatewayEngine engine, Log log) {
         this.isEnabled = isEnabled;
         this.programs = programs;
         this.engine = engine;
-        this.host =
+        this.showContext =
                 new ShowContext(work -> Thread.ofVirtual().name("plimsoll-show").start(work), log);
     }
 
-    /** Returns the endpoints of all servers, and that of the hub. */
+    /** Returns the endpoints of all servers, and the endpoint of the hub. */
     List<Endpoint> endpoints(ServerManager servers, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
         servers.servers().forEach(server -> endpoints.add(endpoint(server)));
@@ -49,11 +52,12 @@ final class ShowSetup {
         return isEnabled
                 ? ShowEndpoint.of(
                         endpoint,
-                        host.forEndpoint(),
+                        showContext.forEndpoint(),
                         (caller, session) -> () -> sources(endpoint.name(), servers.get(), caller, session))
                 : endpoint;
     }
 
+    /** Returns the stored results that a caller can show: those of each server, and those of the caller's programs. */
     private List<ServerResults> sources(
             String endpoint,
             List<? extends ServerBackend> backends,

@@ -17,9 +17,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records when a server is not available, and adds spans.
+ * Server whose availability is recorded, and whose requests have spans.
  *
- * @param traceSpans null for no spans
+ * @param server the server, to which everything is passed
+ * @param traceSpans creates spans; null for no spans
  */
 record WatchedBackend(
         ServerBackend server,

@@ -1,4 +1,4 @@
-/** {@code plimsoll serve}: the configured servers over HTTP for many clients. */
+/** {@code plimsoll serve}: offers the configured servers over HTTP to many clients. */
 @NullMarked
 package dev.plimsoll.gateway.serve;
 

@@ -72,7 +72,7 @@ final class FishCompletion {
         script.append('\n');
     }
 
-    /** Returns the condition of a line: after these words, and before the next command. */
+    /** Returns the condition of a line: the command line contains all parent commands, and no subcommand yet. */
     private static String condition(List<String> parents, Map<String, CommandLine> subcommands) {
         List<String> conditions = new ArrayList<>();
         parents.forEach(word -> conditions.add("__fish_seen_subcommand_from " + word));

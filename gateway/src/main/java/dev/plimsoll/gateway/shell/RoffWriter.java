@@ -8,7 +8,7 @@ final class RoffWriter {
 
     private final StringBuilder page = new StringBuilder();
 
-    /** Escapes text, so that no part of it is a roff request. */
+    /** Escapes text, so that roff shows it literally and takes no part of it for a command. */
     static String escape(String text) {
         String escaped = text.replace("\\", "\\e")
                 .replace("-", "\\-")
@@ -46,7 +46,7 @@ final class RoffWriter {
         return line(".TP").line("\\fB" + escape(term) + "\\fR").line(text);
     }
 
-    /** Appends lines without filling. */
+    /** Appends lines that roff does not join or wrap. */
     RoffWriter code(List<String> lines) {
         line(".nf");
         lines.forEach(text -> line(escape(text)));

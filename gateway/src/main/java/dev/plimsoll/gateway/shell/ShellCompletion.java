@@ -14,7 +14,7 @@ public enum ShellCompletion {
             return AutoComplete.bash(program.getCommandName(), program);
         }
     },
-    /** Uses the bash script through zsh's emulation, sourced or in a folder of fpath. */
+    /** The bash script, which zsh can run too. It can be sourced, or be in a folder of fpath. */
     ZSH {
         @Override
         public String generate(CommandLine program) {
@@ -32,7 +32,7 @@ public enum ShellCompletion {
     /** Returns the whole script. */
     public abstract String generate(CommandLine program);
 
-    /** Returns the names for the command line. */
+    /** Returns the names of the shells, as the command line has them. */
     public static List<String> names() {
         return Stream.of(values()).map(ShellCompletion::toString).toList();
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.shell;
 
 import java.util.regex.Pattern;
 
-/** Quotes text as one word of a command that a person copies. */
+/** Quotes text as one word of a command line that a person can copy. */
 public final class ShellWord {
 
     private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_@%+=:,./~-]+");
@@ -10,7 +10,7 @@ public final class ShellWord {
 
     private ShellWord() {}
 
-    /** Returns the word for the shells of this system. */
+    /** Returns the text as a word for the shells of this system, in quotes if necessary. */
     public static String of(String text) {
         return System.getProperty("os.name", "").startsWith("Windows") ? onWindows(text) : onUnix(text);
     }
@@ -19,7 +19,7 @@ public final class ShellWord {
         return PLAIN.matcher(text).matches() && !text.startsWith("~") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /** Quotes with marks that both cmd.exe and PowerShell know. */
+    /** Quotes with double quotes, which both cmd.exe and PowerShell understand. */
     static String onWindows(String text) {
         return PLAIN_ON_WINDOWS.matcher(text).matches() ? text : '"' + text.replace("\"", "\\\"") + '"';
     }

@@ -1,4 +1,4 @@
-/** Completion scripts and words for shells, and the manual page. */
+/** Completion scripts for shells, quoted words for command lines, and the manual page. */
 @NullMarked
 package dev.plimsoll.gateway.shell;
 

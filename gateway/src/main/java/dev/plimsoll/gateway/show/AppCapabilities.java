@@ -5,14 +5,20 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** The capabilities that clients need to show the app: the extension for apps, and resources for its page. */
+/**
+ * Adds the capabilities that clients need to show the app of {@code plimsoll_show}: the extension for apps,
+ * and resources for the app page.
+ */
 final class AppCapabilities {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     private AppCapabilities() {}
 
-    /** Returns the result of an initialization with these capabilities; null if the server has no tools. */
+    /**
+     * Returns the result of {@code initialize} or {@code server/discover} with these capabilities; null if
+     * the server has no tools.
+     */
     static @Nullable Slice addTo(Slice result) {
         Slice capabilities = ObjectEdit.objectIn(result, "capabilities");
         // a server without tools has no results to show

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Objects;
 
-/** The page of the app: one file, which loads nothing. */
+/** The app page of {@code plimsoll_show}: one HTML file, which loads no other files. */
 public final class AppPageFile {
 
     public static final String URI = "ui://plimsoll/result";
@@ -39,7 +39,7 @@ public final class AppPageFile {
         return json.endObject().slice();
     }
 
-    /** The page, read when it is needed first. */
+    /** Holder of the page, which is read at its first use. */
     private static final class Holder {
 
         static final Slice HTML = read();

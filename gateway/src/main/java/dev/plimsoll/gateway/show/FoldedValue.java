@@ -14,27 +14,29 @@ import dev.plimsoll.json.Utf8;
 import java.util.List;
 
 /**
- * Value that is too long for one reading, and is shown shortened: a person opens the rest by its own path.
+ * Value that is too long for one read of the app page, and is shown shortened. The page shows where, and a
+ * person can open the whole value by its path.
  *
- * @param index index of the value
+ * @param index index of the value in its list or object
  * @param bytes length of the whole value
  */
 record FoldedValue(int index, int bytes) {
 
-    /** Bytes of a member that stays whole in a shortened object. */
+    /** Longest member that is shown whole in a shortened object. */
     private static final int MAX_MEMBER_BYTES = 1_000;
 
     private static final int MAX_OBJECT_BYTES = 64 << 10;
+    /** Bytes of a long string that are shown. */
     private static final int SHOWN_TEXT_BYTES = 2_000;
 
-    /** Returns the key as a JSON string, shortened if it is too long. */
+    /** Returns a key as a JSON string, shortened if it is too long. */
     static Slice foldKey(Slice key) {
         Slice quoted =
                 new ByteSink(key.length() + 2).ascii("\"").raw(key).ascii("\"").slice();
         return quoted.length() <= ResultView.MAX_BYTES / 2 ? quoted : string(quoted, "");
     }
 
-    /** Returns the value, or a shorter one if it is too long, which is then added to the list. */
+    /** Returns the value. If it is too long, returns a shorter one, and adds the value to {@code folded}. */
     static Slice fold(Slice value, int index, List<FoldedValue> folded) {
         if (value.length() <= ResultView.MAX_BYTES) {
             return value;
@@ -69,7 +71,7 @@ record FoldedValue(int index, int bytes) {
         return key.length() > MAX_MEMBER_BYTES ? "" : ": " + JsonPointer.root().child(JsonText.unescapeToString(key));
     }
 
-    /** Returns a text that says what is left out. */
+    /** Returns a text in place of a long value, such as {@code "[1200 items: /orders]"}. */
     private static Slice description(Slice value, String pointer) {
         return switch (Json.type(value)) {
             case ARRAY -> text("[" + ItemIndex.of(value).count() + " items" + pointer + "]");

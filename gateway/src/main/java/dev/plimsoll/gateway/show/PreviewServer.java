@@ -35,8 +35,9 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the app to a browser on this machine, without a client: a small page is its host. Its address has a secret, because other
- * users of the machine can reach the port.
+ * Serves the app of {@code plimsoll_show} to a browser on this machine, without an MCP client. A small page
+ * takes the place of the client, and is the host of the app. The URL contains a secret, because other users
+ * of the machine can reach the port.
  */
 public final class PreviewServer implements AutoCloseable {
 
@@ -74,21 +75,21 @@ public final class PreviewServer implements AutoCloseable {
      * Starts to serve a result on a free port.
      *
      * @param result a tool's result, a JSON object
-     * @param path part of the result to show, or null
-     * @param query what to show of it, or null
+     * @param path path of the value to show; null for the whole result
+     * @param query jq expression whose outputs are shown; null for none
      * @throws RefusedException if there is nothing to show at the path, or the query fails
      */
     public static PreviewServer open(
             Slice result, String tool, Policy policy, @Nullable String path, @Nullable String query)
             throws IOException {
-        Policy lasting = policy.with(Policy.TTL, LIFETIME).with(Policy.MAX_TTL, LIFETIME);
+        Policy longLived = policy.with(Policy.TTL, LIFETIME).with(Policy.MAX_TTL, LIFETIME);
         StoreLimits limits = new StoreLimits(Long.MAX_VALUE / 4, Long.MAX_VALUE / 4, 1_000);
         byte[] key = new byte[32];
         new SecureRandom().nextBytes(key);
         Plimsoll engine = Plimsoll.builder()
                 .store(SnapshotStore.inMemory(limits, InstantSource.system(), new SecureRandom()))
                 .keys(KeyRing.of(key))
-                .policy(lasting)
+                .policy(longLived)
                 .build();
         CallerContext context = new CallerContext(engine, SERVER, Tier.ADMIN);
         String cursor = engine.store(ToolCall.of(SERVER, tool, SERVER).withSettings(context.settings()), result);
@@ -122,7 +123,7 @@ public final class PreviewServer implements AutoCloseable {
         return Message.request(ID, "tools/call", params.endObject().slice());
     }
 
-    /** Returns the address for the browser. Whoever has it can read the result. */
+    /** Returns the URL for the browser. Whoever knows it can read the result. */
     public URI address() {
         return URI.create("http://127.0.0.1:" + port() + root);
     }
@@ -135,7 +136,8 @@ public final class PreviewServer implements AutoCloseable {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             boolean isPost = exchange.getRequestMethod().equals("POST");
-            // another name for this address may belong to a site that reads with the person's browser
+            // a website could let its own host name point to this address, and read the result with the
+            // person's browser
             String host = exchange.getRequestHeaders().getFirst("Host");
             if (!("127.0.0.1:" + port()).equals(host) || !path.startsWith(root)) {
                 send(exchange, 404, "text/plain", Slice.of("not found"));

@@ -2,21 +2,21 @@ package dev.plimsoll.gateway.show;
 
 import java.util.Locale;
 
-/** Form of a document, which decides how the app reads it. */
+/** Kind of a document. It determines the units in which the app page reads it. */
 enum ResultKind {
-    /** An array, by its items. */
+    /** An array, which is read by its items. */
     LIST("item", "items"),
 
-    /** An object, by its members. */
+    /** An object, which is read by its members. */
     OBJECT("member", "members"),
 
-    /** A text, by its lines. */
+    /** A text, which is read by its lines. */
     TEXT("line", "lines"),
 
     /** An image. */
     IMAGE("image", "images"),
 
-    /** A single value, also audio or a blob. */
+    /** Any other single value, such as a number, audio, or a blob. */
     VALUE("value", "values");
 
     private final String singular;

@@ -14,10 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** View of a result that a person looks at, ready to be read in any order. Immutable. */
+/** A result that a person looks at, as a sequence of values that the app page can read in any order. Immutable. */
 final class ResultView {
 
-    /** Bytes of the items in one reading, which leaves room for the other members. */
+    /** Most bytes of the values in one read. The limit of a message is larger, because it has other members too. */
     static final int MAX_BYTES = (256 << 10) - 1024;
 
     private static final Set<String> BINARY_TYPES = Set.of("image", "audio", "resource");
@@ -31,10 +31,13 @@ final class ResultView {
 
         int count();
 
-        /** Returns the value at an index, at most {@link #MAX_BYTES} long unless it may not be cut. */
+        /**
+         * Returns the value at an index. A value of more than {@link #MAX_BYTES} is shortened, and added to
+         * {@code folded}, except media.
+         */
         Slice value(int index, List<FoldedValue> folded);
 
-        /** Writes what the page needs to know about these values. */
+        /** Writes additional members about the values in a range. */
         default void describe(int from, int to, JsonWriter json) {}
     }
 
@@ -44,7 +47,7 @@ final class ResultView {
         this.bytes = bytes;
     }
 
-    /** Indexes a document. */
+    /** Creates the view of a document. */
     static ResultView of(Document document) {
         Slice value = document.bytes();
         int length = value.length();
@@ -61,7 +64,7 @@ final class ResultView {
         };
     }
 
-    /** Returns whether an object is a content block with an image, audio, or blob: a content block is never cut. */
+    /** Returns whether an object is a content block with an image, audio, or a blob, which must not be shortened. */
     private static boolean isBinary(Slice object) {
         String type = ObjectEdit.textIn(object, "type", 64);
         Slice data = Members.get(object, "data");
@@ -84,18 +87,22 @@ final class ResultView {
         return source.count();
     }
 
-    /** Returns what is shown, in words. A long line of a text has several parts, but counts once. */
+    /**
+     * Returns a description such as "1,200 items". A long line of a text consists of several values, but
+     * counts once.
+     */
     String description() {
         return kind.count(source instanceof Lines text ? text.lines.lineCount() : totalCount());
     }
 
-    /** Returns an upper bound of the memory that the view needs. */
+    /** Returns an upper bound of the memory that the view needs, in bytes. */
     long bytes() {
         return bytes;
     }
 
     /**
-     * Returns values from an index on, as many as fit one reading.
+     * Returns the values from an index on, as many as fit into one read. There is at least one value, unless
+     * the index is at the end.
      *
      * @param count the most values to return
      */

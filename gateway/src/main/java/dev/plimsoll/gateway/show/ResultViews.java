@@ -12,8 +12,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The views that people look at now, so that a query runs once, and not for each part that a page reads. What a caller may read is
- * checked before, because a view can outlive its result for a short time. Thread-safe.
+ * Holds the views that people look at in memory, so that a query runs once, and not for each read of the app
+ * page. A view may stay in memory for a short time after its result has expired, so callers must check the
+ * permission to read before. Thread-safe.
  */
 final class ResultViews {
 
@@ -25,10 +26,10 @@ final class ResultViews {
     private final Map<ViewKey, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
-     * Selection of a result.
+     * What a view shows.
      *
-     * @param cursor cursor of the app, which is bound to its caller
-     * @param arguments path and query as JSON
+     * @param cursor the app cursor of the result, which is bound to its caller
+     * @param arguments path and query, as JSON
      */
     record ViewKey(String cursor, String arguments) {}
 
@@ -48,13 +49,16 @@ final class ResultViews {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns the view, which is created if it is not in memory. Equal views are created once at a time. */
+    /**
+     * Returns the view. Creates it if it is not in memory; if several threads need the same view, only one
+     * creates it.
+     */
     ResultView get(ViewKey key, Supplier<ResultView> creator) {
         Entry entry = entry(key, creator);
         entry.view.run();
         try {
             ResultView view = entry.view.get();
-            noteSize(entry, view.bytes());
+            setSize(entry, view.bytes());
             return view;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -82,14 +86,17 @@ final class ResultViews {
         entries.values().removeIf(entry -> entry.view.isDone() && now - entry.lastUsedNanos > MAX_IDLE_NANOS);
     }
 
-    /** Notes how much memory a view needs, and drops the views that were not used for longest until all fit. */
-    private synchronized void noteSize(Entry entry, long bytes) {
+    /**
+     * Sets the size of a view, and drops views until the rest fits into the memory. The least recently used
+     * views are dropped first.
+     */
+    private synchronized void setSize(Entry entry, long bytes) {
         entry.bytes = bytes;
         long sum = entries.values().stream().mapToLong(each -> each.bytes).sum();
         Iterator<Entry> oldest = entries.values().iterator();
         while ((sum > MAX_BYTES || entries.size() > MAX_VIEWS) && oldest.hasNext()) {
             Entry dropped = oldest.next();
-            // a view that is larger than all may be is not kept
+            // the new view is only dropped if it is larger than the whole limit
             if (dropped != entry || bytes > MAX_BYTES) {
                 sum -= dropped.bytes;
                 oldest.remove();

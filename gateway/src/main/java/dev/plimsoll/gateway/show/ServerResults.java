@@ -8,7 +8,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotOrigin;
 
 /**
- * Stored results of one server that one caller can read.
+ * The stored results of one server that one caller can read. An app cursor is the cursor that the app page
+ * gets in place of the model's cursor: only the page can read with it.
  *
  * @param server name of the server
  */
@@ -23,17 +24,20 @@ public record ServerResults(String server, CallerContext context) {
         return context.engine().findServer(call(), cursor) != null;
     }
 
-    /** Returns whether a cursor of the app reads a result of this server. */
+    /** Returns whether an app cursor reads a result of this server. */
     boolean ownsAppCursor(String appCursor) {
         return context.engine().ownsAppCursor(call(), appCursor);
     }
 
-    /** Returns the cursor of the app for a cursor. */
+    /** Returns the app cursor for the result of a cursor. */
     String appCursor(String cursor) {
         return context.engine().appCursor(call(), cursor);
     }
 
-    /** Returns the call whose result a cursor of the app reads. Refuses a cursor that the caller may not read now. */
+    /**
+     * Returns the server and the tool of the result that an app cursor reads. Throws if the caller may not
+     * read it now.
+     */
     SnapshotOrigin origin(String appCursor) {
         return context.engine().appOrigin(call(), appCursor);
     }
@@ -42,7 +46,7 @@ public record ServerResults(String server, CallerContext context) {
         return context.engine().appDocument(call(), appCursor, arguments);
     }
 
-    /** Returns the most tokens that a model reads at a time of a result of the tool. */
+    /** Returns the budget of an answer of the tool, in tokens. */
     int budget(SnapshotOrigin origin, String client) {
         Policy policy =
                 context.policies().of(origin.server(), origin.tool(), client).policy();

@@ -15,15 +15,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments of a call of the app's tools. A missing one, null, and an empty one are the same.
+ * Arguments of a call of {@code plimsoll_show} or {@code plimsoll_app_read}. An argument that is null or
+ * empty counts as missing.
  *
- * @param path empty for the whole document
- * @param query a JSON string or object; null for none
- * @param title empty for none
+ * @param path path of the value to show; empty for the whole document
+ * @param query the query, a JSON string or object; null for none
+ * @param title title for the person; empty for none
+ * @param from index of the first value to read
+ * @param count the most values to read
  */
 record ShowArguments(String cursor, String path, @Nullable Slice query, String title, int from, int count) {
 
-    private static final int MAX_TEXT = 100_000;
+    private static final int MAX_TEXT_BYTES = 100_000;
     private static final Slice NONE = Slice.of("{}");
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
@@ -58,27 +61,28 @@ record ShowArguments(String cursor, String path, @Nullable Slice query, String t
         if (value == null) {
             return "";
         }
-        if (Json.type(value) != JsonType.STRING || value.length() > MAX_TEXT) {
-            throw invalid(name, "must be a text of at most " + MAX_TEXT + " bytes", name + ": \"…\"");
+        if (Json.type(value) != JsonType.STRING || value.length() > MAX_TEXT_BYTES) {
+            throw invalid(name, "must be a text of at most " + MAX_TEXT_BYTES + " bytes", name + ": \"…\"");
         }
         return JsonText.unescapeToString(Json.stringInside(value));
     }
 
     private static @Nullable Slice query(Slice arguments) {
         Slice value = value("query", arguments);
+        // "" and {} are empty queries
         if (value == null || value.length() <= 2) {
             return null;
         }
-        if (value.length() > MAX_TEXT || (Json.type(value) != JsonType.STRING && Json.type(value) != JsonType.OBJECT)) {
+        if (value.length() > MAX_TEXT_BYTES || (Json.type(value) != JsonType.STRING && Json.type(value) != JsonType.OBJECT)) {
             throw invalid("query", "must be a jq expression, or an object of them", "query: \"map(.name)\"");
         }
         return value;
     }
 
-    private static int number(String name, int absent, Slice arguments) {
+    private static int number(String name, int defaultValue, Slice arguments) {
         Slice value = value(name, arguments);
         if (value == null) {
-            return absent;
+            return defaultValue;
         }
         String written = value.length() > 40 ? "a long value" : value.utf8();
         if (!NUMBER.matcher(written).matches()) {
@@ -93,7 +97,7 @@ record ShowArguments(String cursor, String path, @Nullable Slice query, String t
                 .detail("argument", name);
     }
 
-    /** Returns what selects the view, as arguments of a reading. */
+    /** Returns path and query as the arguments of a read. */
     Slice selection() {
         JsonWriter json = new JsonWriter(path.length() + 64).beginObject();
         if (!path.isEmpty()) {

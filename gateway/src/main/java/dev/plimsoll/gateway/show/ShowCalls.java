@@ -18,10 +18,10 @@ import dev.plimsoll.telemetry.Receipt;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Answers the calls of the app's tools for one caller. */
+/** Answers the calls of {@code plimsoll_show} and {@code plimsoll_app_read} for one caller. */
 final class ShowCalls {
 
-    /** Member of {@code _meta} for the page. Models never see it. */
+    /** Member of {@code _meta} for the app page. Models never see it. */
     private static final String META = "dev.plimsoll/app";
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
@@ -43,13 +43,13 @@ final class ShowCalls {
     }
 
     /**
-     * Returns the result of the tool that shows a result. The model reads one sentence of it.
+     * Returns the result of {@code plimsoll_show}: one sentence for the model, and metadata for the app page.
      *
-     * @param receipts gets the receipt of the call
+     * @param receipts receives the receipt of the call
      */
     Slice show(ShowArguments arguments, ClientFeatures client, Consumer<Receipt> receipts) {
         List<ServerResults> all = sources.get();
-        // an unknown cursor is refused by the first server, which counts it
+        // an unknown cursor is passed to the first server, which refuses it and counts the attempt
         ServerResults results = all.stream()
                 .filter(each -> each.owns(arguments.cursor()))
                 .findFirst()
@@ -90,7 +90,7 @@ final class ShowCalls {
         return (query == null ? json : json.raw("query", query)).endObject().slice();
     }
 
-    /** Returns a call whose result is recorded and passes, whatever the rules for all tools say. */
+    /** Returns a call whose result is recorded but never shaped, even if a rule for all tools says otherwise. */
     private static ToolCall passingCall(CallerContext context, ClientFeatures client) {
         Policy policy = context.policies()
                 .of(ShowTools.SERVER, ShowTools.SHOW, client.name())
@@ -108,7 +108,7 @@ final class ShowCalls {
                 .withHints(ToolHints.READ_ONLY);
     }
 
-    /** Returns the result of a refused call of the tool that shows a result. */
+    /** Returns the result of a refused call of {@code plimsoll_show}. */
     Slice refuseShow(RefusedException refused, ClientFeatures client, Consumer<Receipt> receipts) {
         List<ServerResults> all = sources.get();
         if (all.isEmpty()) {
@@ -120,14 +120,14 @@ final class ShowCalls {
         return outcome.result();
     }
 
-    /** Returns the result of a reading of the page. Nothing is recorded: no model reads it. */
+    /** Returns the result of {@code plimsoll_app_read}. The call is not recorded, because no model reads its result. */
     Slice read(ShowArguments arguments, ClientFeatures client) {
         List<ServerResults> all = sources.get();
         ServerResults results = all.stream()
                 .filter(each -> each.ownsAppCursor(arguments.cursor()))
                 .findFirst()
                 .orElse(all.getFirst());
-        // checks the caller at each reading, even if the view is in memory
+        // throws if the caller may not read the result now: the view may be in memory from an earlier read
         results.origin(arguments.cursor());
         ResultView view = view(results, arguments.cursor(), arguments.selection());
         Slice data = view.read(arguments.from(), arguments.count());
@@ -141,7 +141,7 @@ final class ShowCalls {
         return json.endObject().slice();
     }
 
-    /** Returns the result of a refused reading. */
+    /** Returns the result of a refused call of {@code plimsoll_app_read}. */
     static Slice refuseRead(RefusedException refused, ClientFeatures client) {
         JsonWriter json =
                 new JsonWriter(512).beginObject().beginArray("content").beginObject();

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.show;
 import dev.plimsoll.gateway.log.Log;
 import java.util.concurrent.Executor;
 
-/** Resources of the gateway that the sessions of one endpoint share: the executor, the log, and the views in memory. */
+/** What the sessions of one endpoint share: the executor of calls, the log, and the views in memory. */
 public final class ShowContext {
 
     private final Executor executor;
@@ -12,9 +12,9 @@ public final class ShowContext {
     private volatile boolean hasServerApp;
 
     /**
-     * Creates a context without views.
+     * Creates a context with no views in memory.
      *
-     * @param executor runs calls, so that no thread that reads messages waits for them
+     * @param executor runs calls, so that the threads that read messages do not wait for them
      */
     public ShowContext(Executor executor, Log log) {
         this(executor, log, new ResultViews(System::nanoTime));
@@ -26,7 +26,7 @@ public final class ShowContext {
         this.views = views;
     }
 
-    /** Returns a context for another endpoint, with the same memory for views. */
+    /** Returns a context for one endpoint. All endpoints share the views in memory. */
     public ShowContext forEndpoint() {
         return new ShowContext(executor, log, views);
     }
@@ -43,7 +43,7 @@ public final class ShowContext {
         return views;
     }
 
-    /** Returns whether the server of this endpoint is another Plimsoll, which lists the tools of the app. */
+    /** Returns whether the server of this endpoint uses Plimsoll too, and lists the tools of the app itself. */
     boolean hasServerApp() {
         return hasServerApp;
     }

@@ -5,23 +5,23 @@ import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ExtendedEndpoint;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoints whose clients can show whole results to people. */
+/** Adds the app of {@code plimsoll_show} to an endpoint, so that its clients can show whole results to people. */
 public final class ShowEndpoint {
 
     private ShowEndpoint() {}
 
-    /** Finds the results that a caller can show. */
+    /** Creates the suppliers of the results that callers can show. */
     @FunctionalInterface
     public interface SourceFactory {
         /**
-         * Creates the sources of a caller.
+         * Creates the supplier for a caller.
          *
          * @param session null for a request without a session
          */
         ShowSources create(AuthenticatedCaller authenticatedCaller, @Nullable String session);
     }
 
-    /** Returns an endpoint with the app, in front of another endpoint. */
+    /** Returns an endpoint that handles the app itself, and passes everything else to another endpoint. */
     public static Endpoint of(Endpoint endpoint, ShowContext host, SourceFactory sources) {
         return new ExtendedEndpoint(
                 endpoint,

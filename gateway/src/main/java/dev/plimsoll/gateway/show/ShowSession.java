@@ -29,15 +29,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session of a client that may show apps. Calls of the app's tools and readings of its page are answered here; everything else goes
- * to the endpoint.
+ * Session of a client that may show the app of {@code plimsoll_show}. Calls of the app's tools and requests
+ * for the app page are answered here. All other messages go to the endpoint.
  */
 public final class ShowSession implements EndpointSession {
 
     private static final int MAX_NAME_BYTES = 1024;
     private static final int MAX_REVISION_BYTES = 64;
 
-    /** Requests of one session that are answered at a time. */
+    /** Most requests of one session that are answered at the same time. */
     private static final int MAX_RUNNING = 16;
 
     private final EndpointSession session;
@@ -55,7 +55,8 @@ public final class ShowSession implements EndpointSession {
      * Creates a session.
      *
      * @param session the session with the endpoint
-     * @param clientAbilities the client's capabilities, as far as they are known before its first message
+     * @param sources supplies the results that the caller can show
+     * @param clientAbilities the client's abilities that are known before its first message
      */
     public ShowSession(
             EndpointSession session, ShowSources sources, ShowContext context, ClientAbilities clientAbilities) {
@@ -81,7 +82,7 @@ public final class ShowSession implements EndpointSession {
                 Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
                 showsApps = AppExtension.isDeclared(capabilities);
                 clientName = params == null ? "" : ClientName.ofInitialize(params);
-                session.handle(received, new ResultEditor(reply, this::initialized));
+                session.handle(received, new ResultEditor(reply, this::onInitialized));
             }
             case "server/discover" ->
                 session.handle(received, showsApps(message) ? new ResultEditor(reply, AppCapabilities::addTo) : reply);
@@ -99,8 +100,11 @@ public final class ShowSession implements EndpointSession {
         }
     }
 
-    /** Returns the changed result of the initialization, and remembers the revision that it agrees on. */
-    private @Nullable Slice initialized(Slice result) {
+    /**
+     * Records the revision in the result of {@code initialize}. Returns the result with the capabilities for
+     * the app; null if it does not change.
+     */
+    private @Nullable Slice onInitialized(Slice result) {
         if (Json.type(result) != JsonType.OBJECT) {
             return null;
         }
@@ -109,14 +113,17 @@ public final class ShowSession implements EndpointSession {
         return showsApps ? AppCapabilities.addTo(result) : null;
     }
 
-    /** Adds the tools of the app to a page that has the tool for follow-up reads: without it, there are no stored results. */
+    /**
+     * Returns a page of the tools' listing with the tools of the app; null if the page does not change. They
+     * are only added if the read tool is listed, because without it there are no stored results.
+     */
     private @Nullable Slice withTools(Slice result) {
         ToolsPage page = ToolsPage.of(result);
         if (page == null) {
             return null;
         }
         if (page.has(ShowTools.SHOW)) {
-            // the server behind is Plimsoll too
+            // the server uses Plimsoll too, and has these tools
             context.markServerApp();
             return null;
         }
@@ -171,7 +178,7 @@ public final class ShowSession implements EndpointSession {
         return isShow ? calls.refuseShow(why, client, reply::onReceipt) : ShowCalls.refuseRead(why, client);
     }
 
-    /** Returns whether a call is about a result that is stored here, and not in a Plimsoll behind this one. */
+    /** Returns whether a call is about a result that is stored here, and not by a server that uses Plimsoll too. */
     private boolean isOwn(Message request, boolean isShow) {
         Slice params = request.params();
         String cursor = CursorArgument.find(params == null ? null : ObjectEdit.objectIn(params, "arguments"));
@@ -181,7 +188,7 @@ public final class ShowSession implements EndpointSession {
     private void answer(Message request, Peer reply, Supplier<Slice> result) {
         Slice id = request.id();
         if (id == null || running.putIfAbsent(id, reply) != null) {
-            // a client that uses an id twice cannot tell the responses apart
+            // a request with this ID is already running: the client could not tell the two responses apart
             reply.onCancelled();
             return;
         }
@@ -208,7 +215,7 @@ public final class ShowSession implements EndpointSession {
         }
     }
 
-    /** Returns the response, which is an error if the gateway fails: the client must not wait in vain. */
+    /** Returns the response. If the gateway fails, it is an error, so that the client does not wait forever. */
     private Message response(Slice id, Supplier<Slice> result) {
         try {
             return Message.result(id, result.get());

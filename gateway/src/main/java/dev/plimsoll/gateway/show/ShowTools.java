@@ -4,13 +4,16 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 
-/** Entries of the tools of the app. Every conversation pays for the first, so its texts are short; models never see the second. */
+/**
+ * Entries of the two tools of the app. {@code plimsoll_show} costs tokens in every conversation, so its texts
+ * are short. {@code plimsoll_app_read} is an app-only tool, which models never see.
+ */
 final class ShowTools {
 
     static final String SHOW = "plimsoll_show";
     static final String READ = "plimsoll_app_read";
 
-    /** Name of the server that has these tools. No configured server can have it. */
+    /** Name of Plimsoll's own server, to which these tools belong. No configured server can have this name. */
     static final String SERVER = "plimsoll";
 
     private ShowTools() {}

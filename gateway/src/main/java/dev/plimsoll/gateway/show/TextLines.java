@@ -6,16 +6,19 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.json.frame.LineIndex;
 import java.util.Arrays;
 
-/** Lines of a text without their ends. A very long line is in several parts, so that a page can show and read any of it. */
+/**
+ * Lines of a text, without their line ends. A very long line is split into several parts, so that the app
+ * page can read each part.
+ */
 final class TextLines {
 
-    private static final int MAX_LINE_BYTES = 16 << 10;
+    private static final int MAX_PART_BYTES = 16 << 10;
 
     private final Slice text;
     private final int[] starts;
     private final int[] ends;
 
-    /** Numbers of the lines that the parts belong to, from 1; empty if each line is one part. */
+    /** Numbers of the lines to which the parts belong, from 1; empty if each line has one part. */
     private final int[] numbers;
 
     private TextLines(Slice text, int[] starts, int[] ends, int[] numbers) {
@@ -41,7 +44,7 @@ final class TextLines {
                     numbers = Arrays.copyOf(numbers, 2 * count);
                 }
                 starts[count] = at;
-                at = end - at <= MAX_LINE_BYTES ? end : Utf8.floor(text, at + MAX_LINE_BYTES);
+                at = end - at <= MAX_PART_BYTES ? end : Utf8.floor(text, at + MAX_PART_BYTES);
                 ends[count] = at;
                 numbers[count++] = i + 1;
             } while (at < end);
@@ -59,7 +62,7 @@ final class TextLines {
         return last > start && text.at(last - 1) == '\r' ? last - 1 : last;
     }
 
-    /** Returns the number of parts, which is that of the lines if none is too long. */
+    /** Returns the number of parts. It is the number of lines if no line is too long. */
     int count() {
         return starts.length;
     }
@@ -68,11 +71,12 @@ final class TextLines {
         return numbers.length == 0 ? count() : numbers[numbers.length - 1];
     }
 
+    /** Returns the text of a part. */
     Slice text(int i) {
         return text.sub(starts[i], ends[i]);
     }
 
-    /** Writes the number of the line of each part, if a line has several parts. */
+    /** Writes the line numbers of the parts in a range, if any line has several parts. */
     void describe(int from, int to, JsonWriter json) {
         if (numbers.length > 0) {
             json.beginArray("numbers");

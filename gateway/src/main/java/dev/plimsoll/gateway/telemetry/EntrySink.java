@@ -6,10 +6,10 @@ import java.util.List;
 /** Destination of telemetry entries. Not thread-safe. */
 public interface EntrySink extends AutoCloseable {
 
-    /** Stores all entries, or throws and stores none. */
+    /** Stores the entries. If it throws, no entry was stored. */
     void write(List<TelemetryEntry> entries) throws IOException;
 
-    /** Runs maintenance; called periodically. */
+    /** Runs maintenance, such as the deletion of old entries. Called regularly. */
     default void runMaintenance() throws IOException {}
 
     @Override

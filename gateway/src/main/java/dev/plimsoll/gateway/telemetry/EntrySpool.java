@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Appends entries to a file of this process, until a process with a database imports it. The file is locked while its
- * process runs, so that no other process removes it.
+ * Appends entries to a file, the spool of this process. A process with a database later imports the spool and
+ * removes it. The file is locked while its process runs, so that no other process removes it too early.
  */
 public final class EntrySpool implements EntrySink {
 
@@ -86,7 +86,7 @@ public final class EntrySpool implements EntrySink {
         try {
             append(file, lines.slice());
         } catch (IOException e) {
-            // an incomplete line would corrupt the next one
+            // otherwise, the next line would be appended to an incomplete line
             file.truncate(sizeBefore);
             throw e;
         }

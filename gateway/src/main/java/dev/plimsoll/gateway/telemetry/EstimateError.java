@@ -3,13 +3,13 @@ package dev.plimsoll.gateway.telemetry;
 /** Compares estimates with exact counts. */
 public final class EstimateError {
 
-    private static final double MAX_ERROR = 0.2;
+    private static final double TOLERATED_ERROR_SHARE = 0.2;
 
     private EstimateError() {}
 
-    /** Returns whether the estimate is at most a fifth off. */
+    /** Returns whether the estimate differs from the exact count by at most a fifth of it. */
     public static boolean isWithinTolerance(long estimated, long exact) {
-        return Math.abs(estimated - exact) <= MAX_ERROR * exact;
+        return Math.abs(estimated - exact) <= TOLERATED_ERROR_SHARE * exact;
     }
 
     /** Returns the error in whole percent; positive if the estimate is too high. */

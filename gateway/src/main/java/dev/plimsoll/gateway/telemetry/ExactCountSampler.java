@@ -21,14 +21,14 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts a share of results exactly in its own thread, to check the estimates. Its queue is short; while it is full,
- * further results are not counted.
+ * Counts the tokens of a share of the results exactly, on a separate thread, to check the estimates. While
+ * its short queue is full, further results are not counted.
  */
 final class ExactCountSampler {
 
     private static final int MAX_PENDING = 4;
 
-    /** Counting this many bytes takes about a tenth of a second. */
+    /** Largest result that is counted. Counting it takes about a tenth of a second. */
     private static final int MAX_BYTES = 2 << 20;
 
     private static final long IDLE_SECONDS = 30;
@@ -46,24 +46,30 @@ final class ExactCountSampler {
 
     private record Sample(JournalEvent.Guarded event, ReceiptPayload payload) {}
 
-    /** @param listener receives each sample after it was counted */
+    /** @param listener receives the event of each sampled result, after the result was counted */
     ExactCountSampler(Consumer<JournalEvent> listener, Log log) {
         this(listener, log, () -> ThreadLocalRandom.current().nextDouble());
     }
 
-    /** @param random returns numbers from 0 to 1; a result is sampled if the number is below the configured share */
+    /**
+     * @param random returns random numbers from 0 to 1; a result is sampled if the number is below the
+     *     configured share
+     */
     ExactCountSampler(Consumer<JournalEvent> listener, Log log, DoubleSupplier random) {
         this.listener = listener;
         this.log = log;
         this.random = random;
     }
 
-    /** Samples nothing for a while. */
+    /** Samples no results until a delay is over. */
     void delayStart(Duration delay) {
         startNanos = System.nanoTime() + delay.toNanos();
     }
 
-    /** Returns whether this result is sampled. If so, it is passed on after it was counted. */
+    /**
+     * Samples a result, if chance and the queue allow it. Returns whether it is sampled; its event is then
+     * passed to the listener later.
+     */
     boolean offer(JournalEvent.Guarded event, ReceiptPayload receiptPayload) {
         double share = receiptPayload.samplingShare();
         if (share <= 0 || isClosing || System.nanoTime() - startNanos < 0) {
@@ -89,7 +95,7 @@ final class ExactCountSampler {
         notifyAll();
     }
 
-    /** Waits until all samples are passed on, or until the timeout. */
+    /** Waits until all sampled events were passed to the listener, or until the timeout. */
     synchronized void flush(Duration timeout) throws InterruptedException {
         long until = System.nanoTime() + timeout.toNanos();
         long remainingMillis = timeout.toMillis();
@@ -143,7 +149,7 @@ final class ExactCountSampler {
         }
     }
 
-    /** Ends the thread if no sample is waiting, because samples may be rare. */
+    /** Returns whether the thread should end: no sample is waiting, and the next may arrive much later. */
     private synchronized boolean stopIfIdle() {
         if (queue.isEmpty()) {
             thread = null;
@@ -215,7 +221,10 @@ final class ExactCountSampler {
                 EstimateError.percent(estimated, exact));
     }
 
-    /** Passes waiting samples on without counting, and waits briefly for the one that is being counted. */
+    /**
+     * Passes waiting events to the listener without counting, and waits a short time for the sample that is
+     * being counted.
+     */
     void close() {
         isClosing = true;
         for (Sample sample = queue.poll(); sample != null; sample = queue.poll()) {

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.telemetry;
 
-/** Reason why a call of a server failed. */
+/** Reason why a call to a server failed. */
 public enum FailureReason {
     NONE,
     UNAVAILABLE,
@@ -9,6 +9,7 @@ public enum FailureReason {
     /** The server or its tool answered with an error. */
     ANSWERED;
 
+    /** Returns the reason in an entry; {@code NONE} if the call did not fail. */
     public static FailureReason of(TelemetryEntry telemetryEntry) {
         String why = telemetryEntry.why();
         if (why.startsWith("UPSTREAM_UNAVAILABLE")) {
@@ -23,7 +24,7 @@ public enum FailureReason {
         return telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? ANSWERED : NONE;
     }
 
-    /** Returns whether the server gave no answer. */
+    /** Returns whether the call got no response from the server. */
     public boolean isUnanswered() {
         return this == UNAVAILABLE || this == TIMEOUT || this == CREDENTIALS;
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.telemetry;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Remembers which of the latest results had a follow-up read. Not thread-safe. */
+/** Remembers which of the latest 10,000 results had a follow-up read. Not thread-safe. */
 final class FollowUpReads {
 
     private static final int MAX_RESULTS = 10_000;
@@ -17,7 +17,11 @@ final class FollowUpReads {
         }
     };
 
-    /** Returns whether this is the first follow-up read of this result; 0 means no result. */
+    /**
+     * Records a follow-up read. Returns whether it is the first one of its result.
+     *
+     * @param result ID of the result; 0 if the read has none
+     */
     boolean addFirst(long result) {
         return result != 0 && readResults.put(result, true) == null;
     }

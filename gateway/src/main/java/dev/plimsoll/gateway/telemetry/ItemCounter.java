@@ -10,14 +10,15 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the items of lists that were not counted during their requests. The results wait in memory for the writer
- * thread. If they would exceed a total size, the request thread counts instead.
+ * Counts the items of results, if they were not counted for the answer. Usually, the writer thread counts
+ * them later, and the results wait in memory until then. If too many bytes would wait, the request thread
+ * counts immediately.
  */
 final class ItemCounter {
 
     private static final long MAX_PENDING_BYTES = 8L << 20;
 
-    /** Outcomes whose answers do not show the total number of items. */
+    /** Outcomes for whose answers items are not counted. */
     private static final Set<OutcomeKind> UNCOUNTED_OUTCOMES = EnumSet.of(
             OutcomeKind.PASSED,
             OutcomeKind.SLIMMED,
@@ -39,6 +40,7 @@ final class ItemCounter {
         default void release() {}
     }
 
+    /** Returns the number of items of a result, which may be counted later. */
     Items of(Receipt receipt, ReceiptPayload receiptPayload) {
         long knownItems = receipt.context().items();
         boolean isCounted =

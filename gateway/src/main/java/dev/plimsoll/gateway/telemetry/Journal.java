@@ -19,18 +19,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queues telemetry entries, which a separate thread writes. If the queue is full or writing fails, entries are counted
- * and dropped; requests neither wait nor fail.
+ * Queues telemetry entries, which a separate thread writes. If the queue is full or writing fails, entries
+ * are dropped, and their number is counted. Requests never wait or fail because of telemetry.
  */
 public final class Journal implements GuardListener, AutoCloseable {
 
     private static final int QUEUE_CAPACITY = 10_000;
     private static final int MAX_BATCH = 1_000;
 
-    /** Long enough to limit transactions under load, short enough that new entries are visible immediately. */
+    /**
+     * Time in which entries are collected for one transaction: long enough to limit the number of
+     * transactions, short enough that the dashboard shows new entries at once.
+     */
     private static final Duration BATCH_TIME = Duration.ofMillis(200);
 
-    /** Polling interval while a batch gathers. Waking up for each entry would cost more than writing it. */
+    /** Polling interval while a batch is collected. To wake up for each entry would cost more than to write it. */
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     private static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(5);
@@ -67,7 +70,8 @@ public final class Journal implements GuardListener, AutoCloseable {
     /**
      * Creates a journal.
      *
-     * @param entryCounter receives all entries, also those that cannot be written
+     * @param opener opens the sink, on the writer thread
+     * @param entryCounter receives all entries, including those that cannot be written
      */
     public Journal(EntrySink.Opener opener, Consumer<List<TelemetryEntry>> entryCounter, Log log) {
         this.opener = opener;
@@ -78,14 +82,14 @@ public final class Journal implements GuardListener, AutoCloseable {
     }
 
     /**
-     * Counts no results exactly in the first seconds, for processes whose first calls must be fast: loading the tables takes a
-     * tenth of a second of a processor.
+     * Counts no results exactly in the first seconds. This is for processes whose first calls must be fast:
+     * to load the vocabulary takes a tenth of a second of processor time.
      */
     public void delaySamples() {
         exactCountSampler.delayStart(SAMPLE_DELAY);
     }
 
-    /** Starts the writer thread, which otherwise starts with the first entry. */
+    /** Starts the writer thread if it does not run yet. Otherwise, it starts with the first entry. */
     public Journal ensureStarted() {
         if (!isStarted) {
             start();
@@ -110,7 +114,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         var _ = record(receipt, receiptPayload);
     }
 
-    /** Records a result and returns the id of its request. */
+    /** Records a result, and returns the ID of its request. */
     public long record(Receipt receipt, ReceiptPayload receiptPayload) {
         JournalEvent.Guarded event = new JournalEvent.Guarded(
                 System.currentTimeMillis(), nextId(), receipt, items.of(receipt, receiptPayload), null);
@@ -186,12 +190,13 @@ public final class Journal implements GuardListener, AutoCloseable {
         close(entrySink);
     }
 
-    /** Waits for an entry and then briefly for more, unless a flush is waiting. */
+    /** Waits for an entry, then collects more for a short time, unless a flush is requested. */
     private void collectBatch(List<JournalEvent> batch) {
         long startNanos = System.nanoTime();
         isIdle = true;
         while (queue.isEmpty() && !isClosing && System.nanoTime() - startNanos < MAINTENANCE_INTERVAL.toNanos()) {
             LockSupport.parkNanos(this, MAINTENANCE_INTERVAL.toNanos());
+            // park may return without an entry
             isIdle = true;
         }
         isIdle = false;
@@ -286,6 +291,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         return openedSink;
     }
 
+    /** Returns a unique ID: the counter, scrambled by SplitMix64 so that IDs of different processes do not collide. */
     private long nextId() {
         long z = idSeed + idCounter.incrementAndGet() * 0x9E3779B97F4A7C15L;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -293,7 +299,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         return z ^ (z >>> 31);
     }
 
-    /** Logs the first failure only; the recovery is logged once too. */
+    /** Remembers an error. Only logs it if writing worked before, so that an outage is logged once. */
     private void onError(Exception e) {
         String why = e instanceof IOException ? String.valueOf(e.getMessage()) : e.toString();
         if (lastError == null) {
@@ -314,12 +320,12 @@ public final class Journal implements GuardListener, AutoCloseable {
             try {
                 entrySink.close();
             } catch (IOException | RuntimeException e) {
-                // everything that can be written is written
+                // all entries were already written
             }
         }
     }
 
-    /** Writes the remaining entries, with a short time limit. */
+    /** Writes the remaining entries. Waits a short time for the writer thread. */
     @Override
     public synchronized void close() {
         exactCountSampler.close();

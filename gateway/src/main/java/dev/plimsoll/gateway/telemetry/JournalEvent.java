@@ -11,16 +11,16 @@ import dev.plimsoll.telemetry.ReceiptContext;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** An event from the engine, which the writer thread converts to an entry. */
+/** An element of the journal's queue. The writer thread converts it to a telemetry entry. */
 sealed interface JournalEvent {
 
     /** Returns the entry; null if the event has none. */
     @Nullable TelemetryEntry entry();
 
-    /** Releases resources of an event that will not be written. */
+    /** Releases the memory of an event that will not be written. */
     default void release() {}
 
-    /** Marks a position in the queue for a flush. */
+    /** Mark in the queue for a flush: when the writer thread reaches it, all earlier events are written. */
     record FlushMark(CountDownLatch written) implements JournalEvent {
 
         @Override
@@ -32,9 +32,11 @@ sealed interface JournalEvent {
     /**
      * A result or a follow-up read.
      *
-     * @param fallbackId id that is used if the result has none of its own
+     * @param at time of the answer, in milliseconds since 1970
+     * @param fallbackId ID of the request if its result is not stored; the ID of a stored result is its
+     *     snapshot number
      * @param items number of items of the result
-     * @param exactCounts exact counts; null if not counted
+     * @param exactCounts exact counts of tokens; null if they were not counted
      */
     record Guarded(
             long at,
@@ -147,7 +149,10 @@ sealed interface JournalEvent {
         return name.length() <= 128 ? name : name.substring(0, 127) + "…";
     }
 
-    /** Removes the server's identity and the session id. A session id grants access, so it must not be stored. */
+    /**
+     * Returns the subject of a caller: {@code alice} for {@code alice@SERVER}. A session ID becomes
+     * "session", because it grants access and must not be stored.
+     */
     private static String subject(String caller) {
         int at = caller.lastIndexOf('@');
         String subject = at < 0 ? caller : caller.substring(0, at);

@@ -13,9 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Complete lines of a spool.
+ * Entries from a range of a spool that ends with a complete line.
  *
- * @param end offset of the next part
+ * @param end offset in the file at which the next range begins
  */
 public record SpoolPart(List<TelemetryEntry> entries, long end) {
 
@@ -28,7 +28,7 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
     /**
      * Reads the complete lines after an offset. Lines that are not entries are skipped.
      *
-     * @param maxBytes maximum number of bytes, unless a single line is longer
+     * @param maxBytes most bytes to read, unless a single line is longer
      * @return null if the file is not a spool in a known format
      */
     public static @Nullable SpoolPart readFrom(Path spool, long from, int maxBytes) throws IOException {

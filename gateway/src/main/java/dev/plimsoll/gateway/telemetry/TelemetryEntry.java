@@ -10,17 +10,18 @@ import org.jspecify.annotations.Nullable;
  * Telemetry entry of one request. Contains no payloads, arguments, or cursors.
  *
  * @param at time of the answer, in milliseconds since 1970
- * @param id of the request; unique, unless a result is requested again under the same cursor
+ * @param id ID of the request; unique, unless a result is requested again under the same cursor
  * @param subject the server, tool, and caller
- * @param outcome as in the contract, or {@link #LISTED}
+ * @param outcome the outcome word of a receipt, such as {@code passed}, or {@link #LISTED}
  * @param why the decision in a few words
- * @param size in tokens, bytes, and items
- * @param micros time from the request to its answer, as far as we can measure it
- * @param ownMicros the part of that time spent inside Plimsoll
- * @param followUpOf id of the request whose result this one reads; 0 for none
+ * @param size size of the result and the answer
+ * @param micros time from the request to its answer, in microseconds: the duration of the call to the server,
+ *     and {@code ownMicros}
+ * @param ownMicros the part of this time that was spent inside Plimsoll
+ * @param followUpOf ID of the request whose result this request reads; 0 if it is not a follow-up read
  * @param isStored whether its result is stored for follow-up reads
- * @param isFirstRead whether this is the first follow-up read of that result
- * @param exactCounts exact counts; null if not counted
+ * @param isFirstRead whether this is the first follow-up read of a result
+ * @param exactCounts exact counts of tokens; null if they were not counted
  * @param rollout assignment to an arm while a policy is rolled out
  */
 public record TelemetryEntry(
@@ -38,12 +39,12 @@ public record TelemetryEntry(
         @Nullable ExactCounts exactCounts,
         Rollout rollout) {
 
-    /** The outcome of a tool listing. The contract does not count it as a request, but it costs tokens. */
+    /** The outcome of a tool listing. A listing does not count as a request, but costs tokens. */
     public static final String LISTED = "listed";
 
     private static final String SLIMMED = OutcomeKind.SLIMMED.recordName();
 
-    /** The outcome of a failed call, reported by its server or by us. */
+    /** The outcome of a failed call. The server or Plimsoll has reported the failure. */
     public static final String ERROR = "error";
 
     /** The outcome of a call that was answered with the result of an equal call, without running the tool. */
@@ -52,17 +53,21 @@ public record TelemetryEntry(
     /**
      * The server, tool, and caller of a request.
      *
+     * @param endpoint what was requested: {@code tool}, {@code resource}, {@code prompt}, or {@code listing}
+     * @param era {@code legacy} or {@code modern}
      * @param style the style that the policy sets
      */
     public record Subject(
             String server, String tool, String endpoint, String caller, String client, String era, String style) {}
 
     /**
-     * Size of a result and its answer. For {@link #LISTED}, {@code answerTokens} is what we added to the listing.
+     * Size of a result and its answer. For {@link #LISTED}, {@code answerTokens} is the number of tokens that
+     * Plimsoll has added to the listing.
      *
-     * @param items -1 if the result is not a list
-     * @param exact whether the tokens are exact counts; otherwise they are estimates
-     * @param handles values that replaced handles in the arguments
+     * @param originalTokens tokens of the whole result
+     * @param items number of items; -1 if the result is not a list
+     * @param exact whether the tokens are exact counts, and not estimates
+     * @param handles number and size of the values that replaced handles in the arguments
      */
     public record Size(
             long answerTokens,
@@ -91,11 +96,11 @@ public record TelemetryEntry(
     }
 
     /**
-     * Exact counts of a sample.
+     * Exact counts of a sampled result, by o200k_base.
      *
-     * @param kind of its content
-     * @param answerTokens of the answer, by o200k_base
-     * @param originalTokens of the whole result; -1 for a follow-up read
+     * @param kind kind of its content, such as {@code json}
+     * @param answerTokens tokens of the answer
+     * @param originalTokens tokens of the whole result; -1 for a follow-up read
      */
     public record ExactCounts(String kind, long answerTokens, long originalTokens) {}
 
@@ -151,7 +156,8 @@ public record TelemetryEntry(
     }
 
     /**
-     * Returns the answer that a policy in shadow mode would have sent; null if there is none or it is the whole result.
+     * Returns the answer that a policy in shadow mode would have sent; null if no policy is in shadow mode,
+     * or the answer would have been the whole result.
      */
     public @Nullable ShadowAnswer shadowAnswer() {
         ShadowAnswer answer = rollout.shadowAnswer();
@@ -162,7 +168,7 @@ public record TelemetryEntry(
         return outcome.equals(LISTED);
     }
 
-    /** Returns whether this is a follow-up read, even a refused one. For these, no tool was called. */
+    /** Returns whether this is a follow-up read, for which no tool was called. It may have been refused. */
     public boolean isFollowUpRead() {
         return followUpOf != 0 || outcome.equals("read");
     }

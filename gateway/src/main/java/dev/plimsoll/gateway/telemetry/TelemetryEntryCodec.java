@@ -69,7 +69,7 @@ final class TelemetryEntryCodec {
         }
     }
 
-    /** Parses a line; null if it is not an entry, for example because it is incomplete. */
+    /** Parses a line; returns null if it is not an entry, for example because it is incomplete. */
     static @Nullable TelemetryEntry read(Slice line) {
         if (!Json.isValid(line) || Json.type(line) != JsonType.OBJECT) {
             return null;
@@ -138,8 +138,8 @@ final class TelemetryEntryCodec {
     }
 
     /**
-     * Reads members of a line. Missing members, and members of another type, count as empty, because later versions may
-     * omit some.
+     * Reads members of a line. A member that is missing or has another type gives an empty or default value,
+     * because other versions may write other members.
      */
     private record Line(Slice object) {
 

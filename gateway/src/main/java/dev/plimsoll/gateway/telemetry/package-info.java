@@ -1,6 +1,6 @@
 /**
- * Records one entry for each request outside the request path: entries are queued and written by a separate thread.
- * {@code run} uses only this package.
+ * Records a telemetry entry for each request. Entries are queued, and a separate thread writes them, so that
+ * requests do not wait. {@code plimsoll run} uses only this package, and no database.
  */
 @NullMarked
 package dev.plimsoll.gateway.telemetry;

@@ -5,7 +5,7 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 
-/** Checks whether a public and a private key belong together, by signing and verifying. */
+/** Checks whether a public key and a private key belong together: signs with one, and verifies with the other. */
 final class KeyPairCheck {
 
     private static final byte[] SAMPLE = {1, 2, 3};

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 /**
  * A PEM file: blocks between {@code -----BEGIN X-----} and {@code -----END X-----}.
  *
- * @param key the configuration key of the file
+ * @param key the configuration key that names the file, for error messages
  */
 record PemFile(String key, Path file) {
 
@@ -36,7 +36,7 @@ record PemFile(String key, Path file) {
 
     private record Block(String kind, byte[] content) {}
 
-    /** Returns the certificates, at least one. */
+    /** Reads the certificates; throws if there is none. */
     List<X509Certificate> certificates() throws TlsException {
         List<X509Certificate> chain = new ArrayList<>();
         for (Block block : blocks()) {
@@ -60,6 +60,7 @@ record PemFile(String key, Path file) {
         }
     }
 
+    /** Reads the first private key; throws if there is none, or if it is encrypted or in an older format. */
     PrivateKey privateKey() throws TlsException {
         for (Block block : blocks()) {
             switch (block.kind()) {
@@ -70,7 +71,7 @@ record PemFile(String key, Path file) {
                 case "RSA PRIVATE KEY", "EC PRIVATE KEY", "DSA PRIVATE KEY" ->
                     throw error("is in an older form (PKCS#1); convert it: " + opensslCommand("-topk8 -nocrypt "));
                 default -> {
-                    // parameters or certificates, not a private key
+                    // the block has parameters or a certificate
                 }
             }
         }
@@ -86,7 +87,7 @@ record PemFile(String key, Path file) {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(content));
             } catch (GeneralSecurityException e) {
-                // a key of another algorithm
+                // the key is of another algorithm
             }
         }
         throw error("holds a private key that is neither RSA, nor EC, nor Ed25519");
@@ -98,7 +99,7 @@ record PemFile(String key, Path file) {
         while (matcher.find()) {
             try {
                 String kind = matcher.group(1);
-                // older formats have headers inside the block, and are not decoded
+                // blocks in older formats contain headers, which are not base64
                 boolean isDecoded = kind.equals(CERTIFICATE) || kind.equals("PRIVATE KEY");
                 byte[] content = isDecoded ? Base64.getMimeDecoder().decode(matcher.group(2)) : new byte[0];
                 blocks.add(new Block(kind, content));

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Certificate chain, with Plimsoll's own certificate first, the private key, and the authorities that sign callers'
- * certificates.
+ * What Plimsoll needs to serve TLS: the certificate chain, with its own certificate first, the private key,
+ * and the authorities that sign the certificates of callers.
  */
 public final class TlsIdentity {
 
@@ -38,7 +38,7 @@ public final class TlsIdentity {
         this.key = key;
     }
 
-    /** Reads the files and checks that certificate and key belong together. */
+    /** Reads the files. Throws if one is not valid, or if the certificate and the key do not belong together. */
     public static TlsIdentity read(TlsConfig files) throws TlsException {
         List<X509Certificate> chain = new PemFile(CERTIFICATE, files.certificate()).certificates();
         PrivateKey key = new PemFile(KEY, files.key()).privateKey();
@@ -64,7 +64,7 @@ public final class TlsIdentity {
                 KEY, file + ": does not match the certificate, which has another " + first.getAlgorithm() + " key");
     }
 
-    /** Returns warnings, with the configuration keys of the files. */
+    /** Returns warnings: the certificate is not valid now or expires within a week, or other users can read the key. */
     public List<TlsException> warnings(Instant now) {
         List<TlsException> warnings = new ArrayList<>();
         Instant end = chain.get(0).getNotAfter().toInstant();
@@ -82,7 +82,11 @@ public final class TlsIdentity {
         return warnings;
     }
 
-    /** Returns a key store for Java's TLS. It exists only in memory, and so does its password. */
+    /**
+     * Creates a key store for Java's TLS, in memory.
+     *
+     * @param password any password, with which the key store must be read
+     */
     public KeyStore keyStore(String password) {
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
@@ -94,7 +98,10 @@ public final class TlsIdentity {
         }
     }
 
-    /** Returns a trust store with the authorities that sign callers' certificates; empty if callers have none. */
+    /**
+     * Creates a trust store with the authorities that sign the certificates of callers; empty if callers need
+     * no certificates.
+     */
     public KeyStore trustStore() {
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
@@ -108,7 +115,7 @@ public final class TlsIdentity {
         }
     }
 
-    /** Returns the file name only. */
+    /** Returns the path of the certificate file, and no key. */
     @Override
     public String toString() {
         return "TlsIdentity[" + files.certificate() + "]";

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the environment variables of OpenTelemetry, without loading any of its classes. */
+/**
+ * Reads the environment variables of OpenTelemetry. Loads none of its classes, so that starts without tracing
+ * stay fast.
+ */
 public final class OtelVariables {
 
     private static final List<String> DESTINATION_VARIABLES =
@@ -12,7 +15,7 @@ public final class OtelVariables {
 
     private OtelVariables() {}
 
-    /** Returns whether spans are wanted: a variable names their destination. */
+    /** Returns whether spans are enabled: a variable names their destination, and no variable turns them off. */
     public static boolean areSpansEnabled(Map<String, String> environment) {
         if ("true".equalsIgnoreCase(findValue(environment, "OTEL_SDK_DISABLED"))
                 || "none".equalsIgnoreCase(findValue(environment, "OTEL_TRACES_EXPORTER"))) {

@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Creates server spans for the requests of one client to one server. Requests to the server become their children. */
+/**
+ * Creates a span of kind {@code SERVER} for each request of a client. The request that Plimsoll then sends to
+ * the MCP server becomes a child of this span.
+ */
 public final class ServerSpans {
 
     private final SpanFactory spanFactory;
@@ -22,8 +25,8 @@ public final class ServerSpans {
     /**
      * Creates the spans of one client.
      *
-     * @param transport {@code tcp} or {@code pipe}
-     * @param session session name on spans, never the real session id; null if there is none
+     * @param transport transport of the client: {@code tcp} or {@code pipe}
+     * @param session name of the session on spans, which must not be the session ID; null if there is none
      */
     ServerSpans(SpanFactory spanFactory, String server, String transport, @Nullable String session) {
         this.spanFactory = spanFactory;
@@ -64,6 +67,7 @@ public final class ServerSpans {
         return session == null ? span : span.with("mcp.session.id", session);
     }
 
+    /** Ends a span when the response to its request is sent. */
     private final class SpanPeer implements Peer {
 
         private final Peer reply;

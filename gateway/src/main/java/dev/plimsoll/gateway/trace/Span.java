@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.rpc.TraceContext;
 
-/** Part of a trace. Used by one thread at a time. */
+/** Part of a trace: one request, from its beginning to its end. Not thread-safe. */
 public interface Span {
 
     /** Returns the context for child spans. */
@@ -16,6 +16,7 @@ public interface Span {
      * Marks the span as failed.
      *
      * @param type a short name or number for the kind of failure
+     * @param message a description; may be empty
      */
     void markFailed(String type, String message);
 

@@ -12,8 +12,7 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attributes of requests and responses by OpenTelemetry's conventions for MCP. They include no arguments and no
- * payload.
+ * Sets attributes of spans by OpenTelemetry's conventions for MCP. They contain no arguments and no results.
  */
 final class SpanAttributes {
 
@@ -86,11 +85,11 @@ final class SpanAttributes {
         Slice code = response.errorCode();
         String text = code == null || code.length() > 12 ? "_OTHER" : code.utf8();
         span.with("rpc.response.status_code", text);
-        // no message: it is the server's, and may quote the request
+        // the server's message is left out, because it may quote the request
         span.markFailed(text, "");
     }
 
-    /** Returns the revision that a response to {@code initialize} agrees on, or null. */
+    /** Returns the revision in a response to {@code initialize}; null if there is none. */
     static @Nullable String agreedRevision(Message response) {
         return ObjectEdit.textIn(response.result(), "protocolVersion", 64);
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates spans and sends them. Thread-safe. */
 public interface SpanFactory extends AutoCloseable {
 
-    /** Side of a request. */
+    /** Side of a request on which a span is recorded. */
     enum Side {
         /** The receiver of the request. */
         SERVER,
@@ -17,8 +17,8 @@ public interface SpanFactory extends AutoCloseable {
     /**
      * Begins a span.
      *
-     * @param parent the parent; null to begin a trace
-     * @return null as long as spans are not available
+     * @param parent the context of the parent span; null to begin a new trace
+     * @return the span; null while spans are not available
      */
     @Nullable Span begin(Side side, String name, @Nullable TraceContext parent);
 

@@ -12,7 +12,10 @@ import java.io.IOException;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** Makes each request to a server a span, until its response arrives. */
+/**
+ * Creates a span for each request to a server. The span ends when the response arrives, or when the request
+ * ends without one.
+ */
 final class TraceFilter implements MessageFilter {
 
     private final SpanFactory spanFactory;
@@ -20,7 +23,7 @@ final class TraceFilter implements MessageFilter {
     private final @Nullable URI url;
     private final PendingRequests<Span> openSpans = new PendingRequests<>(Integer.MAX_VALUE);
 
-    /** @param url URL of the server; null for a program */
+    /** @param url URL of the server; null if it is a process */
     TraceFilter(SpanFactory spanFactory, String server, @Nullable URI url) {
         this.spanFactory = spanFactory;
         this.server = server;

@@ -21,30 +21,30 @@ public final class TraceSpans implements AutoCloseable {
     }
 
     /**
-     * Wraps a session so that each request is a span.
+     * Wraps a session, so that each request has a span.
      *
-     * @param session null for a connection without a session
+     * @param session the session ID; null if requests have no session
      */
-    public ServerSession wrap(ServerSession line, String server, @Nullable String session) {
+    public ServerSession wrap(ServerSession serverSession, String server, @Nullable String session) {
         String shown = session == null ? null : digest(session);
-        return new TracedSession(line, new ServerSpans(spanFactory, server, "tcp", shown));
+        return new TracedSession(serverSession, new ServerSpans(spanFactory, server, "tcp", shown));
     }
 
-    /** Creates the spans of the one client on standard input. */
+    /** Creates the spans for the client of {@code plimsoll run}, which is on standard input and output. */
     public ServerSpans serverSpans(String server) {
         return new ServerSpans(spanFactory, server, "pipe", null);
     }
 
     /**
-     * Creates the filter that makes each request to a server a span.
+     * Creates the filter that creates a span for each request to a server.
      *
-     * @param url URL of the server; null for a program
+     * @param url URL of the server; null if it is a process
      */
     public MessageFilter filter(String server, @Nullable URI url) {
         return new TraceFilter(spanFactory, server, url);
     }
 
-    /** Returns a digest of a session id: it identifies the session without giving access to it. */
+    /** Returns a digest of a session ID, which identifies the session but gives no access to it. */
     private static String digest(String session) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(session.getBytes(StandardCharsets.UTF_8));

@@ -9,7 +9,7 @@ import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Session whose requests are spans. */
+/** Session with a span for each request. */
 record TracedSession(ServerSession serverSession, ServerSpans serverSpans) implements ServerSession {
 
     @Override

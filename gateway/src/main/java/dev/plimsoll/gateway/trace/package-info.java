@@ -1,6 +1,6 @@
 /**
- * Joins the work of client, Plimsoll, and server in one trace: passes the trace context on, and optionally adds
- * Plimsoll's own spans.
+ * Joins the work of client, Plimsoll, and server in one trace: passes on the trace context, and adds
+ * Plimsoll's own spans if they are enabled.
  */
 @NullMarked
 package dev.plimsoll.gateway.trace;

@@ -202,7 +202,7 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void timeOfWaitingForInputDoesNotCount() {
         WaitingTime waiting = new WaitingTime();
-        CompletableFuture<String> input = waiting.until(new CompletableFuture<>());
+        CompletableFuture<String> input = waiting.measure(new CompletableFuture<>());
         assertThat(waiting.isWaiting()).isTrue();
         input.complete("yes");
         assertThat(waiting.isWaiting()).isFalse();

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes entries to the database in one transaction. It caches nothing across transactions, because other processes
- * write too.
+ * Writes entries, and the sums that they change, to the database in one transaction. Each transaction needs
+ * its own object: nothing is cached longer, because other processes change the database too.
  */
 final class BatchWriter {
 
@@ -101,7 +101,7 @@ final class BatchWriter {
         row.addBatch();
     }
 
-    /** Adds the new sums to those in the database. */
+    /** Adds the sums of the new entries to the sums in the database. */
     void writeSums() throws SQLException {
         try (PreparedStatement read = connection.prepareStatement(SELECT_SUM);
                 PreparedStatement write = connection.prepareStatement(REPLACE_SUM)) {
@@ -127,6 +127,10 @@ final class BatchWriter {
         statement.setInt(3, period.label());
     }
 
+    /**
+     * Returns the ID of a label. Inserts the label if it is new; if there are too many labels, inserts one
+     * without names.
+     */
     private int labelId(SumLabel sumLabel) throws SQLException {
         Integer cachedId = labels.get(sumLabel);
         if (cachedId != null) {

@@ -20,10 +20,13 @@ import org.sqlite.SQLiteErrorCode;
  */
 final class Database {
 
-    /** Application id "Plim", which identifies files of Plimsoll. */
+    /** Application ID in the header of the file ("Plim" in ASCII), by which files of Plimsoll are recognized. */
     private static final int APPLICATION_ID = 0x506c696d;
 
-    /** Transactions use SQL, because after a full disk, the driver does not know whether a transaction is open. */
+    /**
+     * SQL that begins a transaction. The driver's own methods are not used, because the driver does not know
+     * whether a transaction is open after the disk was full.
+     */
     static final String BEGIN = "BEGIN IMMEDIATE";
 
     static final String COMMIT = "COMMIT";
@@ -32,7 +35,7 @@ final class Database {
     private static final int BUSY_TIMEOUT_MILLIS = 2_000;
     private static final long RETRY_PAUSE_NANOS = 10_000_000;
 
-    /** Steps from each version to the next. */
+    /** SQL statements that change the schema from each version to the next. The version is the number of steps. */
     private static final String[][] MIGRATIONS = {
         {
             "CREATE TABLE labels (id INTEGER PRIMARY KEY, server TEXT NOT NULL, tool TEXT NOT NULL,"
@@ -48,7 +51,7 @@ final class Database {
             "CREATE INDEX requests_label ON requests (label, at, number)",
             "CREATE TABLE sums (step INTEGER NOT NULL, at INTEGER NOT NULL, label INTEGER NOT NULL,"
                     + " counts BLOB NOT NULL, PRIMARY KEY (step, at, label)) WITHOUT ROWID",
-            // taken: the offset up to which the spool is imported
+            // taken: offset in the spool up to which it was imported
             "CREATE TABLE spools (name TEXT PRIMARY KEY, taken INTEGER NOT NULL) WITHOUT ROWID"
         },
         {
@@ -88,7 +91,8 @@ final class Database {
             try {
                 return openMigrated(file, maxBytes);
             } catch (SQLException e) {
-                // the busy timeout does not apply while another process changes the journal mode of a new or old file
+                // retried here, because the busy timeout does not apply while another process changes the
+                // journal mode
                 boolean isBusy = (e.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_BUSY.code;
                 if (!isBusy
                         || System.nanoTime() - untilNanos > 0
@@ -140,7 +144,7 @@ final class Database {
         try {
             Files.createFile(file, PrivateFiles.fileAttributes(folder == null ? file : folder));
         } catch (FileAlreadyExistsException e) {
-            // exists already
+            // the file exists
         }
     }
 

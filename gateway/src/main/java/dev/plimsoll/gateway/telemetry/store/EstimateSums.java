@@ -7,13 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sums that compare estimates of whole results with exact counts, by kind of content. */
+/** Sums for the comparison of estimates with exact counts of whole results, by kind of content. */
 public final class EstimateSums {
 
-    /** The database stores kinds by index, so new ones are added at the end. Unknown kinds count as the last one. */
+    /**
+     * The kinds of content. The database stores their indices, so new kinds must be added at the end. Unknown
+     * kinds count as {@code other}.
+     */
     private static final List<String> KINDS =
             List.of("json", "json_lines", "csv", "log", "markdown", "code", "prose", "other");
 
+    /** Number of sums for each kind, in the order of the components of {@link Accuracy}. */
     private static final int VALUES_PER_KIND = 4;
 
     private final long[][] kinds = new long[KINDS.size()][VALUES_PER_KIND];
@@ -21,7 +25,8 @@ public final class EstimateSums {
     /**
      * Sums for one kind or for all kinds.
      *
-     * @param withinTolerance how many samples are at most a fifth off
+     * @param samples number of samples
+     * @param withinTolerance number of samples whose estimate is at most a fifth off
      * @param estimated sum of the estimated tokens
      * @param exact sum of the exact counts
      */
@@ -74,7 +79,7 @@ public final class EstimateSums {
         return new Accuracy(numbers[0], numbers[1], numbers[2], numbers[3]);
     }
 
-    /** Writes the kinds with samples. Most sums have none, so they take no space. */
+    /** Writes the kinds that have samples. Most sums have no samples, and then take no space. */
     void write(PackedLongs out) {
         for (int kind = 0; kind < kinds.length; kind++) {
             if (kinds[kind][0] > 0) {

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the database of the {@link TelemetryStore}. Thread-safe; reads run one at a time. */
+/** Reads the database of the {@link TelemetryStore}. Thread-safe; only one query runs at a time. */
 public final class Ledger implements AutoCloseable {
 
     private static final String SELECT_REQUESTS =
@@ -40,7 +40,7 @@ public final class Ledger implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Connection connection;
 
-    /** Creates a ledger for a data folder. Opens the file on first use. */
+    /** Creates a ledger for a data folder. The file is opened at the first use. */
     public Ledger(Path data) {
         this.data = data;
     }
@@ -48,7 +48,7 @@ public final class Ledger implements AutoCloseable {
     /**
      * Key of a sum.
      *
-     * @param names of the server, tool, and so on; empty for one total
+     * @param names the values of the dimensions, such as a server and a tool; empty for the total
      * @param at start of the period, in milliseconds since 1970
      */
     public record Group(List<String> names, long at) {
@@ -58,7 +58,11 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Returns the newest requests. If {@code after} is given, returns only those before it in time. */
+    /**
+     * Returns the newest requests, the newest first.
+     *
+     * @param after position of the last request of the previous page; null for the first page
+     */
     public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Position after, int limit)
             throws IOException {
         return runQuery(openConnection -> {
@@ -134,7 +138,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Returns sums by dimension and period, for all minutes that {@code requestFilter} touches.
+     * Returns sums by dimension and period. Because sums are stored by minutes, they include each minute that
+     * overlaps the time range of {@code requestFilter}.
      *
      * @param by dimensions that form groups; empty for one total
      * @param bucket length of a period in milliseconds, a multiple of a minute; 0 for a single period
@@ -161,7 +166,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Passes on the sums of each unit in the two arms that are compared.
+     * Passes the sums of each unit of the protected arm and the control arm to a consumer.
      *
      * @param byTool whether each tool has separate sums
      */
@@ -177,6 +182,7 @@ public final class Ledger implements AutoCloseable {
         });
     }
 
+    /** Returns the longest step of stored sums of which a period consists. */
     private static SumStep longestStep(long bucket) {
         SumStep longest = SumStep.MINUTE;
         for (SumStep sumStep : SumStep.values()) {

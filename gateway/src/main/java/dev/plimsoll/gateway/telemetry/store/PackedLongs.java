@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.telemetry.store;
 
 import java.util.Arrays;
 
-/** Variable-length encoding of signed integers; small ones take one byte. */
+/** Variable-length encoding of signed integers: numbers from -64 to 63 take one byte, larger ones more. */
 final class PackedLongs {
 
     private byte[] bytes;
@@ -20,6 +20,7 @@ final class PackedLongs {
         if (position + 10 > bytes.length) {
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);
         }
+        // zigzag encoding: 0, -1, 1, -2 become 0, 1, 2, 3, so that small negative numbers are short too
         long remaining = (value << 1) ^ (value >> 63);
         while ((remaining & ~0x7fL) != 0) {
             bytes[position++] = (byte) (remaining | 0x80);

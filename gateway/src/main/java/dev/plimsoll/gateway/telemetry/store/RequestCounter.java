@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-/** Counters in sums. The database stores them in this order, so new counters are added at the end. */
+/** Counters in sums. The database stores them in this order, so new counters must be added at the end. */
 public enum RequestCounter {
     REQUESTS,
     /** Tokens of all answers. */
     ANSWER_TOKENS,
     ANSWER_BYTES,
-    /** Tokens of all results. Follow-up reads have no result of their own. */
+    /** Tokens of all results, without follow-up reads, which have no result of their own. */
     ORIGINAL_TOKENS,
     ORIGINAL_BYTES,
     /** Answers that are not the whole result. */
@@ -36,9 +36,9 @@ public enum RequestCounter {
     SHADOWED_ANSWER_TOKENS,
     /** Calls that were answered with an earlier result. */
     CACHED,
-    /** Requests for which the tokens of result and answer are exact counts. */
+    /** Requests for which the tokens of the result and of the answer were counted exactly. */
     EXACT,
-    /** Calls whose arguments have values in place of handles. */
+    /** Calls in whose arguments handles were replaced. */
     HANDLE_CALLS,
     /** Handles that were replaced. */
     HANDLES,

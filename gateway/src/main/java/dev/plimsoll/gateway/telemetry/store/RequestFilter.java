@@ -7,8 +7,8 @@ import java.util.Set;
 /**
  * Selects entries by time and dimensions.
  *
- * @param from milliseconds since 1970, inclusive
- * @param to exclusive
+ * @param from start of the time range in milliseconds since 1970, inclusive
+ * @param to end of the time range in milliseconds since 1970, exclusive
  * @param allowedValues allowed values by dimension; other dimensions may have any value
  */
 public record RequestFilter(long from, long to, Map<Dimension, Set<String>> allowedValues) {

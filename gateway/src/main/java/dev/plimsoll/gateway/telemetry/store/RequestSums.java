@@ -12,7 +12,7 @@ public final class RequestSums {
 
     private static final int FORMAT = 1;
 
-    /** Reason that the engine gives for a follow-up read of a whole result. */
+    /** Reason in the receipt of a follow-up read that returns a whole result. */
     private static final String FULL_READ_REASON = "reading the whole";
 
     private static final RequestCounter[] COUNTERS = RequestCounter.values();
@@ -90,7 +90,7 @@ public final class RequestSums {
         return counts[requestCounter.ordinal()];
     }
 
-    /** Returns whether all tokens are exact counts; otherwise the sums contain estimates. */
+    /** Returns whether all tokens in these sums were counted exactly, so that no sum contains estimates. */
     public boolean isExact() {
         return count(RequestCounter.EXACT) == count(RequestCounter.REQUESTS) && count(RequestCounter.LISTINGS) == 0;
     }
@@ -104,21 +104,22 @@ public final class RequestSums {
         return originalTokens;
     }
 
-    /** Returns the times from requests to their answers. */
+    /** Returns the times from requests to their answers, in microseconds. */
     public SumHistogram micros() {
         return micros;
     }
 
-    /** Returns the parts of these times that were spent inside Plimsoll. */
+    /** Returns the times that requests spent inside Plimsoll, in microseconds. */
     public SumHistogram ownMicros() {
         return ownMicros;
     }
 
-    /** Returns the accuracy of the estimates of samples. */
+    /** Returns the comparison of estimates with exact counts, for sampled results. */
     public EstimateSums estimates() {
         return estimateSums;
     }
 
+    /** Encodes these sums for the database. */
     byte[] pack() {
         PackedLongs out = new PackedLongs();
         out.put(FORMAT);

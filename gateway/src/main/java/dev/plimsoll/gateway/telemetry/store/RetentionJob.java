@@ -5,15 +5,18 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** Deletes entries that are too old, and the oldest ones if the database is too large. */
+/** Deletes requests and sums that are too old. If the database is too large, also deletes the oldest ones. */
 final class RetentionJob {
 
-    /** Minimum retention of hourly and daily sums, whatever the retention of requests. */
+    /** Minimum retention of hourly and daily sums, even if requests are stored for a shorter time. */
     private static final long MIN_SUMS_RETENTION_MILLIS = Duration.ofDays(400).toMillis();
 
     private static final int BATCH_SIZE = 20_000;
 
-    /** Share of the limit above which entries are deleted; the rest is for entries written before the next run. */
+    /**
+     * Share of the maximum size above which entries are deleted. The rest is for entries that are written
+     * until the next run.
+     */
     private static final double MAX_FILL_SHARE = 0.9;
 
     private final Connection connection;
@@ -49,13 +52,14 @@ final class RetentionJob {
         return deleted > 0;
     }
 
-    /** Returns the bytes in use, without free pages, which are reused. */
+    /** Returns the bytes in use. Free pages do not count, because they are reused. */
     private long usedBytes() throws SQLException {
         long pages = Database.queryNumber(connection, "PRAGMA page_count")
                 - Database.queryNumber(connection, "PRAGMA freelist_count");
         return pages * Database.queryNumber(connection, "PRAGMA page_size");
     }
 
+    /** Deletes a batch of the oldest requests before a time. Returns the number of deleted requests. */
     private int deleteRequests(long before) throws SQLException {
         return delete(
                 "DELETE FROM requests WHERE number IN (SELECT number FROM requests WHERE at < ? ORDER BY at LIMIT "
@@ -77,7 +81,7 @@ final class RetentionJob {
         }
     }
 
-    /** Deletes unused labels to make space for new ones. */
+    /** Deletes labels without requests and sums, to make space for new labels. */
     private void deleteUnusedLabels() throws SQLException {
         if (Database.queryNumber(connection, "SELECT count(*) FROM labels") > TelemetryStore.MAX_LABELS / 2) {
             Database.execute(

@@ -20,16 +20,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Imports the spools of other processes. The database stores how far each spool was imported. That offset changes in
- * the same transaction that adds the entries, so each entry is added exactly once, even after a crash.
+ * Imports the spools of other processes. The database stores the offset up to which each spool was imported.
+ * The offset changes in the same transaction that adds the entries, so each entry is added exactly once, even
+ * after a crash.
  */
 final class SpoolImport {
 
     private static final int PART_BYTES = 1 << 20;
 
     /**
-     * Minimum age of a spool before it is judged. A process creates the file, then locks it, then writes the header, so a
-     * new file can be without lock and header.
+     * Age up to which a spool is neither removed nor reported as unknown. A process creates the file, then
+     * locks it, then writes the header, so a new file may have no lock and no header yet.
      */
     private static final long MIN_AGE_MILLIS = 10_000;
 
@@ -50,7 +51,7 @@ final class SpoolImport {
         return found;
     }
 
-    /** Imports the next part of a spool. Returns whether there may be more. */
+    /** Imports the next range of a spool. Returns whether there may be more to import. */
     boolean importPart(Path spool, Connection connection, BatchWriter batchWriter) throws SQLException, IOException {
         long offset = importedOffset(spool, connection);
         SpoolPart part;
@@ -94,7 +95,7 @@ final class SpoolImport {
         }
     }
 
-    /** Removes a spool that is completely imported and whose process has ended. */
+    /** Removes a spool that is completely imported and whose process has ended. Returns whether it was removed. */
     boolean removeIfDone(Path spool, Connection connection) throws IOException {
         try (FileChannel file = FileChannel.open(spool, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = file.tryLock()) {

@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Histogram of values. Exact up to 15; above that, with eight buckets per doubling, so that values are at most 7% off.
- * Two histograms are added by adding their buckets.
+ * Histogram of values. Values up to 15 have their own buckets. Larger values have eight buckets from each
+ * power of two to the next, so that percentiles are at most 7 % off. Histograms can be added, because all
+ * have the same buckets.
  */
 public final class SumHistogram {
 
@@ -39,20 +40,20 @@ public final class SumHistogram {
     }
 
     /**
-     * Bounds of a value. Only its bucket is known.
+     * Bounds of a value of which only the bucket is known.
      *
      * @param low the smallest possible value
      * @param high the largest possible value
      */
     public record Range(long low, long high) {}
 
-    /** Returns the approximate percentile, which is the middle of its bucket; 0 if there are no values. */
+    /** Returns an approximate percentile: the middle of the bucket that contains it; 0 if there are no values. */
     public long percentile(double percent) {
         Range range = range(percent);
         return range.low() + (range.high() - range.low()) / 2;
     }
 
-    /** Returns the bounds of the percentile; 0 if there are no values. */
+    /** Returns the bounds of a percentile; 0 and 0 if there are no values. */
     public Range range(double percent) {
         long rank = (long) Math.ceil(count() * percent / 100);
         long countSoFar = 0;
@@ -65,7 +66,10 @@ public final class SumHistogram {
         return new Range(0, 0);
     }
 
-    /** Returns the number of values per doubling, starting at 0, 1, 2, 4, 8, and so on, up to the largest value. */
+    /**
+     * Returns the number of values in each of the ranges 0, 1, 2-3, 4-7, 8-15, and so on, up to the range of
+     * the largest value.
+     */
     public List<Long> doublings() {
         List<Long> countsByDoubling = new ArrayList<>();
         for (int i = 0; i < counts.length; i++) {
@@ -100,6 +104,7 @@ public final class SumHistogram {
         return new Range(low, low + width - 1);
     }
 
+    /** Writes the buckets that are not empty: for each, its distance from the previous one and its count. */
     void write(PackedLongs out) {
         int filled = 0;
         for (long count : counts) {

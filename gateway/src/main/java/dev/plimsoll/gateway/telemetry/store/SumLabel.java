@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.telemetry.store;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
 
-/** The dimensions by which sums are grouped. */
+/** The values of the dimensions by which sums are grouped. */
 public record SumLabel(
         String server,
         String tool,
@@ -15,10 +15,10 @@ public record SumLabel(
         String outcome,
         String arm) {
 
-    /** Replaces names when there are too many labels. */
+    /** Value that replaces names if there are too many labels. */
     public static final String OTHER = "other";
 
-    /** Stands for an empty arm, when a policy applies to all requests. */
+    /** Name of the empty arm: no rollout applied to the request. */
     public static final String NO_ARM = "none";
 
     static SumLabel of(TelemetryEntry telemetryEntry) {

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-/** Period length of stored sums. */
+/** Length of the period to which a stored sum belongs. */
 enum SumStep {
     MINUTE(0, 60_000),
     HOUR(1, 3_600_000),
@@ -19,7 +19,7 @@ enum SumStep {
         return code;
     }
 
-    /** Returns the next shorter step. */
+    /** Returns the next shorter step; {@code MINUTE} for the shortest. */
     SumStep shorter() {
         return this == DAY ? HOUR : MINUTE;
     }
@@ -28,10 +28,12 @@ enum SumStep {
         return millis;
     }
 
+    /** Returns the start of the period that contains a time. */
     long floor(long at) {
         return Math.floorDiv(at, millis) * millis;
     }
 
+    /** Returns the first start of a period that is not before a time. */
     long ceiling(long at) {
         return -Math.floorDiv(-at, millis) * millis;
     }

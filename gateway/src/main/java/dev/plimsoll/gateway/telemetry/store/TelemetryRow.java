@@ -7,13 +7,13 @@ import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored request.
+ * A request in the database.
  *
  * @param position position among all requests
- * @param id of the request
- * @param followUpOf id of the request whose result was read; 0 for none
+ * @param id ID of the request
+ * @param followUpOf ID of the request whose result was read; 0 if this is not a follow-up read
  * @param isStored whether its result was stored for follow-up reads
- * @param exactTokens exact count of the answer; -1 if not counted
+ * @param exactTokens exact count of the answer's tokens; -1 if they were not counted
  * @param shadowAnswer the answer that would have been sent in shadow mode; null if there is none
  */
 public record TelemetryRow(
@@ -29,7 +29,7 @@ public record TelemetryRow(
         long exactTokens,
         @Nullable ShadowAnswer shadowAnswer) {
 
-    /** Returns the row of an entry, without its number. */
+    /** Converts an entry that is not in the database yet: its position has the number 0. */
     public static TelemetryRow of(TelemetryEntry telemetryEntry) {
         ExactCounts exactCounts = telemetryEntry.exactCounts();
         return new TelemetryRow(
@@ -47,7 +47,7 @@ public record TelemetryRow(
     }
 
     /**
-     * Position of a request; sorts the newest first.
+     * Position of a request. The natural order is the newest request first.
      *
      * @param at time of the answer, in milliseconds since 1970
      * @param number distinguishes requests of the same millisecond

@@ -11,10 +11,13 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Database of the entries of all processes. Not thread-safe; several processes may use the same file. */
+/**
+ * Writes the database with the telemetry entries of all processes. Not thread-safe; several processes may use
+ * the same file.
+ */
 public final class TelemetryStore implements EntrySink {
 
-    /** Maximum number of labels. It limits the disk and memory space for names that clients choose. */
+    /** Most labels in the database. They contain names that clients choose, so their number must be limited. */
     static final int MAX_LABELS = 5_000;
 
     private static final long TRIM_INTERVAL_MILLIS = Duration.ofMinutes(1).toMillis();
@@ -44,7 +47,8 @@ public final class TelemetryStore implements EntrySink {
      *
      * @param data the data folder
      * @param maxBytes maximum size of the file; the oldest entries are deleted first
-     * @throws IOException with a readable message, also if a newer version has written the file
+     * @throws IOException if the database cannot be used, for example because a newer version has written it;
+     *     the message is written for people
      */
     public static TelemetryStore open(Path data, Duration retention, long maxBytes, InstantSource clock)
             throws IOException {
@@ -78,7 +82,7 @@ public final class TelemetryStore implements EntrySink {
         if (now - lastTrimMillis >= TRIM_INTERVAL_MILLIS) {
             lastTrimMillis = now;
             while (deleteBatch(now)) {
-                // one batch at a time, so that other processes can write
+                // each batch has its own transaction, so that other processes can write in between
             }
         }
     }
@@ -92,7 +96,7 @@ public final class TelemetryStore implements EntrySink {
     /**
      * Imports the spools of other processes.
      *
-     * @return the number of unreadable spools
+     * @return the number of spools with an unknown format, which were left out
      * @throws IOException if the import fails; entries are then neither lost nor added twice
      */
     public int importSpools() throws IOException {
@@ -139,7 +143,7 @@ public final class TelemetryStore implements EntrySink {
         try {
             Database.execute(connection, "ROLLBACK");
         } catch (SQLException e) {
-            // SQLite has rolled back on its own
+            // SQLite has already rolled back itself
         }
     }
 

@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A time span that is covered by sums of one step.
+ * A time span whose sums are read with one step.
  *
- * @param from inclusive
- * @param to exclusive
+ * @param from start in milliseconds since 1970, inclusive
+ * @param to end in milliseconds since 1970, exclusive
  */
 record TimeSpan(SumStep step, long from, long to) {
 
-    /** Returns the fewest spans that cover whole minutes, with steps up to the given one. */
+    /**
+     * Splits a range of whole minutes into spans, so that as few sums as possible are read: for 10:58 to
+     * 13:02, two minutes, two hours, and two minutes.
+     */
     static List<TimeSpan> covering(long from, long to, SumStep longest) {
         List<TimeSpan> spans = new ArrayList<>();
         cover(from, to, longest, spans);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
 
-/** Sums requests by unit. The database does this, because there may be a million requests. */
+/** Sums requests by rollout unit. The sums are computed in SQL, because there may be a million requests. */
 final class UnitSumsQuery {
 
     private static final String IS_FOLLOW_UP_READ = "(r.follows <> 0 OR l.outcome = 'read')";
@@ -24,9 +24,9 @@ final class UnitSumsQuery {
     private UnitSumsQuery() {}
 
     /**
-     * Passes on the sums of each unit in each arm.
+     * Passes the sums of each unit in each arm to a consumer.
      *
-     * @param labels the selected labels
+     * @param labels IDs of the labels whose requests are summed
      * @param byTool whether each tool has separate sums
      */
     static void forEachUnit(

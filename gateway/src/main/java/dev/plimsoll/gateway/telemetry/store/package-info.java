@@ -1,4 +1,7 @@
-/** Stores entries and their sums per minute, hour, and day in a SQLite file that several processes share. */
+/**
+ * Stores telemetry entries, and their sums per minute, hour, and day, in a SQLite file that several processes
+ * share.
+ */
 @NullMarked
 package dev.plimsoll.gateway.telemetry.store;
 

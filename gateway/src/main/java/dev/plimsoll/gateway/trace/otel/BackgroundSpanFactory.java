@@ -10,8 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates spans as soon as the SDK is loaded. Loading takes a few tenths of a second. It happens in the background, so
- * no start waits for it. Earlier requests get no span, and their trace context is passed on unchanged.
+ * Loads the SDK in the background, and creates spans as soon as it is loaded. Loading takes a few tenths of a
+ * second, and no start waits for it. Requests before that get no span, and their trace context is passed on
+ * unchanged.
  */
 public final class BackgroundSpanFactory implements SpanFactory {
 
@@ -23,7 +24,7 @@ public final class BackgroundSpanFactory implements SpanFactory {
     }
 
     /**
-     * Starts to load the SDK. An invalid variable is logged, and there are no spans then.
+     * Starts to load the SDK. If a variable is not valid, an error is logged, and no spans are created.
      *
      * @param environment all environment variables
      */

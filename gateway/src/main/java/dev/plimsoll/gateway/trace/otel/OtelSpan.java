@@ -6,7 +6,11 @@ import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.StatusCode;
 import org.jspecify.annotations.Nullable;
 
-/** A span of the SDK. */
+/**
+ * A span of the SDK.
+ *
+ * @param baggage the baggage of the request, which is passed on; null if it has none
+ */
 record OtelSpan(
         io.opentelemetry.api.trace.Span span, @Nullable String baggage) implements Span {
 

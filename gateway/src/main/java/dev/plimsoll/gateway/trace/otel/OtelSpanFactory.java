@@ -20,7 +20,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Configures the SDK from its own variables, with Plimsoll's defaults for variables that are not set. */
+/**
+ * Creates spans with the SDK. The SDK is configured by its own environment variables; for variables that are
+ * not set, Plimsoll has its own defaults.
+ */
 final class OtelSpanFactory implements SpanFactory {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(800);
@@ -36,7 +39,7 @@ final class OtelSpanFactory implements SpanFactory {
                 .build();
     }
 
-    /** Opens the SDK. Throws the SDK's exceptions for invalid variables. */
+    /** Opens the SDK. Throws an exception of the SDK if a variable is not valid. */
     static OtelSpanFactory open(Map<String, String> environment, String version) {
         AutoConfiguredOpenTelemetrySdk configuredSdk = AutoConfiguredOpenTelemetrySdk.builder()
                 .addPropertiesSupplier(() -> properties(environment))
@@ -48,11 +51,14 @@ final class OtelSpanFactory implements SpanFactory {
         return new OtelSpanFactory(configuredSdk.getOpenTelemetrySdk(), version);
     }
 
-    /** Returns the settings under Java's property names. The variables override Plimsoll's defaults. */
+    /**
+     * Returns the settings by the names of the SDK's properties: the variable {@code OTEL_SERVICE_NAME} is
+     * {@code otel.service.name}. Variables override Plimsoll's defaults.
+     */
     private static Map<String, String> properties(Map<String, String> environment) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("otel.service.name", "plimsoll");
-        // gRPC needs an additional library
+        // the other protocol, gRPC, would need an additional library
         properties.put("otel.exporter.otlp.protocol", "http/protobuf");
         properties.put("otel.metrics.exporter", "none");
         properties.put("otel.logs.exporter", "none");

@@ -3,20 +3,21 @@ package dev.plimsoll.gateway.trace.otel;
 import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.api.trace.TraceStateBuilder;
 
-/** Encodes and decodes the trace state of other tracing systems, in the W3C format. */
+/** Encodes and decodes the trace state (data of other tracing systems) in the W3C format. */
 final class TraceStateCodec {
 
     private static final int MAX_MEMBERS = 32;
 
     private TraceStateCodec() {}
 
-    /** Returns an empty state if the text is not valid. */
+    /** Decodes a text. Returns an empty state if it has too many members; leaves out members that are not valid. */
     static TraceState decode(String text) {
         String[] members = text.split(",", -1);
         if (members.length > MAX_MEMBERS) {
             return TraceState.getDefault();
         }
         TraceStateBuilder builder = TraceState.builder();
+        // backwards, because the builder puts each new member in front
         for (int i = members.length - 1; i >= 0; i--) {
             String member = members[i].strip();
             int equals = member.indexOf('=');

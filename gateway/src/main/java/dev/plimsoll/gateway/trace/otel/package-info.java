@@ -1,4 +1,4 @@
-/** Spans of the OpenTelemetry SDK: the only package that uses it, loaded only if spans are wanted. */
+/** Creates spans with the OpenTelemetry SDK. No other package uses the SDK; it is only loaded if spans are enabled. */
 @NullMarked
 package dev.plimsoll.gateway.trace.otel;
 
