@@ -101,7 +101,7 @@ class PlainYamlTest {
         "..."
     };
 
-    /** Number of values, and of keys, at the beginning of the lists that are in the part of YAML that is read. */
+        /** The first 15 values are in the part of YAML that {@link PlainYaml} reads. */
     private static final int USUAL = 15;
 
     private static final int USUAL_KEYS = 11;
@@ -250,7 +250,11 @@ class PlainYamlTest {
         assertThat(PlainYaml.read(Slice.of(wide.toString()))).isNotNull();
     }
 
-    /** Without a bound, the library would take minutes for the line, and the keys for the mappings. */
+        /**
+     * Checks two texts that would take minutes without limits: the long line in the YAML library, and the
+     * many mappings in the check
+     * for repeated keys.
+     */
     @Test
     void readsLongLinesAndManyNestedMappingsQuickly() {
         assertThat(YamlReader.read(Slice.of("a: &x\n  b: 1\n" + "::::".repeat(2_000_000))))
