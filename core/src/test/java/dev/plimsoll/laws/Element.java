@@ -31,7 +31,7 @@ record Element(@Nullable Slice key, Slice value) {
         } else if (!container.json()) {
             lines(container.value(), elements);
         } else {
-            throw new AssertionError("pages of what is no container: " + container.path());
+            throw new AssertionError("paged, but not a container: " + container.path());
         }
         return elements;
     }

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that a search finds all matching pieces and no others, in order, with each page within its budget. */
+/** Checks that a search finds all matching items, lines, and values and no others, in order, with each page
+ * within its budget. */
 @Execution(ExecutionMode.CONCURRENT)
 class FindLawTest {
 
@@ -89,7 +90,7 @@ class FindLawTest {
         int length = Math.min(points.length - from, 1 + random.nextInt(8));
         String searchText = new String(points, from, length);
         String other = random.nextBoolean() ? searchText.toUpperCase(Locale.ROOT) : searchText.toLowerCase(Locale.ROOT);
-        // a letter that folds to two letters would make another word
+        //         // some letters become two letters in another case, so the word would not match
         return other.length() == searchText.length() && piece.at(other) >= 0 ? other : searchText;
     }
 
@@ -107,7 +108,8 @@ class FindLawTest {
             List<Fields> matches = new Fields(shown.main()).list("matches");
             assertThat(shown.header().range()).containsExactly(Math.min(expected.size(), at + 1), at + matches.size());
             for (Fields match : matches) {
-                // if a tiny budget cannot contain it, it is read by its path
+                //                 // a match that does not fit a tiny budget is folded, and can be read by
+                // its path
                 if (Json.type(match.object()) == JsonType.OBJECT) {
                     checkMatch(match, expected.get(at), searchText);
                     if (match.has("line")) {
