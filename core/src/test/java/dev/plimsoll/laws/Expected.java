@@ -9,11 +9,12 @@ import dev.plimsoll.model.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the original that a read must return.
+ *  * A value of the original document that a read must return.
  *
- * @param path its path in the document
+ *  * @param path the path of the value in the document
  * @param value the JSON value, or the decoded text
- * @param source the text from which its data was read, or the object with that text; null if it is not such data
+ *  * @param source if the value is the records of a text: the text, or the object that contains it; otherwise
+ * null
  */
 record Expected(
         String path, Slice value, boolean json, @Nullable Document source) {

@@ -61,27 +61,27 @@ class FindLawTest {
                 || result.length > MAX_BYTES) {
             return;
         }
-        List<Piece> pieces = Piece.of(original);
+        List<Piece> candidates = Piece.of(original);
         List<String> searchTexts = new ArrayList<>(List.of(random.nextBoolean() ? "zqxj no such thing" : "\"", "e"));
-        for (int i = 0; i < 2 && !pieces.isEmpty(); i++) {
-            searchTexts.add(word(pieces.get(random.nextInt(pieces.size())), random));
+        for (int i = 0; i < 2 && !candidates.isEmpty(); i++) {
+            searchTexts.add(word(candidates.get(random.nextInt(candidates.size())), random));
         }
         for (String searchText : searchTexts) {
-            List<Occurrence> expected = pieces.stream()
-                    .flatMap(piece -> piece.occurrences(searchText).stream())
+            List<Occurrence> expected = candidates.stream()
+                    .flatMap(candidate -> candidate.occurrences(searchText).stream())
                     .toList();
             boolean plain = !searchText.isEmpty() && !searchText.startsWith("/") && !searchText.startsWith("\"\"");
             if (plain) {
-                checkAllPages(Engine.of(budget, clientFeatures), result, searchText, expected, pieces, budget);
+                checkAllPages(Engine.of(budget, clientFeatures), result, searchText, expected, candidates, budget);
             }
         }
     }
 
-    private static String word(Piece piece, Random random) {
-        if (piece.texts().isEmpty()) {
+    private static String word(Piece candidate, Random random) {
+        if (candidate.texts().isEmpty()) {
             return "";
         }
-        String quotedText = piece.texts().get(random.nextInt(piece.texts().size()));
+        String quotedText = candidate.texts().get(random.nextInt(candidate.texts().size()));
         int[] points = quotedText.codePoints().toArray();
         if (points.length == 0) {
             return "";
@@ -91,7 +91,7 @@ class FindLawTest {
         String searchText = new String(points, from, length);
         String other = random.nextBoolean() ? searchText.toUpperCase(Locale.ROOT) : searchText.toLowerCase(Locale.ROOT);
         //         // some letters become two letters in another case, so the word would not match
-        return other.length() == searchText.length() && piece.at(other) >= 0 ? other : searchText;
+        return other.length() == searchText.length() && candidate.position(other) >= 0 ? other : searchText;
     }
 
     private static void checkAllPages(
@@ -136,23 +136,23 @@ class FindLawTest {
     }
 
     private static void checkMatch(Fields match, Occurrence expected, String searchText) {
-        Piece piece = expected.piece();
+        Piece candidate = expected.candidate();
         assertThat(match.has("index") ? match.number("index") : -1)
                 .as("%s", match.object().utf8())
-                .isEqualTo(piece.index());
-        assertThat(match.has("line") ? match.number("line") : 0).isEqualTo(piece.line());
+                .isEqualTo(candidate.index());
+        assertThat(match.has("line") ? match.number("line") : 0).isEqualTo(candidate.line());
         if (match.has("at")) {
             assertThat(match.number("at"))
                     .as("%s: %s", searchText, match.object().utf8())
-                    .isEqualTo(piece.at(searchText));
+                    .isEqualTo(candidate.position(searchText));
         }
-        int column = expected.column() > 0 ? expected.column() : piece.at(searchText) + 1;
+        int column = expected.column() > 0 ? expected.column() : candidate.position(searchText) + 1;
         assertThat(match.has("column") ? match.number("column") : column).isEqualTo(column);
         assertThat(match.has("column") || expected.column() == 0).isTrue();
         Slice item = match.find("item");
         if (item != null
-                && !item.contentEquals(new ByteSink().json(piece.value()).slice())) {
-            checkShortForm(item, piece.value());
+                && !item.contentEquals(new ByteSink().json(candidate.value()).slice())) {
+            checkShortForm(item, candidate.value());
         }
     }
 
@@ -191,10 +191,10 @@ class FindLawTest {
 
     private static void checkQuotedLine(Slice quoted, int line, List<Piece> all) {
         String text = Utf8.decode(Quoted.text(quoted)).replace("…", "");
-        // not anySatisfy, which builds an error for each piece that does not match
+        // not anySatisfy, which builds an error for each candidate that does not match
         assertThat(all.stream()
-                        .anyMatch(piece ->
-                                piece.line() == line && piece.texts().get(0).startsWith(text)))
+                        .anyMatch(candidate ->
+                                candidate.line() == line && candidate.texts().get(0).startsWith(text)))
                 .as("line %d: %s", line, text)
                 .isTrue();
     }

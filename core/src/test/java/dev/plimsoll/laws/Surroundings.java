@@ -40,7 +40,7 @@ final class Surroundings {
         }
         assertThat(surroundings.found.cardinality())
                 .as("blocks of %s", answered)
-                .isEqualTo(original.parts().size());
+                .isEqualTo(original.contentBlocks().size());
     }
 
     private void mark(Answered answered) {
@@ -48,10 +48,10 @@ final class Surroundings {
         boolean structured = original.result().structured() != null;
         if (answered.isShaped() && !structured) {
             String path = original.represented(shown).path();
-            boolean isSingle = original.parts().size() == 1;
+            boolean isSingle = original.contentBlocks().size() == 1;
             found.set(isSingle ? 0 : path.isEmpty() ? found.length() : Integer.parseInt(path.substring(1)));
             boolean all = !isSingle && path.isEmpty();
-            found.set(0, all ? original.parts().size() : 0);
+            found.set(0, all ? original.contentBlocks().size() : 0);
         }
     }
 
@@ -62,8 +62,8 @@ final class Surroundings {
         if (cursors.isEmpty()) {
             markSame(block);
         } else if (several.find()) {
-            int from = original.parts().size() - Integer.parseInt(several.group(1));
-            found.set(from, original.parts().size());
+            int from = original.contentBlocks().size() - Integer.parseInt(several.group(1));
+            found.set(from, original.contentBlocks().size());
             new ReadBack(engine).checkBlocks(engine.read(cursors.get(0)), original, from);
         } else if (isSingle.find()) {
             int index = Integer.parseInt(isSingle.group(1)) - 1;
@@ -82,7 +82,7 @@ final class Surroundings {
     }
 
     private boolean markSame(Slice block) {
-        List<ContentBlock> parts = original.parts();
+        List<ContentBlock> parts = original.contentBlocks();
         boolean hasAny = false;
         for (int i = 0; i < parts.size(); i++) {
             Slice raw = parts.get(i).raw();
