@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ToolSearchTest {
 
-        /** Names, descriptions, and arguments like those of servers for issue trackers, files, and databases.
-         * */
+    /** Names, descriptions, and arguments like those of servers for issue trackers, files, and databases.
+     * */
     private static final List<CatalogTool> TOOLS = List.of(
             tool("list_issues", "Lists issues of a repository. Filter by state, label, and assignee.", "owner", "repo"),
             tool("get_issue", "Returns one issue with its comments.", "owner", "repo", "issue_number"),

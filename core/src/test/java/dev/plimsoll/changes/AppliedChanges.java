@@ -26,11 +26,11 @@ final class AppliedChanges {
     private final Map<String, String> moved = new HashMap<>();
     private final Set<String> removed = new HashSet<>();
 
-        private AppliedChanges(JsonNode changes) {
+    private AppliedChanges(JsonNode changes) {
         changes.forEach(this::add);
     }
 
-        static JsonNode apply(JsonNode before, JsonNode changes) {
+    static JsonNode apply(JsonNode before, JsonNode changes) {
         return new AppliedChanges(changes).applied(before, "", "");
     }
 
@@ -87,8 +87,8 @@ final class AppliedChanges {
         return result;
     }
 
-        /** Puts added and moved items at their positions. The remaining items of the earlier array fill the
-         * gaps in their order. */
+    /** Puts added and moved items at their positions. The remaining items of the earlier array fill the
+     * gaps in their order. */
     private JsonNode appliedArray(ArrayNode array, String before, String now) {
         int length = 0;
         Set<Integer> removedOrMoved = new HashSet<>();
@@ -113,7 +113,7 @@ final class AppliedChanges {
                 placed.put(j, applied(array.get(i), from, path));
             }
         }
-                List<Integer> remaining = new ArrayList<>();
+        List<Integer> remaining = new ArrayList<>();
         for (int i = 0; i < array.size(); i++) {
             if (!removedOrMoved.contains(i)) {
                 remaining.add(i);
@@ -122,7 +122,7 @@ final class AppliedChanges {
         ArrayNode result = JsonNodeFactory.instance.arrayNode();
         int next = 0;
         for (int j = 0; j < length; j++) {
-                        JsonNode item = placed.get(j);
+            JsonNode item = placed.get(j);
             if (item == null) {
                 int i = remaining.get(next++);
                 item = applied(array.get(i), before + "/" + i, now + "/" + j);

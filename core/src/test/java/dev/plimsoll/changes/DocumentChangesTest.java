@@ -117,7 +117,7 @@ class DocumentChangesTest {
                 .isEqualTo(JSON.readTree(deep.replace('1', '2')));
     }
 
-        /** An earlier document, and a later one that was made from it by random edits. */
+    /** An earlier document, and a later one that was made from it by random edits. */
     private record Pair(String before, String now) {}
 
     private static Object value(Random random, int size, int depth) {
@@ -218,8 +218,8 @@ class DocumentChangesTest {
                 });
     }
 
-        /** Returns the text of a document with the members of each object in alphabetical order, and numbers
-         * as they are written. */
+    /** Returns the text of a document with the members of each object in alphabetical order, and numbers
+     * as they are written. */
     private static String sorted(JsonNode node) {
         if (node.isObject()) {
             return node.properties().stream()

@@ -32,12 +32,12 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class EstimatorFailureTest {
 
-        /** The code that the class loader without JTokkit runs. */
+    /** The code that the class loader without JTokkit runs. */
     public static final class Alone {
 
         private Alone() {}
 
-                /** Returns the name of the outcome, a space, and the answer: {@code passed {"content":…}}. */
+        /** Returns the name of the outcome, a space, and the answer: {@code passed {"content":…}}. */
         public static String guarded(String estimator, String text) {
             SnapshotStore store = SnapshotStore.inMemory(
                     new StoreLimits(1 << 24, 1 << 24, 100), InstantSource.system(), new Random(7));

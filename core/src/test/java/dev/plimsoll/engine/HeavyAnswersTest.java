@@ -64,8 +64,8 @@ class HeavyAnswersTest {
                 "{\"content\":[{\"type\":\"text\",\"text\":\"" + "one line of the text\\n".repeat(count) + "\"}]}"));
     }
 
-        /** Checks that the holder in the settings, such as the address of an unnamed caller, takes precedence
-         * over the caller. */
+    /** Checks that the holder in the settings, such as the address of an unnamed caller, takes precedence
+     * over the caller. */
     @ParameterizedTest
     @CsvSource({"'', ann", "192.0.2.7, 192.0.2.7"})
     void searchesForTheHolder(String holder, String expected) {

@@ -253,7 +253,7 @@ class TextFormatsTest {
         assertThat(json.slice().utf8()).startsWith("[{\"id\":0,\"active\":true,\"note\":null,\"name\":\"x\"},");
     }
 
-        /** Checks texts that would take minutes if the time were not proportional to their length. */
+    /** Checks texts that would take minutes if the time were not proportional to their length. */
     @Test
     void hostileTextsTakeLinearTime() {
         String names = "c,".repeat(300_000) + "c\n";

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Fuzzes searches: the fast algorithms find the same as an exhaustive search. */
 class FindFuzzTest {
 
-        private static final DocumentFacts NO_FACTS = new DocumentFacts() {};
+    private static final DocumentFacts NO_FACTS = new DocumentFacts() {};
 
     @FuzzTest
     void findsTheSameLinesAsASlowSearch(byte[] data) {
@@ -39,7 +39,7 @@ class FindFuzzTest {
         searchPattern.forEachLine(text, lines, at -> found.add(lines.lineAt(at)));
         boolean spansLines = find.matches("(?s)/.*/i*[ms][ims]*");
         if (!spansLines) {
-                        assertThat(found).isEqualTo(searchSlowly(find, text, lines));
+            assertThat(found).isEqualTo(searchSlowly(find, text, lines));
         }
     }
 
@@ -51,8 +51,8 @@ class FindFuzzTest {
         }
     }
 
-        /** Returns the numbers of the lines that match, from a search that tries every position of every
-         * line. */
+    /** Returns the numbers of the lines that match, from a search that tries every position of every
+     * line. */
     private static List<Integer> searchSlowly(String find, Slice text, LineIndex lines) {
         boolean expression = find.matches("(?s)/(?:[^/\\\\]|\\\\.)+/i*");
         boolean ignoresCase = expression && find.endsWith("i");
@@ -76,7 +76,7 @@ class FindFuzzTest {
         int[] sought = folded(word);
         int[] in = folded(Utf8.decode(text));
         for (int at = 0; at + sought.length <= in.length; at++) {
-                        int equalCount = 0;
+            int equalCount = 0;
             while (equalCount < sought.length && in[at + equalCount] == sought[equalCount]) {
                 equalCount++;
             }
@@ -87,8 +87,8 @@ class FindFuzzTest {
         return false;
     }
 
-        /** Returns the code points of a text without case. The Turkish letters İ and ı stay different from i.
-         * */
+    /** Returns the code points of a text without case. The Turkish letters İ and ı stay different from i.
+     * */
     private static int[] folded(String text) {
         return text.codePoints()
                 .map(c -> c == 0x130 || c == 0x131 ? c : Character.toLowerCase(Character.toUpperCase(c)))

@@ -21,7 +21,7 @@ import dev.plimsoll.testkit.ParsedJson;
 /** Fuzzes the scanner and its indexes with valid and invalid JSON. */
 class JsonFuzzTest {
 
-        /** The maximum nesting of documents that are also parsed with Jackson, which parses recursively. */
+    /** The maximum nesting of documents that are also parsed with Jackson, which parses recursively. */
     private static final int MAX_COMPARED_DEPTH = 400;
 
     @FuzzTest
@@ -29,7 +29,7 @@ class JsonFuzzTest {
         Slice text = Slice.of(data);
         Envelope.peek(text);
         boolean valid = Json.isValid(text);
-                if (maxDepth(data) < MAX_COMPARED_DEPTH) {
+        if (maxDepth(data) < MAX_COMPARED_DEPTH) {
             assertThat(valid).isEqualTo(ParsedJson.isJson(data));
         }
         if (valid) {
@@ -41,7 +41,7 @@ class JsonFuzzTest {
         }
     }
 
-        /** Returns an upper bound of the nesting: the number of opening brackets. */
+    /** Returns an upper bound of the nesting: the number of opening brackets. */
     private static int maxDepth(byte[] data) {
         int brackets = 0;
         for (byte c : data) {
@@ -64,13 +64,13 @@ class JsonFuzzTest {
             }
             assertThat(elements.next()).isFalse();
         } else if (type == JsonType.OBJECT) {
-                        checkMembers(value);
+            checkMembers(value);
         } else if (type == JsonType.STRING) {
             checkString(Json.stringInside(value));
         }
     }
 
-        private static void checkMembers(Slice object) {
+    private static void checkMembers(Slice object) {
         MemberIndex index = MemberIndex.of(object);
         Members members = Members.of(object);
         for (int i = 0; i < index.count(); i++) {
@@ -82,7 +82,7 @@ class JsonFuzzTest {
         assertThat(members.next()).isFalse();
     }
 
-        private static void checkString(Slice inside) {
+    private static void checkString(Slice inside) {
         Slice text = Slice.of(JsonText.unescape(inside));
         assertThat(JsonText.unescapedLength(inside)).isEqualTo(text.length());
         assertThat(JsonText.codePoints(inside)).isEqualTo(Utf8.codePoints(text));

@@ -38,7 +38,7 @@ class CollectHostTest {
             .policies(Policies.of(
                     Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000).with(Policy.HEAVY, true)))
             .build();
-        /** A call in a host that cannot call the server again, such as a library. */
+    /** A call in a host that cannot call the server again, such as a library. */
     private final ToolCall library = ToolCall.of("crm", "list", "ann");
 
     /** A call in a host that can read further pages of the server. */

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ListingTest {
 
-        /** A schema that allows no further arguments. */
+    /** A schema that allows no further arguments. */
     private static final String CLOSED =
             "{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"default\":1.10},\"page\":{\"type\":"
                     + "\"string\"}},\"required\":[\"status\"],\"additionalProperties\":false}";

@@ -130,7 +130,7 @@ class TextRecordsTest {
         return MAPPER.writeValueAsString(text);
     }
 
-        /** An answer, with access to its texts, its page, and its next cursor. */
+    /** An answer, with access to its texts, its page, and its next cursor. */
     private record Answer(Outcome guarded) {
 
         /** Returns the text of a chunk, after its header. */

@@ -133,8 +133,8 @@ class CheckedJsonTest {
         }
     }
 
-        /** Copies an object to an offset of other bytes, with a member {@code added} before its other
-         * members. */
+    /** Copies an object to an offset of other bytes, with a member {@code added} before its other
+     * members. */
     private static CheckedJson copied(CheckedJson json, int at) {
         Slice value = json.value();
         byte[] added = Utf8.encode("\"added\":[],");
@@ -145,8 +145,8 @@ class CheckedJsonTest {
         return json.copyTo(to, at, added.length);
     }
 
-        /** Checks that the container at the path has an index, which is equal to an index that is made
-         * separately. */
+    /** Checks that the container at the path has an index, which is equal to an index that is made
+     * separately. */
     private static void assertIndexed(Slice text, String path) {
         CheckedJson json = checked(text);
         Slice container = path.isEmpty() ? json.value() : find(json, path);

@@ -106,8 +106,8 @@ class EnvelopeTest {
     void usesTheLastOfTwoLongResults() {
         String first = "[\"" + "a".repeat(100_000) + "\"]";
         String last = "[\"" + "b".repeat(100_000) + "\"]";
-                Envelope twice = peek("{\"result\":" + first + ",\"result\":" + last + "}");
-                assertThat(twice.result()).isEqualTo(Slice.of(last));
+        Envelope twice = peek("{\"result\":" + first + ",\"result\":" + last + "}");
+        assertThat(twice.result()).isEqualTo(Slice.of(last));
         assertThat(Objects.requireNonNull(twice.checkedResult()).value()).isEqualTo(Slice.of(last));
         Envelope escaped = peek("{\"result\":" + first + ",\"r\\u0065sult\":" + last + "}");
         assertThat(escaped.result()).isEqualTo(Slice.of(last));

@@ -25,8 +25,8 @@ class BehindEachOtherLawTest {
     static final List<ClientFeatures> CLIENTS = Engine.CLIENTS;
     private static final int PAGES = 3;
 
-        /** Samples that are not tested: their control characters count with the escapes of the server, which
-         * our pages change. */
+    /** Samples that are not tested: their control characters count with the escapes of the server, which
+     * our pages change. */
     private static final Set<String> EXCLUDED = Set.of("text-with-nul");
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class BehindEachOtherLawTest {
         }
     }
 
-        /**
+    /**
      * Checks results that have the marker of our pages, but are not our pages: text that differs from the
      * structured content is counted
      * in addition to it, and repeated text is counted twice.

@@ -99,13 +99,13 @@ class CallersLawTest {
         Map<String, Integer> owners = new ConcurrentHashMap<>();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
-                        List<Future<Integer>> foreignReads = new ArrayList<>();
+            List<Future<Integer>> foreignReads = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 int caller = thread % CALLERS;
                 Random random = new Random(thread);
                 foreignReads.add(threads.submit(() -> readAsCaller(caller, owners, random)));
             }
-                        int total = 0;
+            int total = 0;
             for (Future<Integer> count : foreignReads) {
                 total += count.get();
             }
@@ -115,11 +115,11 @@ class CallersLawTest {
         }
     }
 
-        /** Guards results and reads random cursors as a caller. Returns the number of reads with cursors of
-         * other callers. */
+    /** Guards results and reads random cursors as a caller. Returns the number of reads with cursors of
+     * other callers. */
     private int readAsCaller(int caller, Map<String, Integer> owners, Random random) {
         Engine callerEngine = engine.as(call(caller));
-                int foreignReads = 0;
+        int foreignReads = 0;
         for (int step = 0; step < STEPS; step++) {
             List<String> cursors = List.copyOf(owners.keySet());
             if (cursors.isEmpty() || random.nextInt(3) == 0) {
@@ -133,11 +133,11 @@ class CallersLawTest {
                 } else {
                     assertThat(answer.bytes())
                             .isEqualTo(callerEngine.read(UNKNOWN).bytes());
-                                        foreignReads++;
+                    foreignReads++;
                 }
             }
         }
-                return foreignReads;
+        return foreignReads;
     }
 
     private static Answered assertOwnData(Answered answer, int caller) {
@@ -161,7 +161,7 @@ class CallersLawTest {
 
         private int left;
 
-                CountingLimiter(int maxWrongCursors) {
+        CountingLimiter(int maxWrongCursors) {
             left = maxWrongCursors;
         }
 

@@ -23,15 +23,15 @@ record Expected(
         this(path, value, json, null);
     }
 
-        /** Creates the expectation for a whole document. If its text has records, they are expected instead
-         * of the text. */
+    /** Creates the expectation for a whole document. If its text has records, they are expected instead
+     * of the text. */
     static Expected of(Document original, @Nullable TextRecords records) {
         return records == null
                 ? new Expected("", original.bytes(), original.json())
                 : new Expected("", records.converted(), true, original);
     }
 
-        /** Returns what mode full must return: the source if there is one, otherwise the value itself. */
+    /** Returns what mode full must return: the source if there is one, otherwise the value itself. */
     Expected received() {
         return source == null ? this : new Expected(path, source.bytes(), source.json());
     }
@@ -44,7 +44,7 @@ record Expected(
         return json && Json.type(value) == type;
     }
 
-        /** Returns the rest of a path that must begin with the path of this value. */
+    /** Returns the rest of a path that must begin with the path of this value. */
     JsonPointer relativePath(String other) {
         if (!other.startsWith(path)) {
             throw new AssertionError(other + " is no part of " + path);
@@ -52,7 +52,7 @@ record Expected(
         return JsonPointer.parse(other.substring(path.length()));
     }
 
-        /** Returns the value at a path that begins with the path of this value. */
+    /** Returns the value at a path that begins with the path of this value. */
     Expected at(String other) {
         JsonPointer relative = relativePath(other);
         if (relative.tokens().isEmpty()) {

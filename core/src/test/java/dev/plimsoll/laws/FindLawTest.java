@@ -10,7 +10,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.laws.Piece.Occurrence;
+import dev.plimsoll.laws.MatchCandidate.Occurrence;
 import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.testkit.PropertyCases;
@@ -61,7 +61,7 @@ class FindLawTest {
                 || result.length > MAX_BYTES) {
             return;
         }
-        List<Piece> candidates = Piece.of(original);
+        List<MatchCandidate> candidates = MatchCandidate.of(original);
         List<String> searchTexts = new ArrayList<>(List.of(random.nextBoolean() ? "zqxj no such thing" : "\"", "e"));
         for (int i = 0; i < 2 && !candidates.isEmpty(); i++) {
             searchTexts.add(word(candidates.get(random.nextInt(candidates.size())), random));
@@ -77,7 +77,7 @@ class FindLawTest {
         }
     }
 
-    private static String word(Piece candidate, Random random) {
+    private static String word(MatchCandidate candidate, Random random) {
         if (candidate.texts().isEmpty()) {
             return "";
         }
@@ -95,7 +95,7 @@ class FindLawTest {
     }
 
     private static void checkAllPages(
-            Engine engine, byte[] result, String searchText, List<Occurrence> expected, List<Piece> all, int budget) {
+            Engine engine, byte[] result, String searchText, List<Occurrence> expected, List<MatchCandidate> all, int budget) {
         String context = searchText.length() % 2 == 0 ? ",\"context\":\"1,2\"" : "";
         Answered page = engine.guardWithView(result, "{\"find\":" + Quoted.of(searchText) + context + "}");
         int at = 0;
@@ -136,7 +136,7 @@ class FindLawTest {
     }
 
     private static void checkMatch(Fields match, Occurrence expected, String searchText) {
-        Piece candidate = expected.candidate();
+        MatchCandidate candidate = expected.candidate();
         assertThat(match.has("index") ? match.number("index") : -1)
                 .as("%s", match.object().utf8())
                 .isEqualTo(candidate.index());
@@ -176,7 +176,7 @@ class FindLawTest {
     }
 
     /** Checks the lines before and after a match. */
-    private static void checkSurroundingLines(Fields match, List<Piece> all) {
+    private static void checkSurroundingLines(Fields match, List<MatchCandidate> all) {
         Slice before = match.find("before");
         Slice after = match.find("after");
         int line = match.number("line");
@@ -189,7 +189,7 @@ class FindLawTest {
         }
     }
 
-    private static void checkQuotedLine(Slice quoted, int line, List<Piece> all) {
+    private static void checkQuotedLine(Slice quoted, int line, List<MatchCandidate> all) {
         String text = Utf8.decode(Quoted.text(quoted)).replace("…", "");
         // not anySatisfy, which builds an error for each candidate that does not match
         assertThat(all.stream()

@@ -38,7 +38,7 @@ class HeaderOutlineLawTest {
 
     @Test
     void everyStatementIsTrueOfAllItems() {
-                // the number of outlines, and the number of statements in them
+        // the number of outlines, and the number of statements in them
         int[] outlines = new int[2];
         PropertyCases.check(150, 5, HeaderOutlineLawTest::list, list -> {
             for (int budget : new int[] {300, 1_000, 4_000}) {
@@ -96,11 +96,11 @@ class HeaderOutlineLawTest {
         return found == null ? null : MAPPER.readTree(found.utf8());
     }
 
-        /** Generates a list of objects. Each field has one type of values; some fields are missing in most
-         * objects. */
+    /** Generates a list of objects. Each field has one type of values; some fields are missing in most
+     * objects. */
     private static String list(Random random, int size) {
         int fields = 1 + random.nextInt(10);
-                List<Generator<String>> fieldValues = new ArrayList<>();
+        List<Generator<String>> fieldValues = new ArrayList<>();
         for (int i = 0; i < fields; i++) {
             fieldValues.add(value(random, 2));
         }
@@ -119,8 +119,8 @@ class HeaderOutlineLawTest {
         return list.toString();
     }
 
-        /** Creates a generator of values of one type, such as numbers, times, or maps; {@code kinds} selects
-         * the type. */
+    /** Creates a generator of values of one type, such as numbers, times, or maps; {@code kinds} selects
+     * the type. */
     @SuppressWarnings("StatementSwitchToExpressionSwitch") // Java 17: most cases have statements before their result
     private static Generator<String> value(Random kinds, int depth) {
         int words = 1 + kinds.nextInt(WORDS.length);

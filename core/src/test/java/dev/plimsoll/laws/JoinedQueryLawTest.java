@@ -146,7 +146,7 @@ class JoinedQueryLawTest {
         Engine reader = engine.as(engine.call
                 .withHints(ToolHints.READ_ONLY)
                 .withSettings(engine.call.settings().withTier(Tier.READ)));
-                String readable = cursor(reader, list(400, "x", 4));
+        String readable = cursor(reader, list(400, "x", 4));
         // a tool without hints counts as one that writes
         String writes = cursor(engine.as(ToolCall.of("server", "delete_orders", "caller")), list(600, "order", 7));
 

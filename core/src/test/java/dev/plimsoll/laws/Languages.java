@@ -55,12 +55,12 @@ final class Languages {
     }
 
     private static String array(List<String> lines, int bytes, Item item) {
-                String once = items(lines, lines.size(), item);
+        String once = items(lines, lines.size(), item);
         int count = Math.max(1, bytes * lines.size() / once.getBytes(StandardCharsets.UTF_8).length);
-                return items(lines, count, item);
+        return items(lines, count, item);
     }
 
-        private static String items(List<String> lines, int count, Item item) {
+    private static String items(List<String> lines, int count, Item item) {
         return IntStream.range(0, count)
                 .mapToObj(i -> item.of(i, lines.get(i % lines.size())))
                 .collect(Collectors.joining(",", "[", "]"));

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LookLawTest {
 
     private static final Map<String, byte[]> PAYLOADS = LookPayloads.all();
-        /** The most tokens of a look. */
+    /** The most tokens of a look. */
     private static final int LOOK = 1_500;
     /** The most tokens of an average look. */
     private static final int TYPICAL_LOOK = 700;
@@ -43,7 +43,7 @@ class LookLawTest {
     private static final int MAX_HEADER = 120;
     /** Members beside the header that do not belong to it. */
     private static final Set<String> DATA = Set.of("items", "value", "text", "folded", "upstream");
-        /** Fields that are in {@code _meta}, and not in the header. */
+    /** Fields that are in {@code _meta}, and not in the header. */
     private static final List<String> META_FIELDS = List.of(
             "estimatedTokens",
             "budgetUsed",

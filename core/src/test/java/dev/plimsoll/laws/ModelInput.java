@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 record ModelInput(int tokens, int bytes) {
 
     private static final int PIXELS_PER_TOKEN = 750;
-        /** The tokens of data that is not an image, in a block that claims to be one. */
+    /** The tokens of data that is not an image, in a block that claims to be one. */
     private static final int TOKENS_WITHOUT_IMAGE = 1_600;
 
     /** Checks that a shaped answer costs no more than it reports, and that this fits the budget. Returns its cost. */
@@ -115,7 +115,7 @@ record ModelInput(int tokens, int bytes) {
      * it, or a chunk with the string
      * that is cut in it. A text that contains only the header is not a copy.
      */
-        private static boolean isCopy(@Nullable Slice text, Slice structured, Answered answered) {
+    private static boolean isCopy(@Nullable Slice text, Slice structured, Answered answered) {
         if (text == null) {
             return false;
         }
@@ -123,7 +123,7 @@ record ModelInput(int tokens, int bytes) {
         if (document.json() && ParsedJson.hasSameTokens(document.bytes().toByteArray(), structured.toByteArray())) {
             return true;
         }
-                Shown shown = answered.shown();
+        Shown shown = answered.shown();
         if (shown == null || !shown.isChunk()) {
             return isOnlyString(text, structured);
         }

@@ -23,7 +23,7 @@ record Original(
         Document receivedDocument,
         @Nullable TextRecords records) {
 
-        /** Texts that are shorter than this, and are not the only block, are not read as records. */
+    /** Texts that are shorter than this, and are not the only block, are not read as records. */
     private static final int MIN_BLOCK_BYTES = 1024;
 
     static Original of(byte[] bytes) {
@@ -34,7 +34,7 @@ record Original(
         boolean hasTwoReasons = result.isError()
                 && result.structured() != null
                 && !result.blocks().isEmpty();
-                // the engine appends the structured content of an error to its texts, unless one of them
+        // the engine appends the structured content of an error to its texts, unless one of them
                 // repeats it
         if (hasTwoReasons) {
             result = CopyDetector.findCopies(result).isEmpty()
@@ -100,7 +100,7 @@ record Original(
         return Expected.of(blockDocument(index), contentBlocks().get(index).text() == null ? null : records(index));
     }
 
-        /** Returns the value at a JSON pointer; strings are returned as text. */
+    /** Returns the value at a JSON pointer; strings are returned as text. */
     Expected at(String path) {
         if (path.isEmpty()) {
             return expectedDocument();

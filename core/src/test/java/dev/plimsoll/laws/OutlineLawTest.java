@@ -83,7 +83,7 @@ class OutlineLawTest {
         }
     }
 
-        /**
+    /**
      * Checks all values at one path against the outline. The outline must say {@code in} if fewer than all
      * {@code parentCount} parents
      * have a value there; {@code valueCount} do.

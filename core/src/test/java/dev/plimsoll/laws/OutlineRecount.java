@@ -24,21 +24,21 @@ import tools.jackson.databind.JsonNode;
 final class OutlineRecount {
 
     private static final String TYPE = "object|array|string|number|boolean|null";
-        /** {@code string (in 12)}. */
+    /** {@code string (in 12)}. */
     private static final Pattern PRESENCE = Pattern.compile("^(.*?) ?\\(in (\\d+)\\)$", Pattern.DOTALL);
-        /** {@code string|null}. */
+    /** {@code string|null}. */
     private static final Pattern TYPES = Pattern.compile("(?:" + TYPE + ")(?:\\|(?:" + TYPE + "))*");
-        /** {@code string 3, null 2}. */
+    /** {@code string 3, null 2}. */
     private static final Pattern TYPE_COUNTS = Pattern.compile("(?:" + TYPE + ") \\d+(?:, (?:" + TYPE + ") \\d+)+");
-        /** {@code [string] 1..4}: arrays with one to four items. */
+    /** {@code [string] 1..4}: arrays with one to four items. */
     private static final Pattern LENGTH = Pattern.compile("^(\\[.*\\]|array) (\\d+)(?:\\.\\.(\\d+))?$", Pattern.DOTALL);
-        /** {@code {CODE: number} 3..5 keys of 9}: objects with three to five of nine keys. */
+    /** {@code {CODE: number} 3..5 keys of 9}: objects with three to five of nine keys. */
     private static final Pattern MAP = Pattern.compile(
             "^\\{(?:CODE|ID|PATH|KEY)(?:: (.*))?\\} (\\d+)(?:\\.\\.(\\d+))? keys(?: of (\\d+))?(?:: .*)?$",
             Pattern.DOTALL);
     private static final Pattern NUMBER = Pattern.compile("^number (-?[0-9.]+?)(?:\\.\\.(-?[0-9.]+))?$");
     private static final Pattern TIME = Pattern.compile("^string (\\d{4}-.*?)(?:\\.\\.(\\d{4}-.*))?$");
-        /** {@code string, null 3}. */
+    /** {@code string, null 3}. */
     private static final Pattern NULLS = Pattern.compile("^(.*), null (\\d+)$", Pattern.DOTALL);
 
     private final List<JsonNode> items;
@@ -113,7 +113,7 @@ final class OutlineRecount {
         checkFields(stated, inside);
     }
 
-        /** Checks the number of parents that have a value, and returns the phrase without this number. */
+    /** Checks the number of parents that have a value, and returns the phrase without this number. */
     private String presence(String phrase, List<JsonNode> values, int parents, boolean isStated) {
         Matcher matcher = PRESENCE.matcher(phrase);
         if (matcher.matches()) {
@@ -173,8 +173,8 @@ final class OutlineRecount {
         }
     }
 
-        /** Checks the names in a shape such as <code>{id, name}</code> or <code>[{id, name}]</code>; other
-         * shapes contain only types. */
+    /** Checks the names in a shape such as <code>{id, name}</code> or <code>[{id, name}]</code>; other
+     * shapes contain only types. */
     private void checkShape(String phrase, List<JsonNode> values) {
         List<JsonNode> found = values;
         String shape = phrase;

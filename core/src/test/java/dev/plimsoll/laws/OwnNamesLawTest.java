@@ -46,11 +46,11 @@ class OwnNamesLawTest {
     private static final int BUDGET = 600;
     private static final int PAGES = 4;
 
-        /** Fields of the header that are not in {@code _meta}. */
+    /** Fields of the header that are not in {@code _meta}. */
     private static final Set<String> MODEL_FIELDS =
             Set.of("notice", "outline", "sample", "filters", "next", "folded", "sections", "shown");
 
-        /** Members of an answer that contain data of the result. */
+    /** Members of an answer that contain data of the result. */
     private static final Set<String> DATA = Set.of("value", "items", "text");
 
     private static final Map<String, Policy> POLICIES = policies();
@@ -205,8 +205,8 @@ class OwnNamesLawTest {
         }
     }
 
-        /** Generates objects of all shapes, with names that no header has: lists, texts, records in texts,
-         * and maps at any depth. */
+    /** Generates objects of all shapes, with names that no header has: lists, texts, records in texts,
+     * and maps at any depth. */
     private static final class Shapes implements Generator<String> {
 
         private static final List<String> NAMES =

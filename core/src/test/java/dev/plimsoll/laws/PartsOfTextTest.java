@@ -67,8 +67,8 @@ class PartsOfTextTest {
         return SampleResults.text(text.getBytes(StandardCharsets.UTF_8));
     }
 
-        /** Returns a text in a structured result with the only member {@code result}, as servers with an
-         * output schema send it. */
+    /** Returns a text in a structured result with the only member {@code result}, as servers with an
+     * output schema send it. */
     private static byte[] wrapped(String text) {
         return SampleResults.structured(
                 new ByteSink(64).ascii("{\"result\":").string(text).ascii("}").toByteArray());

@@ -33,8 +33,8 @@ class ProfileLawTest {
     /** A blob that also has a text; blobs are never cut. */
     private static final String BINARY = "malformed-resource-both";
 
-        /** Clients: their names, and the most bytes of an answer, bytes of an error, and tokens, as in
-         * docs/reference/clients.md. */
+    /** Clients: their names, and the most bytes of an answer, bytes of an error, and tokens, as in
+     * docs/reference/clients.md. */
     enum Known {
         CLAUDE_CODE("claude-code", 50_000, 10_000, 20_000),
         CLAUDE("claude-ai", 150_000, 10_000, 25_000),
@@ -43,7 +43,7 @@ class ProfileLawTest {
         CURSOR("cursor-vscode", 24_576, 10_000, 25_000),
         COPILOT("github-copilot-developer", 20_480, 10_000, 25_000),
         GEMINI("gemini-cli-mcp-client", 40_000, 10_000, 25_000),
-                /** Errors have half of the limit of 4,000 tokens, because the client shows them twice. */
+        /** Errors have half of the limit of 4,000 tokens, because the client shows them twice. */
         QWEN("qwen-cli-mcp-client-crm", 25_500, 6_000, 25_000),
         OPENCODE("opencode", 50_000, 10_000, 25_000),
         CODEX("codex-mcp-client", 12_000, 10_000, 10_000);
@@ -60,8 +60,8 @@ class ProfileLawTest {
             this.tokens = tokens;
         }
 
-                /** Creates an engine for this client, which requests at most this many tokens; 0 means no
-                 * request. */
+        /** Creates an engine for this client, which requests at most this many tokens; 0 means no
+         * request. */
         Engine engineFor(int maxTokens) {
             // the metadata tells the test which answers are shaped
             Policy policy = Policy.defaults().with(Policy.BUDGET_META, BudgetMeta.ALWAYS);
@@ -71,7 +71,7 @@ class ProfileLawTest {
             return maxTokens == 0 ? engine : engine.as(call.withMaxTokens(maxTokens));
         }
 
-                /** Fails if the client would cut the answer. */
+        /** Fails if the client would cut the answer. */
         void assertFits(Answered answered) {
             long text = 0;
             for (Slice block : answered.blocks()) {

@@ -113,8 +113,8 @@ class QueryLawTest {
         return new ByteSink().json(value).slice();
     }
 
-        /** Returns what the page shows: some of the outputs, or some of the items or members of the only
-         * output. */
+    /** Returns what the page shows: some of the outputs, or some of the items or members of the only
+     * output. */
     private static ItemIndex results(Shown shown) {
         Slice results = Objects.requireNonNull(Members.get(shown.main(), "results"));
         return ItemIndex.of(
@@ -123,8 +123,8 @@ class QueryLawTest {
                         : ItemIndex.of(results).item(0));
     }
 
-        /** Returns what all pages together must show: the outputs, or the items or members of the only
-         * output. */
+    /** Returns what all pages together must show: the outputs, or the items or members of the only
+     * output. */
     private static List<Slice> allResults(Shown shown, QueryOutputs expected) {
         List<Slice> all = new ArrayList<>();
         if (shown.header().has("totalResults")) {

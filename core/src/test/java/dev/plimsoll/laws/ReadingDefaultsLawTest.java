@@ -29,7 +29,7 @@ class ReadingDefaultsLawTest {
 
     private static final int BUDGET = 1_000;
 
-        /** All arguments, as some clients fill them in. */
+    /** All arguments, as some clients fill them in. */
     private static final String[] FILLED = {
         "\"mode\":\"paginated\"",
         "\"page\":1",

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * components. */
 class RecordEqualityTest {
 
-        /** The names of these records. {@code Slice} is not listed: it compares only its bytes, and has its
-         * own test. */
+    /** The names of these records. {@code Slice} is not listed: it compares only its bytes, and has its
+     * own test. */
     private static final List<String> RECORDS = List.of(
             "dev.plimsoll.policy.Policies$PolicyLookup",
             "dev.plimsoll.policy.StyleId",

@@ -89,7 +89,7 @@ class RolloutLawTest {
         return ToolCall.of("server", "list_things", "caller").withSession(session);
     }
 
-        /** Returns policies under which every result must pass unchanged. */
+    /** Returns policies under which every result must pass unchanged. */
     static Stream<Policy> untouched() {
         return Stream.of(
                 rolledOut(RolloutMode.OFF, 100),
@@ -264,7 +264,7 @@ class RolloutLawTest {
         assertThat(recorder.rollout()).isEqualTo(Rollout.NONE);
     }
 
-        /** Fails the test if the engine uses it. */
+    /** Fails the test if the engine uses it. */
     private static final class BrokenStore implements SnapshotStore {
 
         @Override

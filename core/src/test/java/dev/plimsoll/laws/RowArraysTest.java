@@ -133,7 +133,7 @@ class RowArraysTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "[[\"a\",\"b\"],$[\"c\",\"d\"]]", // texts alone: no row is a header
+                "[[\"a\",\"b\"],$[\"c\",\"d\"]]", // all cells are strings: no row is a header
                 "[[\"a\",\"a\"],$[1,2]]", // names that are not distinct
                 "{\"columns\":[\"x\"],\"rows\":[$[1,2]]}", // rows of another length
                 "{\"columns\":[\"x\",\"y\"],\"rows\":[$5]}", // // a row that is not an array

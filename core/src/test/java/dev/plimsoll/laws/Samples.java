@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** Every named payload in every form that a server may use, and every named result. */
 final class Samples {
 
-        /**
+    /**
      * Tests of each policy and each client use one sample in this many, each another subset. 1 means all
      * samples, which takes minutes;
      * {@code .ci/full} does so.

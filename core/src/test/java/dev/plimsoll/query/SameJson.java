@@ -8,12 +8,12 @@ import tools.jackson.databind.json.JsonMapper;
 @NullMarked
 final class SameJson {
 
-    private static final double RELATIVE = 1e-13;
+    private static final double MAX_RELATIVE_DIFFERENCE = 1e-13;
 
     private SameJson() {}
 
     /** Returns whether two outputs are equal arrays, or both objects, which represent errors. */
-    static boolean outputs(String ours, String theirs) {
+    static boolean hasSameOutputs(String ours, String theirs) {
         if (ours.startsWith("{") || theirs.startsWith("{")) {
             return ours.startsWith("{") && theirs.startsWith("{");
         }

@@ -167,24 +167,24 @@ class CursorSeedTest {
         PolicyRule volatileTool =
                 new PolicyRule("get_requests", policy -> policy.with(Policy.TTL, Duration.ofMinutes(2)));
         Seed requests = Seed.of(Preset.CURSOR, List.of(volatileTool)).tool("get_requests");
-        String defaultTtl =
+        String shortLived =
                 requests.text(Seed.bookings(0, 120)).json().path("cursor_id").asString();
-        String late = requests.tool("get_report")
+        String longLived = requests.tool("get_report")
                 .text(Seed.bookings(0, 120))
                 .json()
                 .path("cursor_id")
                 .asString();
         requests.clock().advance(Duration.ofMinutes(2).minusMillis(1));
-        assertThat(items(requests.read(defaultTtl, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
+        assertThat(items(requests.read(shortLived, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
 
         requests.clock().advance(Duration.ofMinutes(2));
 
-        assertThat(requests.read(defaultTtl, "{\"cursor_id\":\"$\"}")
+        assertThat(requests.read(shortLived, "{\"cursor_id\":\"$\"}")
                         .json()
                         .at("/error/code")
                         .asString())
                 .isEqualTo("CURSOR_EXPIRED");
-        assertThat(items(requests.read(late, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
+        assertThat(items(requests.read(longLived, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
     }
 
     @Test

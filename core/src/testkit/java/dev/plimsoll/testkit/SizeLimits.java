@@ -83,7 +83,7 @@ public record SizeLimits(String root, Set<String> exceptions) {
 
     private List<Class<?>> classesBeside(Class<?> member) {
         try {
-                        Path location = Path.of(
+            Path location = Path.of(
                     member.getProtectionDomain().getCodeSource().getLocation().toURI());
             if (Files.isDirectory(location)) {
                 return classesIn(location, member.getClassLoader());

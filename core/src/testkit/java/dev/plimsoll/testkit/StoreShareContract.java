@@ -20,8 +20,8 @@ abstract class StoreShareContract extends StoreRoomContract {
 
     private static final Duration LONG = Duration.ofHours(1);
 
-        /** Returns limits with space for this many snapshots of {@code SIZE} bytes, each with 2,000 bytes of
-         * overhead. */
+    /** Returns limits with space for this many snapshots of {@code SIZE} bytes, each with 2,000 bytes of
+     * overhead. */
     private static StoreLimits units(int units) {
         long max = units * (SIZE + 2_000L);
         return new StoreLimits(max, max, 1_000).shared();

@@ -143,13 +143,13 @@ class CursorIssuerTest {
                     }
                     throw new StoreException(StoreException.Reason.FAILED, "the store is away");
                 });
-                Plimsoll withoutStore = Plimsoll.builder()
+        Plimsoll withoutStore = Plimsoll.builder()
                 .store(unavailable)
                 .keys(KeyRing.of(new byte[32]))
                 .policy(Policy.defaults())
                 .build();
 
-                assertThat(withoutStore.findServer(CALL, cursor)).isEqualTo("crm");
+        assertThat(withoutStore.findServer(CALL, cursor)).isEqualTo("crm");
         assertThat(withoutStore.findServer(CALL, MISTYPED)).isNull();
     }
 
@@ -185,11 +185,11 @@ class CursorIssuerTest {
     private static final class CountingLimiter implements CursorGuessLimiter {
 
         private final AtomicLong wrong = new AtomicLong();
-                private long waitSeconds;
+        private long waitSeconds;
 
         @Override
         public long waitSeconds() {
-                        return waitSeconds;
+            return waitSeconds;
         }
 
         @Override
@@ -206,10 +206,10 @@ class CursorIssuerTest {
 
         read(engine, call, openCursor());
         read(engine, call, "page-2");
-                assertThat(limiter.wrong).hasValue(0);
+        assertThat(limiter.wrong).hasValue(0);
         read(engine, call, MISTYPED);
         read(engine, ToolCall.of("crm", "list_orders", "ben").withSettings(counted), openCursor());
-                assertThat(limiter.wrong).hasValue(2);
+        assertThat(limiter.wrong).hasValue(2);
     }
 
     @Test
@@ -223,7 +223,7 @@ class CursorIssuerTest {
         assertThat(refused.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
         assertThat(refused.result().utf8())
                 .contains("RATE_LIMITED", "retryAfterSeconds", "wait 5 s")
-                                .doesNotContain("order-");
+                .doesNotContain("order-");
         assertThat(limiter.wrong).hasValue(0);
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PlainYamlTest {
 
-        /** Values of members and items. A {@code %} at the start of a line stands for an indentation. */
+    /** Values of members and items. A {@code %} at the start of a line stands for an indentation. */
     private static final String[] VALUES = {
         "web",
         "two words here",
@@ -101,15 +101,16 @@ class PlainYamlTest {
         "..."
     };
 
-        /** The first 15 values are in the part of YAML that {@link PlainYaml} reads. */
-    private static final int USUAL = 15;
+    /** The first 15 values are in the part of YAML that {@link PlainYaml} reads. */
+    private static final int USUAL_VALUES = 15;
 
+    /** The first 11 keys are in the part of YAML that {@link PlainYaml} reads. */
     private static final int USUAL_KEYS = 11;
 
-        /** Lines to insert at random positions. */
+    /** Lines to insert at random positions. */
     private static final String[] LINES = {"\n", "# comment\n", "  # comment\n", "---\n", "...\n", "   \n", " x: 1\n"};
 
-        /** Parts of random lines. */
+    /** Parts of random lines. */
     private static final String[] PIECES = {
         "a",
         "b:",
@@ -250,7 +251,7 @@ class PlainYamlTest {
         assertThat(PlainYaml.read(Slice.of(wide.toString()))).isNotNull();
     }
 
-        /**
+    /**
      * Checks two texts that would take minutes without limits: the long line in the YAML library, and the
      * many mappings in the check
      * for repeated keys.
@@ -289,8 +290,8 @@ class PlainYamlTest {
         assertThat(read).isGreaterThan(800);
     }
 
-        /** Returns whether {@link PlainYaml} reads a text. If it does, fails unless the library reads the
-         * same. */
+    /** Returns whether {@link PlainYaml} reads a text. If it does, fails unless the library reads the
+     * same. */
     private static boolean isReadLikeTheLibrary(String text) {
         YamlDocuments plain = PlainYaml.read(Slice.of(text));
         if (plain == null) {
@@ -300,15 +301,15 @@ class PlainYamlTest {
         assertThat(plain.json().utf8()).as(text).isEqualTo(library.json().utf8());
         assertThat(plain.isCertain()).as(text).isEqualTo(library.isCertain());
         assertThat(plain.hasCollections()).as(text).isEqualTo(library.hasCollections());
-                assertThat(offsets(plain.itemLines())).as(text).isEqualTo(offsets(library.itemLines()));
+        assertThat(offsets(plain.itemLines())).as(text).isEqualTo(offsets(library.itemLines()));
         return true;
     }
 
-        private static @Nullable List<Integer> offsets(@Nullable Spans spans) {
+    private static @Nullable List<Integer> offsets(@Nullable Spans spans) {
         if (spans == null) {
             return null;
         }
-                List<Integer> offsets = new ArrayList<>();
+        List<Integer> offsets = new ArrayList<>();
         for (int i = 0; i < spans.count(); i++) {
             offsets.add(spans.from(i));
             offsets.add(spans.to(i));
@@ -321,7 +322,7 @@ class PlainYamlTest {
         yaml.insert(at, LINES[random.nextInt(LINES.length)]);
     }
 
-        /** Appends a mapping or list with the given indentation. */
+    /** Appends a mapping or list with the given indentation. */
     private static void node(Random random, int indent, StringBuilder yaml, boolean isUsual) {
         boolean isMap = random.nextBoolean();
         int members = 1 + random.nextInt(3);

@@ -44,8 +44,8 @@ final class FormatPayloads {
                         + " 1 file changed, 6 insertions(+), 6 deletions(-)\n");
     }
 
-        /** Creates the matches of a search in files, with a line {@code PATH:LINE:TEXT} for each, as grep
-         * prints them. */
+    /** Creates the matches of a search in files, with a line {@code PATH:LINE:TEXT} for each, as grep
+     * prints them. */
     static String matches(Random random, int lines) {
         return joined(
                         lines,
@@ -55,7 +55,7 @@ final class FormatPayloads {
                 + "\n";
     }
 
-        /** Creates a table with {@code |} between the columns, as in Markdown or as psql prints it. */
+    /** Creates a table with {@code |} between the columns, as in Markdown or as psql prints it. */
     static String table(Random random, int rows) {
         boolean isMarkdown = random.nextBoolean();
         String edge = isMarkdown ? "| " : " ";
@@ -66,7 +66,7 @@ final class FormatPayloads {
                 + (isMarkdown ? "" : "(" + rows + " rows)\n");
     }
 
-        /** Creates a table whose columns are aligned with spaces, as kubectl prints it. */
+    /** Creates a table whose columns are aligned with spaces, as kubectl prints it. */
     static String fixedTable(Random random, int rows) {
         return "NAME                  READY   STATUS             AGE\n"
                 + joined(
@@ -114,7 +114,7 @@ final class FormatPayloads {
                 : "[" + names + "," + all + "]";
     }
 
-        /**
+    /**
      * Creates several files in one text, in one of three forms: after a line {@code PATH:}, after a line
      * {@code ==> PATH <==}, or
      * in an element {@code <file>}.
