@@ -454,7 +454,7 @@ class TextRecordsTest {
     @EnumSource(
             value = Preset.class,
             names = {"PROBE", "LIST", "HARDENING", "CURSOR", "GUIDED"})
-    void presetsWithFixedFormsPageRecords(Preset preset) {
+    void presetsOfSeedsPageRecords(Preset preset) {
         engine = engine(preset.applyTo(Policy.defaults()));
         call = call.withTool("heavy_read");
         for (String result : List.of(text(csv(900)), file(csv(900)))) {

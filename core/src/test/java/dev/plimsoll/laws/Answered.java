@@ -151,7 +151,7 @@ final class Answered {
         return found;
     }
 
-    /** Finds the header of an answer whose preset has a fixed form. */
+    /** Finds the header of an answer in a literal form: one whose keys a style such as probe prescribes. */
     private @Nullable Shown findLiteral(@Nullable Slice structured, Fields page) {
         Shown found = structured == null ? null : Shown.literal(structured, -1, page);
         List<Slice> texts = texts();

@@ -252,9 +252,10 @@ class LookLawTest {
         assertThat(answered.getShown().header().has("previousCursor")).isTrue();
     }
 
+    /** Checks the presets that reproduce the five documents in docs/reference/seeds.md. */
     @ParameterizedTest
     @EnumSource(names = {"PROBE", "LIST", "HARDENING", "CURSOR", "GUIDED"})
-    void presetsWithFixedFormsHaveNoLook(Preset preset) {
+    void presetsOfSeedsHaveNoLook(Preset preset) {
         assertThat(preset.applyTo(Policy.defaults()).lookTokens()).isZero();
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param line the line number from 1, or 0
  * @param texts all text that can be found in it
  */
-record Piece(int index, int line, Slice value, List<String> texts) {
+record MatchCandidate(int index, int line, Slice value, List<String> texts) {
 
     private static final int MAX_DEPTH = 32;
 
@@ -33,7 +33,7 @@ record Piece(int index, int line, Slice value, List<String> texts) {
      *
      * @param column position in a long line, in characters from 1; 0 for other candidates
      */
-    record Occurrence(Piece candidate, int column) {}
+    record Occurrence(MatchCandidate candidate, int column) {}
 
     /** Returns the matches of a word in this candidate: at most one, unless it is a long line. */
     List<Occurrence> occurrences(String searchText) {
@@ -57,8 +57,8 @@ record Piece(int index, int line, Slice value, List<String> texts) {
         return all;
     }
 
-    static List<Piece> of(Original original) {
-        List<Piece> all = new ArrayList<>();
+    static List<MatchCandidate> of(Original original) {
+        List<MatchCandidate> all = new ArrayList<>();
         Slice document = original.document().bytes();
         if (!original.document().json()) {
             lines(Utf8.decode(document), document, all);
@@ -76,7 +76,7 @@ record Piece(int index, int line, Slice value, List<String> texts) {
         return all;
     }
 
-    private static void add(@Nullable Slice key, Slice value, int depth, List<Piece> all) {
+    private static void add(@Nullable Slice key, Slice value, int depth, List<MatchCandidate> all) {
         JsonType type = Json.type(value);
         String text = type == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(value)) : "";
         Slice inside = type == JsonType.STRING ? Json.stringInside(value) : Slice.of("");
@@ -91,7 +91,7 @@ record Piece(int index, int line, Slice value, List<String> texts) {
             if (!isContainer) {
                 collect(value, texts);
             }
-            all.add(new Piece(-1, 0, value, texts));
+            all.add(new MatchCandidate(-1, 0, value, texts));
         }
         if (lines) {
             lines(text, value, all);
@@ -100,7 +100,7 @@ record Piece(int index, int line, Slice value, List<String> texts) {
             for (int i = 0; i < items.count(); i++) {
                 List<String> texts = new ArrayList<>();
                 collect(items.item(i), texts);
-                all.add(new Piece(i, 0, items.item(i), texts));
+                all.add(new MatchCandidate(i, 0, items.item(i), texts));
             }
         } else if (type == JsonType.OBJECT && depth < MAX_DEPTH) {
             Members members = Members.of(value);
@@ -110,13 +110,13 @@ record Piece(int index, int line, Slice value, List<String> texts) {
         }
     }
 
-    private static void lines(String text, Slice value, List<Piece> all) {
+    private static void lines(String text, Slice value, List<MatchCandidate> all) {
         String[] lines = text.split("\n", -1);
         for (int i = 0; i < lines.length; i++) {
             boolean last = i == lines.length - 1;
             if (!last || !lines[i].isEmpty()) {
                 String line = lines[i].endsWith("\r") ? lines[i].substring(0, lines[i].length() - 1) : lines[i];
-                all.add(new Piece(-1, i + 1, value, List.of(line)));
+                all.add(new MatchCandidate(-1, i + 1, value, List.of(line)));
             }
         }
     }

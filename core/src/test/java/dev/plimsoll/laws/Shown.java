@@ -44,8 +44,8 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         return fields.has("notice") && agrees(fields, answered) ? new Shown(json, block, fields, inside) : null;
     }
 
-    /** Returns an answer of a preset with a fixed form: it has its own keys, and its header is in {@code
-     * _meta}. */
+    /** Returns an answer in a literal form, whose keys its style prescribes. The header is in {@code _meta}.
+     * Null if not an object. */
     static @Nullable Shown literal(Slice json, int block, Fields page) {
         boolean object = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
         return object ? new Shown(json, block, page, false) : null;

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests regular expressions over long texts, which the query engine does not convert to a Java string first.
- * */
+/** Tests regular expressions over long texts, which are read character by character so that the time limit
+ * can be checked. */
 class LongRegexTest {
 
     private static final String[] WORDS = {"a", "é", "日", "😀", "b"};
