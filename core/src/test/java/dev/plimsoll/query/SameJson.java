@@ -24,7 +24,7 @@ final class SameJson {
         if (a.isNumber() && b.isNumber()) {
             double x = a.doubleValue();
             double y = b.doubleValue();
-            return x == y || Math.abs(x - y) <= MAX_RELATIVE_DIFFERENCE * * Math.max(Math.abs(x), Math.abs(y));
+            return x == y || Math.abs(x - y) <= MAX_RELATIVE_DIFFERENCE * Math.max(Math.abs(x), Math.abs(y));
         }
         if (a.isArray() && b.isArray()) {
             boolean same = a.size() == b.size();

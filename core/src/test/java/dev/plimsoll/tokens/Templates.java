@@ -84,7 +84,7 @@ final class Templates {
     /**
      * Returns a value for a placeholder, such as {@code int:1-99}, {@code hex:8} (eight digits), {@code
      * noun}, {@code Noun}
-     * (capitalized), or {@code UpNoun} (upper case).
+     * (capitalized), or {@code UPNOUN} (upper case).
      */
     private String value(String slot) {
         String[] parts = slot.split("[:-]", -1);
