@@ -12,7 +12,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Applies changes to the earlier document, as their description says, without knowledge of how they were found. */
+/**
+ * Applies a list of changes to the earlier document. Tests compare the result with the later document: they
+ * are equal only if the list
+ * is complete and correct. Throughout, {@code before} and {@code now} are JSON pointers into the earlier and
+ * the later document.
+ */
 @NullMarked
 final class AppliedChanges {
 
@@ -21,12 +26,12 @@ final class AppliedChanges {
     private final Map<String, String> moved = new HashMap<>();
     private final Set<String> removed = new HashSet<>();
 
-    private AppliedChanges(JsonNode list) {
-        list.forEach(this::add);
+    private AppliedChanges(JsonNode changes) {
+        changes.forEach(this::add);
     }
 
-    static JsonNode apply(JsonNode before, JsonNode list) {
-        return new AppliedChanges(list).applied(before, "", "");
+    static JsonNode apply(JsonNode before, JsonNode changes) {
+        return new AppliedChanges(changes).applied(before, "", "");
     }
 
     private void add(JsonNode change) {
@@ -82,12 +87,14 @@ final class AppliedChanges {
         return result;
     }
 
+    /** Puts added and moved items at their positions. The remaining items of the earlier array fill the
+     * gaps in their order. */
     private JsonNode appliedArray(ArrayNode array, String before, String now) {
         int length = 0;
-        Set<Integer> taken = new HashSet<>();
+        Set<Integer> removedOrMoved = new HashSet<>();
         for (int i = 0; i < array.size(); i++) {
             if (removed.contains(before + "/" + i)) {
-                taken.add(i);
+                                removedOrMoved.add(i);
             } else {
                 length++;
             }
@@ -102,25 +109,25 @@ final class AppliedChanges {
                 length++;
             } else if (from != null) {
                 int i = Integer.parseInt(from.substring(from.lastIndexOf('/') + 1));
-                taken.add(i);
+                                removedOrMoved.add(i);
                 placed.put(j, applied(array.get(i), from, path));
             }
         }
-        List<Integer> rest = new ArrayList<>();
+        List<Integer> remaining = new ArrayList<>();
         for (int i = 0; i < array.size(); i++) {
-            if (!taken.contains(i)) {
-                rest.add(i);
+            if (!removedOrMoved.contains(i)) {
+                remaining.add(i);
             }
         }
         ArrayNode result = JsonNodeFactory.instance.arrayNode();
         int next = 0;
         for (int j = 0; j < length; j++) {
-            JsonNode here = placed.get(j);
-            if (here == null) {
-                int i = rest.get(next++);
-                here = applied(array.get(i), before + "/" + i, now + "/" + j);
+            JsonNode item = placed.get(j);
+            if (item == null) {
+                int i = remaining.get(next++);
+                item = applied(array.get(i), before + "/" + i, now + "/" + j);
             }
-            result.add(here);
+            result.add(item);
         }
         return result;
     }

@@ -34,32 +34,33 @@ class DocumentChangesTest {
             delimiter = '^',
             quoteCharacter = '`',
             value = {
-                // by id: a record counts once, whatever its place
+                //                 // records with the same id are compared, wherever they are in the lists
                 "[{\"id\":1,\"s\":\"a\"},{\"id\":2,\"s\":\"b\"}] ^ [{\"id\":2,\"s\":\"c\"},{\"id\":3}]"
                         + " ^ [{\"change\":\"removed\",\"path\":\"/0\",\"id\":1,\"value\":{\"id\":1,\"s\":\"a\"}},"
                         + "{\"change\":\"changed\",\"path\":\"/0\",\"id\":2,\"fields\":[{\"change\":\"changed\","
                         + "\"path\":\"/0/s\",\"was\":\"b\",\"is\":\"c\"}]},"
                         + "{\"change\":\"added\",\"path\":\"/1\",\"id\":3,\"value\":{\"id\":3}}]",
-                // only the order
+                //                 // only the order of the records differs
                 "[{\"id\":1},{\"id\":2},{\"id\":3}] ^ [{\"id\":3},{\"id\":1},{\"id\":2}]"
                         + " ^ [{\"change\":\"moved\",\"path\":\"/0\",\"id\":3,\"from\":\"/2\"}]",
-                // the written form of a number counts, white space and escapes do not
+                //                 // a number that is written in another way is a change; white space,
+                // escapes, and the order of members are not
                 "[1.10, \"\\u0061\"] ^ [1.1,\"a\"] ^ [{\"change\":\"changed\",\"path\":\"/0\",\"was\":1.10,\"is\":1.1}]",
                 "{\"a\" : 1, \"b\":[ 1 ,2]} ^ {\"b\":[1,2],\"a\":1} ^ []",
                 // members
                 "{\"a/b\":1,\"c\":{\"x\":1}} ^ {\"c\":{\"x\":null,\"~\":2}} ^ [{\"change\":\"changed\",\"path\":\"/c/x\","
                         + "\"was\":1,\"is\":null},{\"change\":\"added\",\"path\":\"/c/~0\",\"value\":2},"
                         + "{\"change\":\"removed\",\"path\":\"/a~1b\",\"value\":1}]",
-                // values without identity: equal ones are paired
+                //                 // equal values are paired if the items have no ids
                 "[\"a\",\"b\",\"b\"] ^ [\"b\",\"a\",\"b\",\"c\"] ^ [{\"change\":\"moved\",\"path\":\"/0\",\"from\":\"/1\"},"
                         + "{\"change\":\"added\",\"path\":\"/3\",\"value\":\"c\"}]",
-                // equal ids: the first is paired with the first
+                //                 // records that share an id are paired in their order
                 "[{\"id\":1,\"v\":1},{\"id\":2},{\"id\":3},{\"id\":4},{\"id\":5},{\"id\":6},{\"id\":7},{\"id\":8},{\"id\":9},"
                         + "{\"id\":1,\"v\":2}] ^ [{\"id\":1,\"v\":1},{\"id\":2},{\"id\":3},{\"id\":4},{\"id\":5},{\"id\":6},"
                         + "{\"id\":7},{\"id\":8},{\"id\":9},{\"id\":1,\"v\":3}] ^ [{\"change\":\"changed\",\"path\":\"/9\",\"id\":1,"
                         + "\"fields\":[{\"change\":\"changed\",\"path\":\"/9/v\",\"was\":2,\"is\":3}]}]",
                 "{\"a\":1} ^ [1] ^ [{\"change\":\"changed\",\"path\":\"\",\"was\":{\"a\":1},\"is\":[1]}]",
-                // equal names in an object: it is compared as a whole
+                //                 // an object that has a name twice is compared as a whole
                 "{\"o\":{\"a\":1,\"a\":2}} ^ {\"o\":{\"a\":1,\"a\":3}} ^ [{\"change\":\"changed\",\"path\":\"/o\","
                         + "\"was\":{\"a\":1,\"a\":2},\"is\":{\"a\":1,\"a\":3}}]",
             })
@@ -76,7 +77,7 @@ class DocumentChangesTest {
     }
 
     @Test
-    void aRecordWithMoreChangesThanValuesIsListedWhole() {
+    void listsARecordWholeIfItsChangesAreLongerThanItself() {
         String numbers = IntStream.range(0, 500).mapToObj(i -> "1").collect(Collectors.joining(","));
         String others = numbers.replace('1', '2');
         DocumentChanges found = changes("[{\"id\":1,\"v\":[" + numbers + "]}]", "[{\"id\":1,\"v\":[" + others + "]}]");
@@ -85,7 +86,7 @@ class DocumentChangesTest {
     }
 
     @Test
-    void anotherDocumentIsListedOnce() {
+    void listsAnUnrelatedDocumentAsOneChange() {
         String before = "[" + IntStream.range(0, 20_000).mapToObj(i -> "1").collect(Collectors.joining(",")) + "]";
         DocumentChanges found = changes(before, before.replace('1', '2'));
         assertThat(found.list().length()).isLessThan(before.length() + 100);
@@ -116,7 +117,7 @@ class DocumentChangesTest {
                 .isEqualTo(JSON.readTree(deep.replace('1', '2')));
     }
 
-    /** Two documents, of which the later one was made from the earlier one by random edits. */
+    /** An earlier document, and a later one that was made from it by random edits. */
     private record Pair(String before, String now) {}
 
     private static Object value(Random random, int size, int depth) {
@@ -217,7 +218,8 @@ class DocumentChangesTest {
                 });
     }
 
-    /** Returns the text of a document with its members in order, and numbers as they are written. */
+    /** Returns the text of a document with the members of each object in alphabetical order, and numbers
+     * as they are written. */
     private static String sorted(JsonNode node) {
         if (node.isObject()) {
             return node.properties().stream()

@@ -25,15 +25,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Checks the engine without the library that contains the vocabulary: exact counts are impossible. */
+/**
+ * Checks the engine without JTokkit, the library that contains the vocabulary of tokens. Exact counts are
+ * impossible then. To
+ * remove the library, the tests load the engine with a class loader that does not have it.
+ */
 class EstimatorFailureTest {
 
-    /** Code that runs without that library. */
+    /** The code that the class loader without JTokkit runs. */
     public static final class Alone {
 
         private Alone() {}
 
-        /** Returns the outcome and the answer. */
+        /** Returns the name of the outcome, a space, and the answer: {@code passed {"content":…}}. */
         public static String guarded(String estimator, String text) {
             SnapshotStore store = SnapshotStore.inMemory(
                     new StoreLimits(1 << 24, 1 << 24, 100), InstantSource.system(), new Random(7));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests what the host of the engine runs as heavy work, and for whom. */
+/** Tests which work the engine passes to {@link HeavyWork}, and for which holder. */
 class HeavyAnswersTest {
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]+)");
@@ -64,7 +64,8 @@ class HeavyAnswersTest {
                 "{\"content\":[{\"type\":\"text\",\"text\":\"" + "one line of the text\\n".repeat(count) + "\"}]}"));
     }
 
-    /** Callers without a name can have different addresses. */
+    /** Checks that the holder in the settings, such as the address of an unnamed caller, takes precedence
+     * over the caller. */
     @ParameterizedTest
     @CsvSource({"'', ann", "192.0.2.7, 192.0.2.7"})
     void searchesForTheHolder(String holder, String expected) {

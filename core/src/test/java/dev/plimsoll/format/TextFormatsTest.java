@@ -253,7 +253,7 @@ class TextFormatsTest {
         assertThat(json.slice().utf8()).startsWith("[{\"id\":0,\"active\":true,\"note\":null,\"name\":\"x\"},");
     }
 
-    /** Each text would take minutes if its cost were not linear. */
+    /** Checks texts that would take minutes if the time were not proportional to their length. */
     @Test
     void hostileTextsTakeLinearTime() {
         String names = "c,".repeat(300_000) + "c\n";
@@ -274,7 +274,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void linesOfBlanksHaveAType() {
+    void detectsTheTypeOfCodeWithLongIndentation() {
         assertThat(TextTypes.of(Slice.of("def f():\n" + (" ".repeat(2_000) + "x = 1\n").repeat(40))))
                 .isNotNull();
     }

@@ -34,7 +34,7 @@ class CursorFuzzTest {
     }
 
     @FuzzTest
-    void aCursorThatIsTamperedWithIsRefused(byte[] data) {
+    void aChangedCursorIsRefused(byte[] data) {
         EngineFixture engine = orders();
         String cursor = Objects.requireNonNull(engine.next());
         byte[] changed = cursor.getBytes(StandardCharsets.US_ASCII);

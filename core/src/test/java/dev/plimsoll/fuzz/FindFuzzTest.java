@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 /** Fuzzes searches: the fast algorithms find the same as an exhaustive search. */
 class FindFuzzTest {
 
-    private static final DocumentFacts NOTHING = new DocumentFacts() {};
+    private static final DocumentFacts NO_FACTS = new DocumentFacts() {};
 
     @FuzzTest
-    void linesAreFoundAsTheSlowWayFindsThem(byte[] data) {
+    void findsTheSameLinesAsASlowSearch(byte[] data) {
         FuzzInput input = FuzzInput.of(data);
-        Slice text = Slice.of(Utf8.repaired(input.rest()));
+        Slice text = Slice.of(Utf8.repaired(input.data()));
         String find = Utf8.decode(Slice.of(Utf8.repaired(input.firstLine())));
         SearchPattern searchPattern = parsePattern(find);
         if (searchPattern == null) {
@@ -39,7 +39,7 @@ class FindFuzzTest {
         searchPattern.forEachLine(text, lines, at -> found.add(lines.lineAt(at)));
         boolean spansLines = find.matches("(?s)/.*/i*[ms][ims]*");
         if (!spansLines) {
-            assertThat(found).isEqualTo(slow(find, text, lines));
+            assertThat(found).isEqualTo(searchSlowly(find, text, lines));
         }
     }
 
@@ -51,7 +51,9 @@ class FindFuzzTest {
         }
     }
 
-    private static List<Integer> slow(String find, Slice text, LineIndex lines) {
+    /** Returns the numbers of the lines that match, from a search that tries every position of every
+     * line. */
+    private static List<Integer> searchSlowly(String find, Slice text, LineIndex lines) {
         boolean expression = find.matches("(?s)/(?:[^/\\\\]|\\\\.)+/i*");
         boolean ignoresCase = expression && find.endsWith("i");
         Pattern pattern = expression
@@ -74,17 +76,19 @@ class FindFuzzTest {
         int[] sought = folded(word);
         int[] in = folded(Utf8.decode(text));
         for (int at = 0; at + sought.length <= in.length; at++) {
-            int same = 0;
-            while (same < sought.length && in[at + same] == sought[same]) {
-                same++;
+            int equalCount = 0;
+            while (equalCount < sought.length && in[at + equalCount] == sought[equalCount]) {
+                equalCount++;
             }
-            if (same == sought.length) {
+            if (equalCount == sought.length) {
                 return true;
             }
         }
         return false;
     }
 
+    /** Returns the code points of a text without case. The Turkish letters İ and ı stay different from i.
+     * */
     private static int[] folded(String text) {
         return text.codePoints()
                 .map(c -> c == 0x130 || c == 0x131 ? c : Character.toLowerCase(Character.toUpperCase(c)))
@@ -92,10 +96,10 @@ class FindFuzzTest {
     }
 
     @FuzzTest
-    void noItemIsSkippedThatMatches(byte[] data) {
+    void findsEveryItemThatMatches(byte[] data) {
         FuzzInput input = FuzzInput.of(data);
         SearchPattern searchPattern = parsePattern(Utf8.decode(Slice.of(Utf8.repaired(input.firstLine()))));
-        Slice list = Json.trim(input.rest());
+        Slice list = Json.trim(input.data());
         if (searchPattern == null || !Json.isValid(list) || Json.type(list) != JsonType.ARRAY) {
             return;
         }
@@ -104,6 +108,6 @@ class FindFuzzTest {
         for (int i = 0; i < items.count(); i++) {
             count += SearchHit.in(items.item(i), searchPattern) == null ? 0 : 1;
         }
-        assertThat(Search.inJson(List.of(list), searchPattern, NOTHING).count()).isEqualTo(count);
+        assertThat(Search.inJson(List.of(list), searchPattern, NO_FACTS).count()).isEqualTo(count);
     }
 }

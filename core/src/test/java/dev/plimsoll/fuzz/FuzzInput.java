@@ -2,8 +2,9 @@ package dev.plimsoll.fuzz;
 
 import dev.plimsoll.json.Slice;
 
-/** The input of one run: a first line with the request, followed by the data. */
-record FuzzInput(Slice firstLine, Slice rest) {
+/** The input of one run: a first line with the request, such as a query, and the data in the lines after it.
+ * */
+record FuzzInput(Slice firstLine, Slice data) {
 
     static FuzzInput of(byte[] data) {
         int end = 0;

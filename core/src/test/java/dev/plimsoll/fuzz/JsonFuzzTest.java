@@ -21,32 +21,33 @@ import dev.plimsoll.testkit.ParsedJson;
 /** Fuzzes the scanner and its indexes with valid and invalid JSON. */
 class JsonFuzzTest {
 
-    /** The deepest nesting compared, because Jackson parses recursively. */
+    /** The maximum nesting of documents that are also parsed with Jackson, which parses recursively. */
     private static final int MAX_COMPARED_DEPTH = 400;
 
     @FuzzTest
-    void validityIsWhatOthersSayAndIndexesFit(byte[] data) {
+    void agreesWithJacksonOnValidityAndItsIndexesFit(byte[] data) {
         Slice text = Slice.of(data);
         Envelope.peek(text);
         boolean valid = Json.isValid(text);
-        if (depth(data) < MAX_COMPARED_DEPTH) {
+        if (maxDepth(data) < MAX_COMPARED_DEPTH) {
             assertThat(valid).isEqualTo(ParsedJson.isJson(data));
         }
         if (valid) {
             checkIndexes(Json.trim(text));
         } else if (!Json.trim(text).isEmpty()) {
-            // terminates and stays within bounds, valid or not
+            //             // skipValue must end, and stay within the bytes, even if the JSON is invalid
             Slice trimmed = Json.trim(text);
             assertThat(Json.skipValue(data, trimmed.from(), trimmed.to())).isBetween(trimmed.from(), data.length);
         }
     }
 
-    private static int depth(byte[] data) {
-        int depth = 0;
+    /** Returns an upper bound of the nesting: the number of opening brackets. */
+    private static int maxDepth(byte[] data) {
+        int brackets = 0;
         for (byte c : data) {
-            depth += c == '[' || c == '{' ? 1 : 0;
+            brackets += c == '[' || c == '{' ? 1 : 0;
         }
-        return depth;
+        return brackets;
     }
 
     private static void checkIndexes(Slice value) {
@@ -63,13 +64,13 @@ class JsonFuzzTest {
             }
             assertThat(elements.next()).isFalse();
         } else if (type == JsonType.OBJECT) {
-            members(value);
+            checkMembers(value);
         } else if (type == JsonType.STRING) {
-            string(Json.stringInside(value));
+            checkString(Json.stringInside(value));
         }
     }
 
-    private static void members(Slice object) {
+    private static void checkMembers(Slice object) {
         MemberIndex index = MemberIndex.of(object);
         Members members = Members.of(object);
         for (int i = 0; i < index.count(); i++) {
@@ -81,7 +82,7 @@ class JsonFuzzTest {
         assertThat(members.next()).isFalse();
     }
 
-    private static void string(Slice inside) {
+    private static void checkString(Slice inside) {
         Slice text = Slice.of(JsonText.unescape(inside));
         assertThat(JsonText.unescapedLength(inside)).isEqualTo(text.length());
         assertThat(JsonText.codePoints(inside)).isEqualTo(Utf8.codePoints(text));

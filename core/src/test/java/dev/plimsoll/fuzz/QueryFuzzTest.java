@@ -26,8 +26,8 @@ class QueryFuzzTest {
     void anyExpressionGivesJsonOrIsRefused(byte[] data) {
         FuzzInput request = FuzzInput.of(data);
         String expression = Utf8.decode(Slice.of(Utf8.repaired(request.firstLine())));
-        boolean json = Json.isValid(request.rest());
-        Slice document = json ? request.rest() : Slice.of(Utf8.repaired(request.rest()));
+        boolean json = Json.isValid(request.data());
+        Slice document = json ? request.data() : Slice.of(Utf8.repaired(request.data()));
         QueryInput input = json ? QueryInput.json(document, Instant.EPOCH) : QueryInput.text(document, Instant.EPOCH);
         try {
             QueryOutputs once = Query.parse(expression).run(input, LIMITS);

@@ -36,7 +36,7 @@ class ServerFuzzTest {
     }
 
     @FuzzTest
-    void anyTextHasAKind(byte[] data) {
+    void anyTextHasAType(byte[] data) {
         assertThat(TextTypes.of(Slice.of(data))).isNotNull();
         TextTypes.looksLikeJson(Slice.of(data));
     }
@@ -53,7 +53,7 @@ class ServerFuzzTest {
 
     /** Fuzzes URIs. {@code $} is replaced by a valid cursor. */
     @FuzzTest
-    void anyUriOfOursIsReadOrRefused(byte[] data) {
+    void anyPlimsollUriIsReadOrRefused(byte[] data) {
         Slice text = Slice.of("0123456789 ".repeat(400));
         EngineFixture engine = EngineFixture.text(400, text);
         String uri = Slice.of(data).utf8().replace("$", String.valueOf(engine.next()));

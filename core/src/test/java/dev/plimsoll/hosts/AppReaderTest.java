@@ -54,7 +54,7 @@ class AppReaderTest {
     }
 
     @Test
-    void readsPartOfPath() {
+    void readsTheValueAtAPath() {
         assertThat(read("{\"path\":\"/7\"}").bytes().utf8())
                 .isEqualTo("{\"id\":7,\"status\":\"open\",\"total\":12.50}");
         Document text = read("{\"path\":\"/7/status\"}");
@@ -117,7 +117,7 @@ class AppReaderTest {
     }
 
     @Test
-    void checksTierAtEachReading() {
+    void checksTierAtEachRead() {
         Policy policy = Policy.defaults().with(Policy.TIER, Tier.ADMIN);
         EngineHost admin = EngineHost.of(policy, "{\"type\":\"object\"}");
         ToolCall allowed = admin.call.withTool("").withSettings(CallerSettings.DEFAULT.withTier(Tier.ADMIN));

@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests results of tools with an app. */
+/** Tests results of tools with an app: the app gets its data unchanged, and only the content for the model is
+ * shaped. */
 @NullMarked
 class AppToolTest {
 
@@ -40,10 +41,10 @@ class AppToolTest {
 
     private static final String RECORDS = AppPayloads.records(800);
     private static final String DATA = "{\"orders\": " + RECORDS + ",\"page\": 1.0}";
-    private static final Slice SHORT = Slice.of(AppPayloads.toolResult("Here are 800 orders.", DATA));
-    private static final Slice COPY = Slice.of(AppPayloads.toolResult(DATA, DATA));
+    private static final Slice WITH_SHORT_TEXT = Slice.of(AppPayloads.toolResult("Here are 800 orders.", DATA));
+    private static final Slice WITH_TEXT_COPY = Slice.of(AppPayloads.toolResult(DATA, DATA));
     private static final String PROSE = "The orders of the week are shown beside. ".repeat(2_000);
-    private static final Slice LONG = Slice.of(AppPayloads.toolResult(PROSE, DATA));
+    private static final Slice WITH_LONG_TEXT = Slice.of(AppPayloads.toolResult(PROSE, DATA));
     private static final String PAGE = ContentBlocks.resourceText(
             "ui://shop/inline", AppPayloads.MIME_TYPE, AppPayloads.page(300_000).getBytes(StandardCharsets.UTF_8));
     private static final String SMALL_PAGE = ContentBlocks.resourceText(
@@ -83,13 +84,13 @@ class AppToolTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void passesSmallContentWithLargeData(ClientFeatures clientFeatures) {
-        Outcome outcome = shared(clientFeatures, SHORT);
+        Outcome outcome = shared(clientFeatures, WITH_SHORT_TEXT);
 
         Slice answer = outcome.result();
         assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertAppDataUnchanged(answer, SHORT);
+        assertAppDataUnchanged(answer, WITH_SHORT_TEXT);
         assertThat(member(answer, "content").utf8())
-                .isEqualTo(member(SHORT, "content").utf8());
+                .isEqualTo(member(WITH_SHORT_TEXT, "content").utf8());
         assertThat(member(answer, "_meta", "dev.plimsoll/budget", "estimatedTokens")
                         .utf8())
                 .isEqualTo("5");
@@ -100,10 +101,10 @@ class AppToolTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void pagesOnlyTheCopyOfTheDataInTheText(ClientFeatures clientFeatures) {
-        Outcome outcome = shared(clientFeatures, COPY);
+        Outcome outcome = shared(clientFeatures, WITH_TEXT_COPY);
 
         Slice answer = outcome.result();
-        assertAppDataUnchanged(answer, COPY);
+        assertAppDataUnchanged(answer, WITH_TEXT_COPY);
         assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PAGINATED);
         String text = firstText(answer);
         assertThat(text).startsWith("{\"notice\":").contains("\"totalCount\":800", "\"nextCursor\":\"");
@@ -117,9 +118,9 @@ class AppToolTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void chunksOtherText(ClientFeatures clientFeatures) {
-        Outcome outcome = shared(clientFeatures, LONG);
+        Outcome outcome = shared(clientFeatures, WITH_LONG_TEXT);
 
-        assertAppDataUnchanged(outcome.result(), LONG);
+        assertAppDataUnchanged(outcome.result(), WITH_LONG_TEXT);
         assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
         assertThat(firstText(outcome.result())).startsWith("{\"notice\":");
         assertThat(outcome.receipt().originalTokens()).isLessThan(20_000);
@@ -131,7 +132,7 @@ class AppToolTest {
                 EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current().withApps(true));
         ToolCall call = engineHost.call.withHints(new ToolHints(true, true, null, AppUse.SHARED));
         String first =
-                engineHost.plimsoll.guard(call, RawResult.of(COPY)).result().utf8();
+                engineHost.plimsoll.guard(call, RawResult.of(WITH_TEXT_COPY)).result().utf8();
 
         Slice second = engineHost
                 .plimsoll
@@ -149,10 +150,10 @@ class AppToolTest {
     void stylesDoNotChangeResultsThatFit(StyleId style) {
         Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.OUTPUT_SCHEMA, OutputSchema.STRIP);
 
-        Outcome outcome = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, SHORT);
+        Outcome outcome = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, WITH_SHORT_TEXT);
 
         assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertAppDataUnchanged(outcome.result(), SHORT);
+        assertAppDataUnchanged(outcome.result(), WITH_SHORT_TEXT);
     }
 
     @Test
@@ -160,16 +161,16 @@ class AppToolTest {
         Policy policy =
                 Policy.defaults().with(Policy.STYLE, StyleId.of("probe")).with(Policy.HEAVY, true);
 
-        Slice answer = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, COPY)
+        Slice answer = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, WITH_TEXT_COPY)
                 .result();
 
-        assertAppDataUnchanged(answer, COPY);
+        assertAppDataUnchanged(answer, WITH_TEXT_COPY);
         assertThat(firstText(answer)).startsWith("{\"preview\":");
     }
 
     @Test
     void errorsKeepTheirFlagAndTheData() {
-        Slice error = Slice.of(LONG.utf8().replaceFirst("\\{", "{\"isError\":true,"));
+        Slice error = Slice.of(WITH_LONG_TEXT.utf8().replaceFirst("\\{", "{\"isError\":true,"));
 
         Slice answer = shared(ClientFeatures.current().withApps(true), error).result();
 
@@ -182,7 +183,7 @@ class AppToolTest {
     void removesStrippedMembersAndReservedKeys() {
         Policy policy = Policy.defaults().with(Policy.STRIP, List.of("/orders/*/history"));
         Slice result =
-                Slice.of(COPY.utf8().replace("\"_meta\":{", "\"_meta\":{\"dev.plimsoll/page\":{\"forged\":true},"));
+                Slice.of(WITH_TEXT_COPY.utf8().replace("\"_meta\":{", "\"_meta\":{\"dev.plimsoll/page\":{\"forged\":true},"));
 
         Slice answer = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, result)
                 .result();
@@ -197,18 +198,18 @@ class AppToolTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void passesResultsOfAppOnlyToolsUnchanged(ClientFeatures clientFeatures) {
-        Outcome outcome = guard(Policy.defaults(), clientFeatures, AppUse.APP_ONLY, COPY);
+        Outcome outcome = guard(Policy.defaults(), clientFeatures, AppUse.APP_ONLY, WITH_TEXT_COPY);
 
         assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
         assertThat(outcome.receipt().answerTokens()).isEqualTo(outcome.receipt().originalTokens());
-        assertAppDataUnchanged(outcome.result(), COPY);
+        assertAppDataUnchanged(outcome.result(), WITH_TEXT_COPY);
         assertThat(member(outcome.result(), "content").utf8())
-                .isEqualTo(member(COPY, "content").utf8());
+                .isEqualTo(member(WITH_TEXT_COPY, "content").utf8());
     }
 
     @Test
     void passesErrorsOfAppOnlyToolsUnchanged() {
-        Slice error = Slice.of(LONG.utf8().replaceFirst("\\{", "{\"isError\":true,"));
+        Slice error = Slice.of(WITH_LONG_TEXT.utf8().replaceFirst("\\{", "{\"isError\":true,"));
 
         Slice answer = guard(Policy.defaults(), ClientFeatures.current().withApps(true), AppUse.APP_ONLY, error)
                 .result();
@@ -222,12 +223,12 @@ class AppToolTest {
             value = AppUse.class,
             names = {"SHARED", "APP_ONLY"})
     void otherClientsGetShapedResults(AppUse use) {
-        assertThat(guard(Policy.defaults(), ClientFeatures.current(), use, SHORT)
+        assertThat(guard(Policy.defaults(), ClientFeatures.current(), use, WITH_SHORT_TEXT)
                         .result()
                         .length())
                 .isLessThan(60_000);
         Policy shape = Policy.defaults().with(Policy.APPS, AppMode.SHAPE);
-        assertThat(guard(shape, ClientFeatures.current().withApps(true), use, SHORT)
+        assertThat(guard(shape, ClientFeatures.current().withApps(true), use, WITH_SHORT_TEXT)
                         .result()
                         .length())
                 .isLessThan(60_000);

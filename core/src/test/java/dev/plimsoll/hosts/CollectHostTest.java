@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests what hosts can do with the further pages of a server. */
+/** Tests the argument {@code collect}, with which a host joins a result and the further pages of the server.
+ * */
 class CollectHostTest {
 
     private static final Pattern CURSOR = Pattern.compile("[A-Za-z0-9_-]{48}");
@@ -37,7 +38,10 @@ class CollectHostTest {
             .policies(Policies.of(
                     Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000).with(Policy.HEAVY, true)))
             .build();
+    /** A call in a host that cannot call the server again, such as a library. */
     private final ToolCall library = ToolCall.of("crm", "list", "ann");
+
+    /** A call in a host that can read further pages of the server. */
     private final ToolCall gateway = library.withSettings(CallerSettings.DEFAULT.withCollect());
 
     private static RawResult page(int from) {
@@ -68,7 +72,7 @@ class CollectHostTest {
     }
 
     @Test
-    void withoutAServerCollectIsAnError() {
+    void collectIsAnErrorIfTheHostCannotCollect() {
         String cursor = cursorIn(engine.guard(forwarded(library, "{}"), page(0)).result());
         assertThat(engine.read(library, arguments(cursor, ",\"collect\":true"))
                         .result()
@@ -87,7 +91,7 @@ class CollectHostTest {
     }
 
     @Test
-    void isOfferedOnlyWhereTheHostCollects() {
+    void noticesOfferCollectOnlyIfTheHostCanCollect() {
         assertThat(engine.guard(forwarded(library, "{}"), page(0)).result().utf8())
                 .doesNotContain("collect");
         assertThat(engine.guard(forwarded(gateway, "{}"), page(0)).result().utf8())
@@ -108,7 +112,7 @@ class CollectHostTest {
     }
 
     @Test
-    void longArgumentsAreNotKept() {
+    void doesNotStoreLongArguments() {
         String cursor = cursorIn(engine.guard(forwarded(gateway, "{\"q\":\"" + "x".repeat(20_000) + "\"}"), page(0))
                 .result());
         assertThatThrownBy(() -> engine.collectSource(gateway, arguments(cursor, ",\"collect\":true")))
@@ -156,7 +160,7 @@ class CollectHostTest {
     }
 
     @Test
-    void laterReadingsSayOnlyWhatIsMissing() {
+    void laterPagesMentionCollectedPagesOnlyIfSomeAreMissing() {
         String complete = collected(new CollectedPages(4, 400, TIME, TIME, true, "", null));
         String partial = collected(new CollectedPages(2, 200, TIME, TIME, false, "The server may have more.", null));
         for (String answer : List.of(complete, partial)) {
@@ -172,7 +176,7 @@ class CollectHostTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"51", "-1", "\"all\"", "{\"a\":1}", "1.5", "99999999999"})
-    void refusesOtherValues(String value) {
+    void refusesInvalidValuesOfCollect(String value) {
         String cursor = cursorIn(engine.guard(forwarded(gateway, "{}"), page(0)).result());
         assertThat(engine.read(gateway, arguments(cursor, ",\"collect\":" + value))
                         .result()

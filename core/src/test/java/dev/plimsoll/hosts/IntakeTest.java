@@ -66,7 +66,7 @@ class IntakeTest {
     }
 
     @Test
-    void strippingTwiceEqualsStrippingOnce() {
+    void forwardedArgumentsHaveNoReadArgumentsLeft() {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
         Slice once = Objects.requireNonNull(engineHost
                 .forward("{\"page\":2,\"status\":\"a\",\"mode\":null}")
@@ -263,7 +263,7 @@ class IntakeTest {
     }
 
     @Test
-    void acceptsTheArgumentNamesOfProbe() {
+    void acceptsTheArgumentNamesOfOtherStyles() {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy().with(Policy.STYLE, StyleId.of("page")), SCHEMA);
 
         CallDecision.Forward forward =

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ListingTest {
 
+    /** A schema that allows no further arguments. */
     private static final String CLOSED =
             "{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"default\":1.10},\"page\":{\"type\":"
                     + "\"string\"}},\"required\":[\"status\"],\"additionalProperties\":false}";
@@ -61,7 +62,7 @@ class ListingTest {
     }
 
     @Test
-    void readToolDescribesTheArgumentsThatAWordDoesNotExplain() {
+    void readToolDescribesArgumentsWhoseNamesDoNotExplainThem() {
         String listing = ReadTool.entry(ClientFeatures.current()).utf8();
 
         assertThat(listing)
@@ -128,7 +129,7 @@ class ListingTest {
     }
 
     @Test
-    void keepsTheRestOfTheTool() {
+    void keepsAllOtherMembersOfTheTool() {
         Slice listed = listed(EngineHost.heavy(), CLOSED);
 
         assertThat(listed.utf8())
@@ -247,7 +248,7 @@ class ListingTest {
     }
 
     @Test
-    void readsTheFactsOfATool() {
+    void parsesNamesArgumentsAndHintsOfATool() {
         ListedTool tool = ListedTool.of(Slice.of("{\"name\":\"\\u0074\",\"inputSchema\":" + CLOSED
                 + ",\"outputSchema\":{},\"annotations\":{\"readOnlyHint\":false,\"destructiveHint\":true},"
                 + "\"execution\":{\"taskSupport\":\"optional\"}}"));

@@ -51,7 +51,7 @@ class ProgramCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"auto", "trim", "receipt", "guide", "probe", "list", "cursor", "summary"})
-    void getWholeResultInEveryStyle(StyleId style) {
+    void programsGetTheWholeResultInEveryStyle(StyleId style) {
         EngineHost host = host(Policy.defaults().with(Policy.STYLE, style).with(Policy.HEAVY, true));
 
         Outcome outcome = guard(host, ORDERS);
@@ -62,7 +62,7 @@ class ProgramCallTest {
     }
 
     @Test
-    void canBeReadByTheirCursor() {
+    void wholeResultsCanBeReadByTheirCursor() {
         EngineHost host = host(Policy.defaults());
 
         Outcome outcome = guard(host, ORDERS);
@@ -73,7 +73,7 @@ class ProgramCallTest {
     }
 
     @Test
-    void haveNoCursorIfTheyFitOrIfClientMayNotGetMetadata() {
+    void resultsHaveNoCursorIfTheyFitOrMetadataIsOff() {
         Outcome small = guard(host(Policy.defaults()), EngineHost.orders(2));
         Outcome silent = guard(host(Policy.defaults().with(Policy.BUDGET_META, BudgetMeta.NEVER)), ORDERS);
 
@@ -82,7 +82,7 @@ class ProgramCallTest {
     }
 
     @Test
-    void withErrorsPassWhole() {
+    void errorsPassWhole() {
         Slice error = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"" + "it failed. ".repeat(9_000)
                 + "\"}],\"isError\":true}");
 
@@ -91,7 +91,7 @@ class ProgramCallTest {
     }
 
     @Test
-    void keepMembersThatTheConfigurationRemovesFromThem() {
+    void configuredMembersAreStillRemoved() {
         Policy policy = Policy.defaults().with(Policy.STRIP, List.of("/debug"));
         Slice result = Slice.of(
                 "{\"content\":[],\"structuredContent\":{\"debug\":1,\"n\":\"" + "word ".repeat(9_000) + "\"}}");
@@ -102,7 +102,7 @@ class ProgramCallTest {
     }
 
     @Test
-    void withArgumentsForReadingAreShapedByThem() {
+    void readArgumentsStillShapeTheResult() {
         EngineHost host = host(Policy.defaults());
         ToolCall call = host.call
                 .withProgramReader(true)
@@ -127,7 +127,7 @@ class ProgramCallTest {
                 "codex-mcp-client | {\"callId\":7} | false",
                 "codex-mcp-client | [] | false",
             })
-    void areRecognizedByTheRequest(String client, String meta, boolean expected) {
+    void recognizesCallsOfProgramsByTheRequest(String client, String meta, boolean expected) {
         assertThat(ProgramCalls.isMarked(Slice.of(meta), POLICIES, client)).isEqualTo(expected);
         assertThat(ProgramCalls.isMarked(null, POLICIES, client)).isFalse();
     }

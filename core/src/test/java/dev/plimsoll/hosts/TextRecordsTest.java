@@ -130,8 +130,8 @@ class TextRecordsTest {
         return MAPPER.writeValueAsString(text);
     }
 
-    /** An answer: its first text as JSON, if it is JSON, and its next cursor. */
-    private record Reply(Outcome guarded) {
+    /** An answer, with access to its texts, its page, and its next cursor. */
+    private record Answer(Outcome guarded) {
 
         /** Returns the text of a chunk, after its header. */
         String chunk() {
@@ -164,37 +164,37 @@ class TextRecordsTest {
         }
     }
 
-    private Reply guard(String result) {
-        return new Reply(engine.guard(call, RawResult.of(Slice.of(result))));
+    private Answer guard(String result) {
+        return new Answer(engine.guard(call, RawResult.of(Slice.of(result))));
     }
 
-    private Reply read(Reply previous, String arguments) {
+    private Answer read(Answer previous, String arguments) {
         String cursor = Objects.requireNonNull(previous.cursor(), "no cursor in " + previous.text(0));
-        return new Reply(engine.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"" + arguments + "}")));
+        return new Answer(engine.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"" + arguments + "}")));
     }
 
     /** Returns the items of all pages. */
-    private JsonNode allItems(Reply first, String... path) {
+    private JsonNode allItems(Answer first, String... path) {
         List<JsonNode> items = new ArrayList<>();
-        Reply reply = first;
+        Answer answer = first;
         while (true) {
-            JsonNode list = reply.json();
+            JsonNode list = answer.json();
             for (String name : path) {
                 list = list.has(name) ? list.path(name) : list;
             }
-            assertThat(list.isArray()).as(reply.text(0)).isTrue();
-            assertThat(RealTokens.count(reply.text(0))).isLessThanOrEqualTo(4_400);
+            assertThat(list.isArray()).as(answer.text(0)).isTrue();
+            assertThat(RealTokens.count(answer.text(0))).isLessThanOrEqualTo(4_400);
             list.forEach(items::add);
-            if (reply.cursor() == null) {
+            if (answer.cursor() == null) {
                 return MAPPER.valueToTree(items);
             }
-            reply = read(reply, "");
+            answer = read(answer, "");
         }
     }
 
     @Test
     void pagesOfCsvJoinToItsRecords() {
-        Reply first = guard(text(csv(900)));
+        Answer first = guard(text(csv(900)));
 
         assertThat(first.notice()).contains("of 900", "CSV of 900 records {sku, name, price, stock, ean}");
         assertThat(allItems(first, "items")).isEqualTo(csvRecords(900));
@@ -202,7 +202,7 @@ class TextRecordsTest {
 
     @Test
     void replacesAStringByItsRecords() {
-        Reply first = guard(file(csv(900)));
+        Answer first = guard(file(csv(900)));
 
         assertThat(first.notice()).contains("CSV of 900 records {sku, name, price, stock, ean}");
         assertThat(first.page().path("path").asString()).isEqualTo("/content");
@@ -213,7 +213,7 @@ class TextRecordsTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void queriesAndSearchesRecords(boolean inObject) {
-        Reply first = guard(inObject ? file(csv(900)) : text(csv(900)));
+        Answer first = guard(inObject ? file(csv(900)) : text(csv(900)));
 
         assertThat(read(first, ",\"query\":\"[.[] | select(.stock == null)] | length\"")
                         .json()
@@ -231,14 +231,14 @@ class TextRecordsTest {
         JsonNode outline = read(first, ",\"mode\":\"outline\"").json();
         assertThat(outline.toString()).contains("\"items\":900", "\"ean\"");
         assertThat(outline.path("notice").asString()).contains("CSV of 900 records");
-        Reply narrow = read(first, ",\"fields\":\"sku,stock\",\"page\":1");
+        Answer narrow = read(first, ",\"fields\":\"sku,stock\",\"page\":1");
         assertThat(narrow.json().findPath("items").path(0))
                 .isEqualTo(MAPPER.readTree("{\"sku\":\"SKU-10000\",\"stock\":null}"));
     }
 
     @Test
     void resolvesPointersIntoTheOriginalToo() {
-        Reply first = guard(file(csv(900)));
+        Answer first = guard(file(csv(900)));
 
         assertThat(read(first, ",\"path\":\"/content/77/name\"").text(0)).isEqualTo(PRODUCT_NAMES[7]);
         assertThat(read(first, ",\"path\":\"/content\"")
@@ -252,17 +252,17 @@ class TextRecordsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void linesAndFullReturnTheOriginalBytes(boolean inObject) {
+    void modesLinesAndFullReturnTheOriginalText(boolean inObject) {
         String original = csv(900);
         String result = inObject ? file(original) : text(original);
-        Reply first = guard(result);
+        Answer first = guard(result);
 
         assertThat(read(first, ",\"start_line\":2,\"end_line\":2").chunk())
                 .isEqualTo(original.lines().toList().get(1) + "\r\n");
         assertThat(read(first, ",\"mode\":\"full\"").all().path("content"))
                 .isEqualTo(MAPPER.readTree(result).path("content"));
         StringBuilder lines = new StringBuilder();
-        for (Reply page = read(first, ",\"mode\":\"lines\""); ; page = read(page, "")) {
+        for (Answer page = read(first, ",\"mode\":\"lines\""); ; page = read(page, "")) {
             JsonNode shown = page.all().path("structuredContent").path("text");
             lines.append(shown.isString() ? shown.asString() : page.chunk());
             if (page.cursor() == null) {
@@ -274,7 +274,7 @@ class TextRecordsTest {
 
     @Test
     void readsJsonLinesAsRecords() {
-        Reply first = guard(file(jsonLines(800)));
+        Answer first = guard(file(jsonLines(800)));
 
         assertThat(first.notice()).contains("JSON Lines of 800 records {time, level, request, message}");
         assertThat(read(first, ",\"query\":\"[.[] | select(.level == \\\"ERROR\\\")] | length\"")
@@ -292,7 +292,7 @@ class TextRecordsTest {
     void readsPrettyPrintedJsonInAString() {
         String orders = MAPPER.writerWithDefaultPrettyPrinter()
                 .writeValueAsString(MAPPER.createObjectNode().put("total", 700).set("orders", csvRecords(700)));
-        Reply first = guard(file(orders));
+        Answer first = guard(file(orders));
 
         assertThat(first.notice()).contains("JSON object {total, orders}");
         assertThat(read(first, ",\"query\":\".orders | length\"").text(0)).contains("[700]");
@@ -307,7 +307,7 @@ class TextRecordsTest {
             String result = file(csv(preset == Preset.STRICT ? 20 : 55));
             Outcome outcome = engine.guard(call, RawResult.of(Slice.of(result)));
             assertThat(outcome.receipt().outcome()).as(preset.name()).isEqualTo(OutcomeKind.PASSED);
-            assertThat(new Reply(outcome).all().path("structuredContent"))
+            assertThat(new Answer(outcome).all().path("structuredContent"))
                     .as(preset.name())
                     .isEqualTo(MAPPER.readTree(result).path("structuredContent"));
         }
@@ -315,7 +315,7 @@ class TextRecordsTest {
 
     @Test
     void treatsErrorsAsText() {
-        Reply first = guard(text(csv(900)).replaceFirst("\\{", "{\"isError\":true,"));
+        Answer first = guard(text(csv(900)).replaceFirst("\\{", "{\"isError\":true,"));
 
         assertThat(first.text(0)).doesNotContain("records");
         assertThat(first.all().toString()).contains("sku,name,price");
@@ -324,7 +324,7 @@ class TextRecordsTest {
     @Test
     void sliceKeepsAStringOfCompleteRows() {
         engine = engine(Policy.defaults().with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
-        Reply first = guard(file(csv(900)));
+        Answer first = guard(file(csv(900)));
 
         JsonNode structured = first.all().path("structuredContent");
         assertThat(structured.path("content").isString())
@@ -338,7 +338,7 @@ class TextRecordsTest {
 
     @Test
     void queryErrorsDescribeTheDocument() {
-        Reply first = guard(file(csv(900)));
+        Answer first = guard(file(csv(900)));
 
         assertThat(read(first, ",\"query\":\".content | length\"").text(0))
                 .contains("QUERY_INVALID", ". is an array of 900 objects {sku, name, price, stock, ean}");
@@ -378,7 +378,7 @@ class TextRecordsTest {
     @Test
     void suggestedQueriesForATextWork() {
         String log = "2026-07-01T22:30:07Z WARN 佐藤 花子: booking BK-2026-100017 waits\n".repeat(900);
-        Reply first = guard(text(log));
+        Answer first = guard(text(log));
         String suggestion = read(first, ",\"query\":\".[0].level\"")
                 .json()
                 .at("/error/details/suggestion")
@@ -401,7 +401,7 @@ class TextRecordsTest {
     @Test
     void readsRecordsInOneOfSeveralBlocks() {
         String block = "{\"type\":\"text\",\"text\":";
-        Reply first = guard("{\"content\":[" + block + "\"The price list:\"}," + block + quoted(csv(900)) + "}]}");
+        Answer first = guard("{\"content\":[" + block + "\"The price list:\"}," + block + quoted(csv(900)) + "}]}");
 
         assertThat(first.all().toString()).contains("CSV of 900 records", "The price list:");
         assertThat(read(first, ",\"path\":\"/1/77/name\"").text(0)).isEqualTo(PRODUCT_NAMES[7]);
@@ -430,7 +430,7 @@ class TextRecordsTest {
 
     @Test
     void appliesAnExplicitPageSizeToATextThatFits() {
-        Reply first = new Reply(engine.guard(
+        Answer first = new Answer(engine.guard(
                 call.withReadArguments(ArgumentReader.parse(Slice.of("{\"page_size\":10}"))),
                 RawResult.of(Slice.of(text(csv(30))))));
 
@@ -441,7 +441,7 @@ class TextRecordsTest {
     @Test
     void readsRecordsInAWrappedBlock() {
         String blocks = "[{\"type\":\"text\",\"text\":" + quoted(csv(900)) + "}]";
-        Reply first = guard("{\"content\":" + blocks + ",\"structuredContent\":{\"result\":" + blocks + "}}");
+        Answer first = guard("{\"content\":" + blocks + ",\"structuredContent\":{\"result\":" + blocks + "}}");
 
         assertThat(first.all().at("/structuredContent/value/result/0"))
                 .isEqualTo(csvRecords(1).get(0));
@@ -454,11 +454,11 @@ class TextRecordsTest {
     @EnumSource(
             value = Preset.class,
             names = {"PROBE", "LIST", "HARDENING", "CURSOR", "GUIDED"})
-    void literalFormsPageRecords(Preset preset) {
+    void presetsOfSeedsPageRecords(Preset preset) {
         engine = engine(preset.applyTo(Policy.defaults()));
         call = call.withTool("heavy_read");
         for (String result : List.of(text(csv(900)), file(csv(900)))) {
-            Reply first = guard(result);
+            Answer first = guard(result);
             if (preset == Preset.GUIDED) {
                 assertThat(first.json().path("samples")).as(first.text(0)).hasSize(2);
                 continue;
@@ -466,7 +466,7 @@ class TextRecordsTest {
             if (preset == Preset.PROBE) {
                 String token = first.json().path("continuation_token").asString();
                 assertThat(first.json().path("preview").asString()).contains("sku,name,price");
-                first = new Reply(engine.read(
+                first = new Answer(engine.read(
                         call, Slice.of("{\"continuation_token\":\"" + token + "\",\"mode\":\"paginated\"}")));
                 assertThat(first.json().path("total").asInt()).isEqualTo(900);
             }

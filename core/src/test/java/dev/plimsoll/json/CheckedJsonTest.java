@@ -10,31 +10,31 @@ import org.junit.jupiter.api.Test;
 
 class CheckedJsonTest {
 
-    private static final String BULK = "[" + "{\"id\":1,\"tags\":[\"a\",{}]},".repeat(40) + "0]";
+    private static final String LARGE_ARRAY = "[" + "{\"id\":1,\"tags\":[\"a\",{}]},".repeat(40) + "0]";
 
     @Test
     void indexesTheItemsOfAnArray() {
-        assertKnown(Slice.of(" [1, \"a,]\" ,[2,[3]],{\"b\":[4]},[],{} , null] "), "");
+        assertIndexed(Slice.of(" [1, \"a,]\" ,[2,[3]],{\"b\":[4]},[],{} , null] "), "");
     }
 
     @Test
     void indexesMembersOfAnObjectAndItsLargeArrays() {
-        String object = "{ \"a\":1 ,\"b\\\"\" : [1,2], \"items\": " + BULK + ",\"c\":{\"d\":[]},\"e\":[] }";
+        String object = "{ \"a\":1 ,\"b\\\"\" : [1,2], \"items\": " + LARGE_ARRAY + ",\"c\":{\"d\":[]},\"e\":[] }";
 
-        assertKnown(Slice.of(object), "");
-        assertKnown(Slice.of(object), "/items");
-        assertKnown(Slice.of("{\"a\":" + BULK + ",\"b\":" + BULK + ",\"c\":" + BULK + "}"), "/b");
+        assertIndexed(Slice.of(object), "");
+        assertIndexed(Slice.of(object), "/items");
+        assertIndexed(Slice.of("{\"a\":" + LARGE_ARRAY + ",\"b\":" + LARGE_ARRAY + ",\"c\":" + LARGE_ARRAY + "}"), "/b");
     }
 
     @Test
     void indexesNestedObjects() {
-        Slice text = Slice.of("{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":" + BULK
+        Slice text = Slice.of("{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":" + LARGE_ARRAY
                 + "}},\"isError\":false}");
 
-        assertKnown(text, "");
-        assertKnown(text, "/structuredContent");
-        assertKnown(text, "/structuredContent/data");
-        assertKnown(text, "/structuredContent/data/items");
+        assertIndexed(text, "");
+        assertIndexed(text, "/structuredContent");
+        assertIndexed(text, "/structuredContent/data");
+        assertIndexed(text, "/structuredContent/data/items");
     }
 
     @Test
@@ -42,16 +42,16 @@ class CheckedJsonTest {
         CheckedJson small = checked(Slice.of("{\"a\":[1,2,3],\"b\":\"" + "x".repeat(100) + "\"}"));
         assertThat(small.items(find(small, "/a"))).isNull();
 
-        CheckedJson inner = checked(Slice.of("[" + BULK + "]"));
+        CheckedJson inner = checked(Slice.of("[" + LARGE_ARRAY + "]"));
         assertThat(inner.items(find(inner, "/0"))).isNull();
         assertThat(inner.members(find(inner, "/0/0"))).isNull();
     }
 
     @Test
     void hasNoIndexOfTheSameRangeInOtherBytes() {
-        CheckedJson json = checked(Slice.of(BULK));
+        CheckedJson json = checked(Slice.of(LARGE_ARRAY));
 
-        assertThat(json.items(Slice.of(BULK))).isNull();
+        assertThat(json.items(Slice.of(LARGE_ARRAY))).isNull();
         assertThat(json.items(json.value())).isNotNull();
     }
 
@@ -66,7 +66,7 @@ class CheckedJsonTest {
             boolean object =
                     Json.type(value) == JsonType.OBJECT && MemberIndex.of(value).count() > 0;
             if (array || object) {
-                assertKnown(text, "");
+                assertIndexed(text, "");
             }
         }
     }
@@ -89,7 +89,7 @@ class CheckedJsonTest {
     @Test
     void acceptsAnyDepth() {
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
-        assertKnown(Slice.of(deep), "");
+        assertIndexed(Slice.of(deep), "");
         assertThat(CheckedJson.of(Slice.of("{\"a\":".repeat(100_000) + "1" + "}".repeat(100_000))))
                 .isNotNull();
     }
@@ -107,7 +107,7 @@ class CheckedJsonTest {
     @Test
     void copyKeepsIndexesOfNestedContainers() {
         Slice known = Slice.of(
-                "{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":" + BULK + "}}}");
+                "{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":" + LARGE_ARRAY + "}}}");
         CheckedJson copy = copied(checked(known), 0);
         for (String path : new String[] {"/structuredContent", "/structuredContent/data"}) {
             Slice object = find(copy, path);
@@ -133,6 +133,8 @@ class CheckedJsonTest {
         }
     }
 
+    /** Copies an object to an offset of other bytes, with a member {@code added} before its other
+     * members. */
     private static CheckedJson copied(CheckedJson json, int at) {
         Slice value = json.value();
         byte[] added = Utf8.encode("\"added\":[],");
@@ -143,7 +145,9 @@ class CheckedJsonTest {
         return json.copyTo(to, at, added.length);
     }
 
-    private static void assertKnown(Slice text, String path) {
+    /** Checks that the container at the path has an index, which is equal to an index that is made
+     * separately. */
+    private static void assertIndexed(Slice text, String path) {
         CheckedJson json = checked(text);
         Slice container = path.isEmpty() ? json.value() : find(json, path);
         if (Json.type(container) == JsonType.ARRAY) {

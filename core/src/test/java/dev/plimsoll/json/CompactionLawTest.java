@@ -129,7 +129,7 @@ class CompactionLawTest {
         return tokens;
     }
 
-    /** Slims character by character. */
+    /** Slims JSON like the engine, but character by character. */
     private static String simplySlimmed(String json) {
         StringBuilder out = new StringBuilder();
         boolean inString = false;
@@ -148,6 +148,8 @@ class CompactionLawTest {
         return out.toString();
     }
 
+    /** Appends an escape in its shortest form, and returns the number of characters that it has in the
+     * JSON. */
     private static int slimEscape(String json, int at, StringBuilder out) {
         char letter = json.charAt(at + 1);
         if (letter != 'u') {
@@ -201,6 +203,7 @@ class CompactionLawTest {
         return out.append('}').toString();
     }
 
+    /** Creates the characters between the quotes of a JSON string. */
     private static String inside(Random random, int pieces) {
         StringBuilder out = new StringBuilder();
         for (int i = random.nextInt(1 + pieces); i > 0; i--) {

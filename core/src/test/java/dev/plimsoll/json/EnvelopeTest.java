@@ -106,9 +106,9 @@ class EnvelopeTest {
     void usesTheLastOfTwoLongResults() {
         String first = "[\"" + "a".repeat(100_000) + "\"]";
         String last = "[\"" + "b".repeat(100_000) + "\"]";
-        Envelope long2 = peek("{\"result\":" + first + ",\"result\":" + last + "}");
-        assertThat(long2.result()).isEqualTo(Slice.of(last));
-        assertThat(Objects.requireNonNull(long2.checkedResult()).value()).isEqualTo(Slice.of(last));
+        Envelope twice = peek("{\"result\":" + first + ",\"result\":" + last + "}");
+        assertThat(twice.result()).isEqualTo(Slice.of(last));
+        assertThat(Objects.requireNonNull(twice.checkedResult()).value()).isEqualTo(Slice.of(last));
         Envelope escaped = peek("{\"result\":" + first + ",\"r\\u0065sult\":" + last + "}");
         assertThat(escaped.result()).isEqualTo(Slice.of(last));
         assertThat(escaped.checkedResult()).isNull();

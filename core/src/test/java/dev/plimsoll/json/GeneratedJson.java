@@ -136,17 +136,18 @@ public final class GeneratedJson {
             boolean paired = Character.isHighSurrogate(c)
                     && i + 1 < text.length()
                     && Character.isLowSurrogate(text.charAt(i + 1));
-            int brief = "\"\\/\b\f\n\r\t".indexOf(c);
-            boolean must = c < ' ' || c == '"' || c == '\\' || (Character.isSurrogate(c) && !paired);
-            if (brief >= 0 && random.nextBoolean()) {
-                out.append('\\').append("\"\\/bfnrt".charAt(brief));
-            } else if (must || random.nextInt(8) == 0) {
+            int shortEscape = "\"\\/\b\f\n\r\t".indexOf(c);
+            boolean needsEscape = c < ' ' || c == '"' || c == '\\' || (Character.isSurrogate(c) && !paired);
+            if (shortEscape >= 0 && random.nextBoolean()) {
+                out.append('\\').append("\"\\/bfnrt".charAt(shortEscape));
+            } else if (needsEscape || random.nextInt(8) == 0) {
                 out.append(unicodeEscape(c));
             } else if (paired) {
                 out.append(c).append(text.charAt(++i));
             } else {
                 out.append(c);
             }
+            // Jackson accepts a surrogate pair only if both or none of its halves are escaped
             if (paired && i + 1 < text.length() && text.charAt(i) == c) {
                 out.append(unicodeEscape(text.charAt(++i)));
             }

@@ -226,7 +226,7 @@ class JsonWriterTest {
         return members.keySet().stream().map(String.class::cast).toList();
     }
 
-    /** Jackson cannot read such names. */
+    /** Returns whether the name of a member contains a lone surrogate. Jackson cannot read such names. */
     private static boolean hasLoneSurrogateInNames(@Nullable Object value) {
         if (value instanceof List<?> items) {
             return items.stream().anyMatch(JsonWriterTest::hasLoneSurrogateInNames);

@@ -12,8 +12,11 @@ import org.junit.jupiter.api.Test;
 
 class SliceTest {
 
+    /** The multiplier in the hash function of {@link Slice}. */
     private static final long MIXER = 0x9E37_79B9_7F4A_7C15L;
 
+    /** Repeats a step of the hash function of {@link Slice}, to create bytes that all have the same hash
+     * code. */
     private static long mixed(long h) {
         long product = h * MIXER;
         return product ^ (product >>> 32);
@@ -28,7 +31,11 @@ class SliceTest {
         assertThat(Slice.of("xaby").sub(1, 3)).isEqualByComparingTo(Slice.of("ab"));
     }
 
-    /** Callers choose keys, so that they can make hash codes collide: the order then finds a slice among its like. */
+    /**
+     * Checks slices that all have the same hash code, such as keys that a hostile server chose. A hash set
+     * then finds them by their
+     * order; otherwise the test would take hours.
+     */
     @Test
     void isFoundAmongManyWithItsHashCode() {
         Random random = new Random(37);

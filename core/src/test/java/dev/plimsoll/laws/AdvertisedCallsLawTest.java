@@ -106,7 +106,7 @@ class AdvertisedCallsLawTest {
     }
 
     private static void checkCalls(Engine engine, Answered answered) {
-        for (String cursor : answered.stubCursors()) {
+        for (String cursor : answered.replacementCursors()) {
             assertWorks(engine.read(cursor), "a block's cursor");
         }
         Shown shown = answered.shown();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** An answer as a client receives it, with its header. */
 final class Answered {
 
-    private static final Pattern STUB = Pattern.compile("(?:with cursor |plimsoll://blob/)([A-Za-z0-9_-]{48})[\"\\] ]");
+    private static final Pattern REPLACEMENT = Pattern.compile("(?:with cursor |plimsoll://blob/)([A-Za-z0-9_-]{48})[\"\\] ]");
 
     private final byte[] bytes;
     private final Receipt receipt;
@@ -113,7 +113,7 @@ final class Answered {
     Fields budget() {
         Fields budget = meta("budget");
         if (budget == null) {
-            throw new AssertionError("no word of its cost in " + this);
+            throw new AssertionError("no dev.plimsoll/budget in " + this);
         }
         return budget;
     }
@@ -131,16 +131,16 @@ final class Answered {
     @Nullable Shown shown() {
         if (!isShownComputed) {
             isShownComputed = true;
-            shown = find();
+            shown = findShown();
         }
         return shown;
     }
 
-    private @Nullable Shown find() {
+    private @Nullable Shown findShown() {
         Slice structured = structured();
         Fields page = page();
         if (page != null && page.has("form")) {
-            return literal(structured, page);
+            return findLiteral(structured, page);
         }
         Shown found = structured == null ? null : Shown.of(structured, -1, this);
         List<Slice> texts = texts();
@@ -151,7 +151,8 @@ final class Answered {
         return found;
     }
 
-    private @Nullable Shown literal(@Nullable Slice structured, Fields page) {
+    /** Finds the header of an answer in a literal form: one whose keys a style such as probe prescribes. */
+    private @Nullable Shown findLiteral(@Nullable Slice structured, Fields page) {
         Shown found = structured == null ? null : Shown.literal(structured, -1, page);
         List<Slice> texts = texts();
         for (int i = 0; i < texts.size() && found == null; i++) {
@@ -177,18 +178,19 @@ final class Answered {
         return found;
     }
 
-    /** Returns the cursors in a block that replaces another one: in its text or its link. */
+    /** Returns the cursors in a block that replaces a block of the result, such as an image: in its text
+     * or its link. */
     static List<String> cursorsIn(Slice block) {
         List<String> found = new ArrayList<>();
-        Matcher matcher = STUB.matcher(block.length() < 2_000 ? block.utf8() : "");
+        Matcher matcher = REPLACEMENT.matcher(block.length() < 2_000 ? block.utf8() : "");
         while (matcher.find()) {
             found.add(matcher.group(1));
         }
         return found;
     }
 
-    /** Returns all cursors in replacement blocks. */
-    List<String> stubCursors() {
+    /** Returns all cursors in blocks that replace blocks of the result. */
+    List<String> replacementCursors() {
         return blocks().stream().flatMap(block -> cursorsIn(block).stream()).toList();
     }
 

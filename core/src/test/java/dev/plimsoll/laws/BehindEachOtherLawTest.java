@@ -25,14 +25,15 @@ class BehindEachOtherLawTest {
     static final List<ClientFeatures> CLIENTS = Engine.CLIENTS;
     private static final int PAGES = 3;
 
-    /** Samples whose tokens count as escaped by the server, unlike those of our pages. */
-    private static final Set<String> ODD = Set.of("text-with-nul");
+    /** Samples that are not tested: their control characters count with the escapes of the server, which
+     * our pages change. */
+    private static final Set<String> EXCLUDED = Set.of("text-with-nul");
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void pagesOfSamplesPass(ClientFeatures clientFeatures) {
         Samples.half(BehindEachOtherLawTest.class)
-                .filter(sample -> !ODD.contains(sample.toString()))
+                .filter(sample -> !EXCLUDED.contains(sample.toString()))
                 .forEach(sample -> {
                     for (int budget : Engine.BUDGETS) {
                         checkAllPages(sample.bytes(), budget, clientFeatures);
@@ -60,7 +61,11 @@ class BehindEachOtherLawTest {
         }
     }
 
-    /** Checks forged markers: everything except the structured content is counted, and repeated text is counted twice. */
+    /**
+     * Checks results that have the marker of our pages, but are not our pages: text that differs from the
+     * structured content is counted
+     * in addition to it, and repeated text is counted twice.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -75,7 +80,7 @@ class BehindEachOtherLawTest {
                         + "\"structuredContent\":{\"b\":1,\"value\":{\"content\":\"LONG\"}}",
                 "\"content\":[{\"type\":\"text\",\"text\":\"x\"}],\"structuredContent\":{\"text\":\"LONGLONG\",\"x\":\"x\"}",
             })
-    void markAloneDoesNotMakeResultPass(String members) {
+    void markerAloneDoesNotMakeResultPass(String members) {
         String result =
                 "{" + members.replace("LONG", "word by word ".repeat(200)).replace("OTHER", "more of it ".repeat(200))
                         + ",\"_meta\":{\"dev.plimsoll/page\":{\"nextCursor\":\"x\"}}}";

@@ -55,7 +55,11 @@ class CallersLawTest {
                 ("a line of " + mark(caller) + "\n").repeat(300).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Checks that if callers are named with the server's identity, the name of the server only selects the current rules. */
+        /**
+     * Checks callers whose names contain the identity of the server. If the server is renamed, their cursors
+     * stay valid, and the rules
+     * of its new name apply.
+     */
     @Test
     void renamedServerKeepsCursorsUnderRulesOfNewName() {
         Policies policies = new Policies(
@@ -95,26 +99,27 @@ class CallersLawTest {
         Map<String, Integer> owners = new ConcurrentHashMap<>();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
-            List<Future<Integer>> walks = new ArrayList<>();
-            for (int hand = 0; hand < THREADS; hand++) {
-                int caller = hand % CALLERS;
-                Random random = new Random(hand);
-                walks.add(threads.submit(() -> readAsCaller(caller, owners, random)));
+            List<Future<Integer>> foreignReads = new ArrayList<>();
+            for (int thread = 0; thread < THREADS; thread++) {
+                int caller = thread % CALLERS;
+                Random random = new Random(thread);
+                foreignReads.add(threads.submit(() -> readAsCaller(caller, owners, random)));
             }
-            int leaks = 0;
-            for (Future<Integer> walk : walks) {
-                leaks += walk.get();
+            int total = 0;
+            for (Future<Integer> count : foreignReads) {
+                total += count.get();
             }
-            assertThat(leaks).isGreaterThan(THREADS);
+            assertThat(total).as("reads with cursors of other callers").isGreaterThan(THREADS);
         } finally {
             threads.shutdownNow();
         }
     }
 
-    /** Returns how many cursors of other callers were tried. */
+    /** Guards results and reads random cursors as a caller. Returns the number of reads with cursors of
+     * other callers. */
     private int readAsCaller(int caller, Map<String, Integer> owners, Random random) {
         Engine callerEngine = engine.as(call(caller));
-        int leaks = 0;
+        int foreignReads = 0;
         for (int step = 0; step < STEPS; step++) {
             List<String> cursors = List.copyOf(owners.keySet());
             if (cursors.isEmpty() || random.nextInt(3) == 0) {
@@ -128,11 +133,11 @@ class CallersLawTest {
                 } else {
                     assertThat(answer.bytes())
                             .isEqualTo(callerEngine.read(UNKNOWN).bytes());
-                    leaks++;
+                    foreignReads++;
                 }
             }
         }
-        return leaks;
+        return foreignReads;
     }
 
     private static Answered assertOwnData(Answered answer, int caller) {
@@ -156,8 +161,8 @@ class CallersLawTest {
 
         private int left;
 
-        CountingLimiter(int most) {
-            left = most;
+        CountingLimiter(int maxWrongCursors) {
+            left = maxWrongCursors;
         }
 
         @Override

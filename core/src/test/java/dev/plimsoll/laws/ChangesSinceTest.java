@@ -25,16 +25,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls that ask for the changes since an earlier result. */
+/** Tests calls with {@code changes_since}: the answer contains only the changes since the result of an
+ * earlier call. */
 @NullMarked
 class ChangesSinceTest {
 
     private static final Policy POLICY =
             Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000).with(Policy.CHANGES_SINCE, true);
-    private static final String READS = "\"annotations\":{\"readOnlyHint\":true}";
+    private static final String READ_ONLY = "\"annotations\":{\"readOnlyHint\":true}";
 
     private final Engine engine = Engine.of(POLICY, ClientFeatures.current());
-    private ListedTool tool = tool("list_things", READS);
+    private ListedTool tool = tool("list_things", READ_ONLY);
     private ToolCall call = engine.call;
 
     private static ListedTool tool(String name, String more) {
@@ -131,7 +132,7 @@ class ChangesSinceTest {
 
     @Test
     void argumentsOfAReadShapeTheChanges() {
-        tool = tool("list_things", READS);
+        tool = tool("list_things", READ_ONLY);
         String cursor = call("{}", list(500, 0)).nextCursor();
         Answered counted =
                 call("{\"changes_since\":\"" + cursor + "\",\"query\":\".changes | map(.path)\"}", list(500, 3));
@@ -148,15 +149,15 @@ class ChangesSinceTest {
         assertThat(text(call("{\"changes_since\":\"" + cursor + "\",\"state\":\"open\"}", list(500, 0))))
                 .startsWith("Unchanged");
         call = ToolCall.of("server", "other", "caller");
-        tool = tool("other", READS);
+        tool = tool("other", READ_ONLY);
         assertThat(refusal(since(cursor))).contains("CURSOR_INVALID", "changes_since: ");
         call = ToolCall.of("server", "list_things", "somebody");
-        tool = tool("list_things", READS);
+        tool = tool("list_things", READ_ONLY);
         assertThat(refusal(since(cursor))).contains("CURSOR_INVALID", "not a cursor of yours");
     }
 
     @Test
-    void deadCursorsAreRefusedBeforeTheToolRuns() {
+    void invalidAndExpiredCursorsAreRefusedBeforeTheToolRuns() {
         String cursor = call("{}", list(500, 0)).nextCursor();
         engine.clock.advance(Duration.ofHours(30));
         assertThat(refusal(since(cursor)))
@@ -181,7 +182,7 @@ class ChangesSinceTest {
     }
 
     @Test
-    void theUpstreamsOwnPagesAreNamed() {
+    void saysThatTheUpstreamHasFurtherPages() {
         String page = "{\"count\":5000,\"next\":\"https://crm.example/?page=2\",\"items\":" + list(300, 0) + "}";
         String cursor = call("{}", page).nextCursor();
         assertThat(text(call(since(cursor), page.replace("number 7\"", "number seven\""))))
@@ -189,7 +190,7 @@ class ChangesSinceTest {
     }
 
     @Test
-    void removedMembersDoNotCount() {
+    void strippedMembersAreNotCompared() {
         Engine strict = Engine.of(POLICY.with(Policy.STRIP, List.of("/debug")), ClientFeatures.current());
         String page = "{\"debug\":\"secret 1\",\"items\":" + list(300, 0) + "}";
         CallDecision.Forward first = (CallDecision.Forward) strict.plimsoll().intake(call, tool, Slice.of("{}"));
@@ -226,7 +227,7 @@ class ChangesSinceTest {
     @ValueSource(strings = {"WIDEN", "STRIP"})
     void structuredResultsHaveStructuredChanges(OutputSchema schema) {
         Engine structured = Engine.of(POLICY.with(Policy.OUTPUT_SCHEMA, schema), ClientFeatures.current());
-        tool = tool("list_things", READS + ",\"outputSchema\":{\"type\":\"object\"}");
+        tool = tool("list_things", READ_ONLY + ",\"outputSchema\":{\"type\":\"object\"}");
         byte[] result = SampleResults.withTextCopy(
                 Slice.of("{\"items\":" + list(300, 0) + "}").toByteArray());
         CallDecision.Forward first =
@@ -246,22 +247,22 @@ class ChangesSinceTest {
     }
 
     @Test
-    void slicedResultsKeepTheirForm() {
+    void isRefusedIfStructuredContentMustKeepItsForm() {
         Engine sliced = Engine.of(POLICY.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE), ClientFeatures.current());
-        tool = tool("list_things", READS + ",\"outputSchema\":{\"type\":\"object\"}");
+        tool = tool("list_things", READ_ONLY + ",\"outputSchema\":{\"type\":\"object\"}");
         CallDecision decision = sliced.plimsoll().intake(call, tool, Slice.of("{\"changes_since\":\"x\"}"));
         assertThat(((CallDecision.Answer) decision).outcome().result().utf8()).contains("keep their own form");
     }
 
     @Test
-    void aReadDoesNotCallAgain() {
+    void readToolRefusesTheArgument() {
         String cursor = Objects.requireNonNull(call("{}", list(500, 0)).nextCursor());
         assertThat(text(engine.read(cursor, "\"changes_since\":\"" + cursor + "\"")))
                 .contains("changes_since belongs to the tool itself");
     }
 
     @Test
-    void theArgumentIsListedByRuleOnly() {
+    void listsTheArgumentOnlyIfThePolicySaysSo() {
         ToolPolicy policy = new ToolPolicy(POLICY, true);
         ToolPolicy plain = new ToolPolicy(POLICY.with(Policy.CHANGES_SINCE, false), true);
         assertThat(tool.clientEntry(policy, ClientFeatures.current()).utf8())
@@ -272,14 +273,14 @@ class ChangesSinceTest {
                         .utf8())
                 .doesNotContain("changes_since");
         ListedTool own = ListedTool.of(Slice.of("{\"name\":\"x\",\"inputSchema\":{\"type\":\"object\",\"properties\":"
-                + "{\"changes_since\":{\"type\":\"integer\"}}}," + READS + "}"));
+                + "{\"changes_since\":{\"type\":\"integer\"}}}," + READ_ONLY + "}"));
         assertThat(own.clientEntry(policy, ClientFeatures.current()).utf8()).doesNotContain("cursor of");
     }
 
     @Test
     void aToolWithItsOwnArgumentOfThisNameGetsIt() {
         tool = ListedTool.of(Slice.of("{\"name\":\"list_things\",\"inputSchema\":{\"type\":\"object\",\"properties\":"
-                + "{\"changes_since\":{\"type\":\"integer\"}}}," + READS + "}"));
+                + "{\"changes_since\":{\"type\":\"integer\"}}}," + READ_ONLY + "}"));
         CallDecision.Forward forward = (CallDecision.Forward) decide("{\"changes_since\":7}");
         assertThat(Objects.requireNonNull(forward.arguments()).utf8()).isEqualTo("{\"changes_since\":7}");
     }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** A block with a chunk: the header as one line of JSON, an empty line, and the text. */
 record Chunk(Slice header, Slice text) {
 
-    /** Returns the parts of a text, or null if it is no chunk. */
+    /** Splits the text of a block into the header and the text of its chunk. Returns null if the block is
+     * not a chunk. */
     static @Nullable Chunk of(Slice block) {
         int end = 0;
         while (end < block.length() && block.at(end) != '\n') {

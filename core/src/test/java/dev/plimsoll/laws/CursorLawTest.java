@@ -107,7 +107,7 @@ class CursorLawTest {
     void linkExpiresWithItsResult() {
         Answered linked =
                 engine.guard(SampleResults.named("image-huge-dimensions").bytes());
-        String uri = "plimsoll://blob/" + linked.stubCursors().get(0);
+        String uri = "plimsoll://blob/" + linked.replacementCursors().get(0);
         assertThat(engine.plimsoll().blob(engine.call, uri).base64().length()).isPositive();
         ToolCall otherCaller = ToolCall.of("server", "list_things", "stranger");
         assertThatThrownBy(() -> engine.plimsoll().blob(otherCaller, uri)).isInstanceOf(RefusedException.class);

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element of a container that is paged.
+ *  * An element of a paged container: an item of an array, a member of an object, or a line of a text.
  *
- * @param key the raw contents of a member's key; null for an array item
+ * @param key the escaped contents of a member's key; null for items and lines
  */
 record Element(@Nullable Slice key, Slice value) {
 
@@ -31,7 +31,7 @@ record Element(@Nullable Slice key, Slice value) {
         } else if (!container.json()) {
             lines(container.value(), elements);
         } else {
-            throw new AssertionError("pages of what is no container: " + container.path());
+            throw new AssertionError("paged, but not a container: " + container.path());
         }
         return elements;
     }

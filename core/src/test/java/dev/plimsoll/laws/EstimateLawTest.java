@@ -81,7 +81,8 @@ class EstimateLawTest {
     @MethodSource("scripts")
     void reportedTokensOfPassedResultAreClose(String script) {
         String object = "{\"bookings\":" + Scripts.records(script, 20_000) + "}";
-        // Latin letters have the weights of words
+        //         // the estimate weights Latin letters as parts of words, and here each is a token of its
+        // own
         int allowed = script.equals("one rare letter after the other") ? 35 : 20;
         for (byte[] result : List.of(SampleResults.text(utf8(object)), SampleResults.structured(utf8(object)))) {
             Answered answered = Engine.of(100_000, ClientFeatures.current()).guard(result);
@@ -169,6 +170,8 @@ class EstimateLawTest {
                 Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(text)));
                 long real = RealTokens.count(text);
                 boolean isNearBudget = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
+                // near the budget, the count must be exact; far from it, the count may be an
+                                // estimate
                 boolean exact = answered.receipt().context().exact();
                 String name = "%s %s of %d".formatted(language, kind, size);
                 assertThat(exact)

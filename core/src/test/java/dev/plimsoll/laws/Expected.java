@@ -9,11 +9,12 @@ import dev.plimsoll.model.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the original that a read must return.
+ *  * A value of the original document that a read must return.
  *
- * @param path its path in the document
+ *  * @param path the path of the value in the document
  * @param value the JSON value, or the decoded text
- * @param source the text from which its data was read, or the object with that text; null if it is not such data
+ *  * @param source if the value is the records of a text: the text, or the object that contains it; otherwise
+ * null
  */
 record Expected(
         String path, Slice value, boolean json, @Nullable Document source) {
@@ -22,14 +23,15 @@ record Expected(
         this(path, value, json, null);
     }
 
-    /** Creates the expectation for a document, with records in place of its text if it has any. */
-    static Expected of(Document came, @Nullable TextRecords records) {
+    /** Creates the expectation for a whole document. If its text has records, they are expected instead
+     * of the text. */
+    static Expected of(Document original, @Nullable TextRecords records) {
         return records == null
-                ? new Expected("", came.bytes(), came.json())
-                : new Expected("", records.converted(), true, came);
+                ? new Expected("", original.bytes(), original.json())
+                : new Expected("", records.converted(), true, original);
     }
 
-    /** Returns the value as shown in full. */
+    /** Returns what mode full must return: the source if there is one, otherwise the value itself. */
     Expected received() {
         return source == null ? this : new Expected(path, source.bytes(), source.json());
     }
@@ -42,7 +44,7 @@ record Expected(
         return json && Json.type(value) == type;
     }
 
-    /** Returns the path from here to another path, which must begin with this one. */
+    /** Returns the rest of a path that must begin with the path of this value. */
     JsonPointer relativePath(String other) {
         if (!other.startsWith(path)) {
             throw new AssertionError(other + " is no part of " + path);
@@ -50,7 +52,7 @@ record Expected(
         return JsonPointer.parse(other.substring(path.length()));
     }
 
-    /** Returns the part at a longer path. */
+    /** Returns the value at a path that begins with the path of this value. */
     Expected at(String other) {
         JsonPointer relative = relativePath(other);
         if (relative.tokens().isEmpty()) {

@@ -10,7 +10,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.laws.Piece.Occurrence;
+import dev.plimsoll.laws.MatchCandidate.Occurrence;
 import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.testkit.PropertyCases;
@@ -27,7 +27,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that a search finds all matching pieces and no others, in order, with each page within its budget. */
+/** Checks that a search finds all matching items, lines, and values and no others, in order, with each page
+ * within its budget. */
 @Execution(ExecutionMode.CONCURRENT)
 class FindLawTest {
 
@@ -60,27 +61,27 @@ class FindLawTest {
                 || result.length > MAX_BYTES) {
             return;
         }
-        List<Piece> pieces = Piece.of(original);
+        List<MatchCandidate> candidates = MatchCandidate.of(original);
         List<String> searchTexts = new ArrayList<>(List.of(random.nextBoolean() ? "zqxj no such thing" : "\"", "e"));
-        for (int i = 0; i < 2 && !pieces.isEmpty(); i++) {
-            searchTexts.add(word(pieces.get(random.nextInt(pieces.size())), random));
+        for (int i = 0; i < 2 && !candidates.isEmpty(); i++) {
+            searchTexts.add(word(candidates.get(random.nextInt(candidates.size())), random));
         }
         for (String searchText : searchTexts) {
-            List<Occurrence> expected = pieces.stream()
-                    .flatMap(piece -> piece.occurrences(searchText).stream())
+            List<Occurrence> expected = candidates.stream()
+                    .flatMap(candidate -> candidate.occurrences(searchText).stream())
                     .toList();
             boolean plain = !searchText.isEmpty() && !searchText.startsWith("/") && !searchText.startsWith("\"\"");
             if (plain) {
-                checkAllPages(Engine.of(budget, clientFeatures), result, searchText, expected, pieces, budget);
+                checkAllPages(Engine.of(budget, clientFeatures), result, searchText, expected, candidates, budget);
             }
         }
     }
 
-    private static String word(Piece piece, Random random) {
-        if (piece.texts().isEmpty()) {
+    private static String word(MatchCandidate candidate, Random random) {
+        if (candidate.texts().isEmpty()) {
             return "";
         }
-        String quotedText = piece.texts().get(random.nextInt(piece.texts().size()));
+        String quotedText = candidate.texts().get(random.nextInt(candidate.texts().size()));
         int[] points = quotedText.codePoints().toArray();
         if (points.length == 0) {
             return "";
@@ -89,12 +90,12 @@ class FindLawTest {
         int length = Math.min(points.length - from, 1 + random.nextInt(8));
         String searchText = new String(points, from, length);
         String other = random.nextBoolean() ? searchText.toUpperCase(Locale.ROOT) : searchText.toLowerCase(Locale.ROOT);
-        // a letter that folds to two letters would make another word
-        return other.length() == searchText.length() && piece.at(other) >= 0 ? other : searchText;
+        //         // some letters become two letters in another case, so the word would not match
+        return other.length() == searchText.length() && candidate.position(other) >= 0 ? other : searchText;
     }
 
     private static void checkAllPages(
-            Engine engine, byte[] result, String searchText, List<Occurrence> expected, List<Piece> all, int budget) {
+            Engine engine, byte[] result, String searchText, List<Occurrence> expected, List<MatchCandidate> all, int budget) {
         String context = searchText.length() % 2 == 0 ? ",\"context\":\"1,2\"" : "";
         Answered page = engine.guardWithView(result, "{\"find\":" + Quoted.of(searchText) + context + "}");
         int at = 0;
@@ -107,7 +108,8 @@ class FindLawTest {
             List<Fields> matches = new Fields(shown.main()).list("matches");
             assertThat(shown.header().range()).containsExactly(Math.min(expected.size(), at + 1), at + matches.size());
             for (Fields match : matches) {
-                // if a tiny budget cannot contain it, it is read by its path
+                //                 // a match that does not fit a tiny budget is folded, and can be read by
+                // its path
                 if (Json.type(match.object()) == JsonType.OBJECT) {
                     checkMatch(match, expected.get(at), searchText);
                     if (match.has("line")) {
@@ -134,23 +136,23 @@ class FindLawTest {
     }
 
     private static void checkMatch(Fields match, Occurrence expected, String searchText) {
-        Piece piece = expected.piece();
+        MatchCandidate candidate = expected.candidate();
         assertThat(match.has("index") ? match.number("index") : -1)
                 .as("%s", match.object().utf8())
-                .isEqualTo(piece.index());
-        assertThat(match.has("line") ? match.number("line") : 0).isEqualTo(piece.line());
+                .isEqualTo(candidate.index());
+        assertThat(match.has("line") ? match.number("line") : 0).isEqualTo(candidate.line());
         if (match.has("at")) {
             assertThat(match.number("at"))
                     .as("%s: %s", searchText, match.object().utf8())
-                    .isEqualTo(piece.at(searchText));
+                    .isEqualTo(candidate.position(searchText));
         }
-        int column = expected.column() > 0 ? expected.column() : piece.at(searchText) + 1;
+        int column = expected.column() > 0 ? expected.column() : candidate.position(searchText) + 1;
         assertThat(match.has("column") ? match.number("column") : column).isEqualTo(column);
         assertThat(match.has("column") || expected.column() == 0).isTrue();
         Slice item = match.find("item");
         if (item != null
-                && !item.contentEquals(new ByteSink().json(piece.value()).slice())) {
-            checkShortForm(item, piece.value());
+                && !item.contentEquals(new ByteSink().json(candidate.value()).slice())) {
+            checkShortForm(item, candidate.value());
         }
     }
 
@@ -174,7 +176,7 @@ class FindLawTest {
     }
 
     /** Checks the lines before and after a match. */
-    private static void checkSurroundingLines(Fields match, List<Piece> all) {
+    private static void checkSurroundingLines(Fields match, List<MatchCandidate> all) {
         Slice before = match.find("before");
         Slice after = match.find("after");
         int line = match.number("line");
@@ -187,12 +189,12 @@ class FindLawTest {
         }
     }
 
-    private static void checkQuotedLine(Slice quoted, int line, List<Piece> all) {
+    private static void checkQuotedLine(Slice quoted, int line, List<MatchCandidate> all) {
         String text = Utf8.decode(Quoted.text(quoted)).replace("…", "");
-        // not anySatisfy, which builds an error for each piece that does not match
+        // not anySatisfy, which builds an error for each candidate that does not match
         assertThat(all.stream()
-                        .anyMatch(piece ->
-                                piece.line() == line && piece.texts().get(0).startsWith(text)))
+                        .anyMatch(candidate ->
+                                candidate.line() == line && candidate.texts().get(0).startsWith(text)))
                 .as("line %d: %s", line, text)
                 .isTrue();
     }

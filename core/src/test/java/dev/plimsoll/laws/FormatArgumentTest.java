@@ -27,7 +27,7 @@ class FormatArgumentTest {
     }
 
     @Test
-    void textLeavesRecordsAText() {
+    void asTextReadsATableAsLines() {
         String cursor = open("id;name\n" + ROWS);
         assertThat(notice(engine.read(cursor, "\"mode\":\"outline\""))).contains("CSV of 900 records {id, name}");
         Answered text = engine.read(cursor, "\"as\":\"text\"");
@@ -45,7 +45,7 @@ class FormatArgumentTest {
     }
 
     @Test
-    void formatThatDoesNotFitIsRefusedWithItsPlace() {
+    void formatThatDoesNotMatchIsRefusedWithThePosition() {
         String json = "[\n" + "{\"a\": 1},\n".repeat(900) + "{\"a\" 2}]";
         String cursor = open(json);
         assertThat(engine.read(cursor, "\"as\":\"json\"").toString())
@@ -57,7 +57,7 @@ class FormatArgumentTest {
     }
 
     @Test
-    void jsonStaysATextToo() {
+    void jsonCanBeReadAsText() {
         String cursor = open("[" + "{\"a\": 1},\n".repeat(900) + "{\"a\": 2}]");
         assertThat(notice(engine.read(cursor, "\"as\":\"text\""))).contains("of 901");
         assertThat(engine.read(cursor, "\"as\":\"json\",\"query\":\"length\"").toString())

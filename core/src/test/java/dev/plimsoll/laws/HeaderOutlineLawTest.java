@@ -38,6 +38,7 @@ class HeaderOutlineLawTest {
 
     @Test
     void everyStatementIsTrueOfAllItems() {
+        // the number of outlines, and the number of statements in them
         int[] outlines = new int[2];
         PropertyCases.check(150, 5, HeaderOutlineLawTest::list, list -> {
             for (int budget : new int[] {300, 1_000, 4_000}) {
@@ -95,12 +96,13 @@ class HeaderOutlineLawTest {
         return found == null ? null : MAPPER.readTree(found.utf8());
     }
 
-    /** Generates a list of objects with equal fields in most, optional ones in some, and maps. */
+    /** Generates a list of objects. Each field has one type of values; some fields are missing in most
+     * objects. */
     private static String list(Random random, int size) {
         int fields = 1 + random.nextInt(10);
-        List<Generator<String>> kinds = new ArrayList<>();
+        List<Generator<String>> fieldValues = new ArrayList<>();
         for (int i = 0; i < fields; i++) {
-            kinds.add(value(random, 2));
+            fieldValues.add(value(random, 2));
         }
         int[] rarity = random.ints(fields, 0, 4).toArray();
         StringJoiner list = new StringJoiner(",", "[", "]");
@@ -109,7 +111,7 @@ class HeaderOutlineLawTest {
             StringJoiner item = new StringJoiner(",", "{", "}");
             for (int field = 0; field < fields; field++) {
                 if (rarity[field] < 3 || random.nextInt(5) == 0) {
-                    item.add("\"f" + field + "\":" + kinds.get(field).generate(random, size));
+                    item.add("\"f" + field + "\":" +  fieldValues.get(field).generate(random, size));
                 }
             }
             list.add(random.nextInt(200) == 0 ? "null" : item.toString());
@@ -117,6 +119,8 @@ class HeaderOutlineLawTest {
         return list.toString();
     }
 
+    /** Creates a generator of values of one type, such as numbers, times, or maps; {@code kinds} selects
+     * the type. */
     @SuppressWarnings("StatementSwitchToExpressionSwitch") // Java 17: most cases have statements before their result
     private static Generator<String> value(Random kinds, int depth) {
         int words = 1 + kinds.nextInt(WORDS.length);

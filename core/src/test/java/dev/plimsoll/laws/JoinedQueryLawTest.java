@@ -123,7 +123,7 @@ class JoinedQueryLawTest {
     }
 
     @Test
-    void aDeadCursorIsNamedOnLaterPagesToo() {
+    void anExpiredCursorIsNamed() {
         Duration half = Duration.ofMinutes(8);
         String query = query("\"[$orders[] | {id, name}]\"", "orders", orders);
         String next = Objects.requireNonNull(engine.read(customers, query).nextCursor());
@@ -146,11 +146,11 @@ class JoinedQueryLawTest {
         Engine reader = engine.as(engine.call
                 .withHints(ToolHints.READ_ONLY)
                 .withSettings(engine.call.settings().withTier(Tier.READ)));
-        String own = cursor(reader, list(400, "x", 4));
+        String readable = cursor(reader, list(400, "x", 4));
         // a tool without hints counts as one that writes
         String writes = cursor(engine.as(ToolCall.of("server", "delete_orders", "caller")), list(600, "order", 7));
 
-        Fields error = error(reader.read(own, query("\"$orders\"", "orders", writes)));
+        Fields error = error(reader.read(readable, query("\"$orders\"", "orders", writes)));
         assertThat(error.text("code")).isEqualTo("FORBIDDEN");
         assertThat(error.text("message")).startsWith("with orders: ");
     }

@@ -90,7 +90,7 @@ class JsonLawTest {
 
     private static void checkAllPages(byte[] result, int budget, ClientFeatures clientFeatures) {
         boolean surrogates = LONE_SURROGATE.matcher(Slice.of(result).utf8()).find()
-                || Original.of(result).parts().stream()
+                || Original.of(result).contentBlocks().stream()
                         .map(ContentBlock::text)
                         .anyMatch(text -> text != null
                                 && LONE_SURROGATE

@@ -12,8 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Sample texts in languages whose words a vocabulary contains, but not their names: news, bookings with guest requests, and
- * user interface labels. No weights were fitted to these texts.
+ *  * Sample texts in languages of which the vocabulary of the tokenizer contains most words, but not the
+ * names of people: news, bookings
+ * with guest requests, and user interface labels. The weights of the estimate were not fitted to these texts.
  */
 final class Languages {
 
@@ -54,12 +55,12 @@ final class Languages {
     }
 
     private static String array(List<String> lines, int bytes, Item item) {
-        String once = all(lines, lines.size(), item);
+        String once = items(lines, lines.size(), item);
         int count = Math.max(1, bytes * lines.size() / once.getBytes(StandardCharsets.UTF_8).length);
-        return all(lines, count, item);
+        return items(lines, count, item);
     }
 
-    private static String all(List<String> lines, int count, Item item) {
+    private static String items(List<String> lines, int count, Item item) {
         return IntStream.range(0, count)
                 .mapToObj(i -> item.of(i, lines.get(i % lines.size())))
                 .collect(Collectors.joining(",", "[", "]"));

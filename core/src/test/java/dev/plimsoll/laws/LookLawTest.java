@@ -26,15 +26,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks that the first answer to a large result is short, that further pages are full, and that headers are lean. */
+/**
+ * Checks that the first answer to a large result, a look, is short (see {@code lookBudget}), that further
+ * pages are full, and that
+ * headers repeat nothing.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class LookLawTest {
 
     private static final Map<String, byte[]> PAYLOADS = LookPayloads.all();
+    /** The most tokens of a look. */
     private static final int LOOK = 1_500;
+    /** The most tokens of an average look. */
     private static final int TYPICAL_LOOK = 700;
+    /** The most tokens of the header of a further page. */
     private static final int MAX_HEADER = 120;
+    /** Members beside the header that do not belong to it. */
     private static final Set<String> DATA = Set.of("items", "value", "text", "folded", "upstream");
+    /** Fields that are in {@code _meta}, and not in the header. */
     private static final List<String> META_FIELDS = List.of(
             "estimatedTokens",
             "budgetUsed",
@@ -243,6 +252,7 @@ class LookLawTest {
         assertThat(answered.getShown().header().has("previousCursor")).isTrue();
     }
 
+    /** Checks the presets that reproduce the five documents in docs/reference/seeds.md. */
     @ParameterizedTest
     @EnumSource(names = {"PROBE", "LIST", "HARDENING", "CURSOR", "GUIDED"})
     void presetsOfSeedsHaveNoLook(Preset preset) {
@@ -262,7 +272,7 @@ class LookLawTest {
         assertThat(second.getShown().header().has("previousCursor")).isTrue();
     }
 
-    /** Checks the law for pages of items, which holds for looks too. */
+    
     @Test
     void lookOfLargerItemsHasNoMoreItems() {
         PropertyCases.check(80, 11, (random, size) -> random.nextInt(), seed -> {

@@ -39,7 +39,8 @@ final class LookPayloads {
         return all;
     }
 
-    /** Returns random numbers that differ for neighboring items from the first one on. */
+    /** Creates the random numbers for an item. The seed is spread, because close seeds give similar first
+     * numbers. */
     private static Random random(int i) {
         return new Random(i * 0x9E3779B97F4A7C15L);
     }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 record ModelInput(int tokens, int bytes) {
 
     private static final int PIXELS_PER_TOKEN = 750;
-    private static final int NO_IMAGE = 1_600;
+    /** The tokens of data that is not an image, in a block that claims to be one. */
+    private static final int TOKENS_WITHOUT_IMAGE = 1_600;
 
     /** Checks that a shaped answer costs no more than it reports, and that this fits the budget. Returns its cost. */
     static ModelInput within(int budget, Answered answered) {
@@ -93,13 +94,13 @@ record ModelInput(int tokens, int bytes) {
                 new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
             Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
             if (!readers.hasNext()) {
-                return NO_IMAGE;
+                return TOKENS_WITHOUT_IMAGE;
             }
             ImageReader reader = readers.next();
             reader.setInput(in);
             return (int) ((long) reader.getWidth(0) * reader.getHeight(0) / PIXELS_PER_TOKEN);
         } catch (IllegalArgumentException e) {
-            return NO_IMAGE;
+            return TOKENS_WITHOUT_IMAGE;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -110,10 +111,11 @@ record ModelInput(int tokens, int bytes) {
     }
 
     /**
-     * Returns whether a text parses to the structured content, equals its only string, or is its header and its cut string. A
-     * text with only a header next to the cut document is not a copy.
+     *      * Returns whether a text repeats the structured content: it is the same JSON, the only string in
+     * it, or a chunk with the string
+     * that is cut in it. A text that contains only the header is not a copy.
      */
-    private static boolean isCopy(@Nullable Slice text, Slice structured, Answered of) {
+    private static boolean isCopy(@Nullable Slice text, Slice structured, Answered answered) {
         if (text == null) {
             return false;
         }
@@ -121,7 +123,7 @@ record ModelInput(int tokens, int bytes) {
         if (document.json() && ParsedJson.hasSameTokens(document.bytes().toByteArray(), structured.toByteArray())) {
             return true;
         }
-        Shown shown = of.shown();
+        Shown shown = answered.shown();
         if (shown == null || !shown.isChunk()) {
             return isOnlyString(text, structured);
         }
@@ -130,7 +132,7 @@ record ModelInput(int tokens, int bytes) {
         return cut == null
                 ? isOnlyString(text, structured)
                 : chunk != null
-                        && Shown.of(chunk.header(), 0, of) != null
+                        && Shown.of(chunk.header(), 0, answered) != null
                         && chunk.text().contentEquals(Quoted.text(cut));
     }
 

@@ -21,14 +21,14 @@ final class OneLine {
         if (!answered.isShaped()) {
             return;
         }
-        compact(answered.raw(), answered);
+        assertCompact(answered.raw(), answered);
         Shown shown = answered.shown();
         if (shown != null && ParsedJson.isJson(shown.main().toByteArray())) {
-            compact(shown.main(), answered);
+            assertCompact(shown.main(), answered);
         }
     }
 
-    private static void compact(Slice json, Answered answered) {
+    private static void assertCompact(Slice json, Answered answered) {
         assertThat(Slice.of(JsonRespacer.minified(json.toByteArray())).contentEquals(json))
                 .as("no white space between the tokens of %s", answered)
                 .isTrue();

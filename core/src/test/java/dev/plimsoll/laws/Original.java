@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  * A tool result, and the document to which paths refer.
  *
  * @param receivedDocument the document as received
- * @param records the data in its text; null if there is none
+ *  * @param records the records that are read from the text of the document; null if it has none
  */
 record Original(
         ToolResult result,
         Document receivedDocument,
         @Nullable TextRecords records) {
 
+    /** Texts that are shorter than this, and are not the only block, are not read as records. */
     private static final int MIN_BLOCK_BYTES = 1024;
 
     static Original of(byte[] bytes) {
@@ -33,6 +34,8 @@ record Original(
         boolean hasTwoReasons = result.isError()
                 && result.structured() != null
                 && !result.blocks().isEmpty();
+        // the engine appends the structured content of an error to its texts, unless one of them
+                // repeats it
         if (hasTwoReasons) {
             result = CopyDetector.findCopies(result).isEmpty()
                     ? result.withStructuredAsText()
@@ -54,7 +57,7 @@ record Original(
                 && result.blocks().get(0).isBinary();
     }
 
-    List<ContentBlock> parts() {
+    List<ContentBlock> contentBlocks() {
         return result.blocks();
     }
 
@@ -75,7 +78,7 @@ record Original(
         ItemIndex values = ItemIndex.of(Document.ofBlocks(result).bytes());
         ByteSink out = new ByteSink().ascii("[");
         for (int i = 0; i < values.count(); i++) {
-            TextRecords data = parts().get(i).text() == null ? null : records(i);
+            TextRecords data = contentBlocks().get(i).text() == null ? null : records(i);
             out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.converted());
         }
         return new Expected("", out.ascii("]").slice(), true);
@@ -83,21 +86,21 @@ record Original(
 
     private @Nullable TextRecords records(int index) {
         Document blockDocument = blockDocument(index);
-        boolean small = parts().size() > 1 && blockDocument.bytes().length() < MIN_BLOCK_BYTES;
+        boolean small = contentBlocks().size() > 1 && blockDocument.bytes().length() < MIN_BLOCK_BYTES;
         return small || result.isError() ? null : TextRecords.find(blockDocument);
     }
 
     private Document blockDocument(int index) {
-        Slice text = parts().get(index).text();
-        return text == null ? new Document(parts().get(index).raw(), true) : Document.ofText(text);
+        Slice text = contentBlocks().get(index).text();
+        return text == null ? new Document(contentBlocks().get(index).raw(), true) : Document.ofText(text);
     }
 
     /** Returns the document of one block. */
     Expected block(int index) {
-        return Expected.of(blockDocument(index), parts().get(index).text() == null ? null : records(index));
+        return Expected.of(blockDocument(index), contentBlocks().get(index).text() == null ? null : records(index));
     }
 
-    /** Returns the part at a pointer; strings are returned as text. */
+    /** Returns the value at a JSON pointer; strings are returned as text. */
     Expected at(String path) {
         if (path.isEmpty()) {
             return expectedDocument();

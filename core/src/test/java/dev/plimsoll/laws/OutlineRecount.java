@@ -19,19 +19,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Parses the statements of an outline in a header and compares each with the parsed list. */
+/** Parses each statement of the outline in a header, such as {@code number 1..9 (in 12)}, and compares it
+ * with the whole list. */
 final class OutlineRecount {
 
     private static final String TYPE = "object|array|string|number|boolean|null";
+    /** {@code string (in 12)}. */
     private static final Pattern PRESENCE = Pattern.compile("^(.*?) ?\\(in (\\d+)\\)$", Pattern.DOTALL);
+    /** {@code string|null}. */
     private static final Pattern TYPES = Pattern.compile("(?:" + TYPE + ")(?:\\|(?:" + TYPE + "))*");
+    /** {@code string 3, null 2}. */
     private static final Pattern TYPE_COUNTS = Pattern.compile("(?:" + TYPE + ") \\d+(?:, (?:" + TYPE + ") \\d+)+");
+    /** {@code [string] 1..4}: arrays with one to four items. */
     private static final Pattern LENGTH = Pattern.compile("^(\\[.*\\]|array) (\\d+)(?:\\.\\.(\\d+))?$", Pattern.DOTALL);
+    /** {@code {CODE: number} 3..5 keys of 9}: objects with three to five of nine keys. */
     private static final Pattern MAP = Pattern.compile(
             "^\\{(?:CODE|ID|PATH|KEY)(?:: (.*))?\\} (\\d+)(?:\\.\\.(\\d+))? keys(?: of (\\d+))?(?:: .*)?$",
             Pattern.DOTALL);
     private static final Pattern NUMBER = Pattern.compile("^number (-?[0-9.]+?)(?:\\.\\.(-?[0-9.]+))?$");
     private static final Pattern TIME = Pattern.compile("^string (\\d{4}-.*?)(?:\\.\\.(\\d{4}-.*))?$");
+    /** {@code string, null 3}. */
     private static final Pattern NULLS = Pattern.compile("^(.*), null (\\d+)$", Pattern.DOTALL);
 
     private final List<JsonNode> items;
@@ -43,11 +50,11 @@ final class OutlineRecount {
 
     /** Checks all statements; returns their number. */
     int check(JsonNode outline) {
-        fields(outline, items);
+        checkFields(outline, items);
         return statements;
     }
 
-    private void fields(JsonNode outline, List<JsonNode> values) {
+    private void checkFields(JsonNode outline, List<JsonNode> values) {
         List<JsonNode> objects = values.stream().filter(JsonNode::isObject).toList();
         Map<String, List<JsonNode>> byName = new LinkedHashMap<>();
         objects.forEach(object -> object.properties()
@@ -58,7 +65,7 @@ final class OutlineRecount {
         for (Map.Entry<String, JsonNode> entry : outline.properties()) {
             String name = entry.getKey();
             if (name.equals("(items)") || name.equals("(map)")) {
-                phrase(entry.getValue().asString(), values);
+                checkPhrase(entry.getValue().asString(), values);
             } else if (name.equals("(fields)")) {
                 shown.addAll(List.of(entry.getValue().asString().split(", ", -1)));
             } else if (name.equals("(more)")) {
@@ -66,7 +73,7 @@ final class OutlineRecount {
             } else if (!name.equals("(is)")) {
                 shown.add(name);
                 assertThat(byName).containsKey(name);
-                entry(entry.getValue(), Objects.requireNonNull(byName.get(name)), objects.size());
+                checkEntry(entry.getValue(), Objects.requireNonNull(byName.get(name)), objects.size());
             }
         }
         boolean isMap =
@@ -83,15 +90,15 @@ final class OutlineRecount {
         }
     }
 
-    private void entry(JsonNode stated, List<JsonNode> values, int parents) {
+    private void checkEntry(JsonNode stated, List<JsonNode> values, int parents) {
         if (stated.isString()) {
-            phrase(presence(stated.asString(), values, parents, true), values);
+            checkPhrase(presence(stated.asString(), values, parents, true), values);
             return;
         }
         String container = stated.has("(is)") ? stated.get("(is)").asString() : "";
         String about = presence(container, values, parents, true);
         if (!about.isEmpty() && !about.equals("object")) {
-            phrase(about, values);
+            checkPhrase(about, values);
         }
         List<JsonNode> inside = new ArrayList<>();
         for (JsonNode value : values) {
@@ -103,10 +110,10 @@ final class OutlineRecount {
                 inside.add(value);
             }
         }
-        fields(stated, inside);
+        checkFields(stated, inside);
     }
 
-    /** Checks the number of parents that have a value; returns the phrase without it. */
+    /** Checks the number of parents that have a value, and returns the phrase without this number. */
     private String presence(String phrase, List<JsonNode> values, int parents, boolean isStated) {
         Matcher matcher = PRESENCE.matcher(phrase);
         if (matcher.matches()) {
@@ -121,7 +128,7 @@ final class OutlineRecount {
         return phrase;
     }
 
-    private void phrase(String phrase, List<JsonNode> values) {
+    private void checkPhrase(String phrase, List<JsonNode> values) {
         statements++;
         Map<String, Integer> types = counts(values, OutlineRecount::type);
         Matcher length = LENGTH.matcher(phrase);
@@ -135,39 +142,40 @@ final class OutlineRecount {
             }
             assertThat(stated).isEqualTo(types);
         } else if (length.matches()) {
-            range(length, 2, values.stream().mapToInt(JsonNode::size).toArray());
+            checkRange(length, 2, values.stream().mapToInt(JsonNode::size).toArray());
             if (length.group(1).startsWith("[")) {
                 String inside = length.group(1).substring(1, length.group(1).length() - 1);
                 List<JsonNode> all =
                         values.stream().flatMap(JsonNode::valueStream).toList();
                 if (!all.isEmpty()) {
-                    phrase(inside, all);
+                    checkPhrase(inside, all);
                 }
             }
         } else if (map.matches()) {
-            map(map, values);
+            checkMap(map, values);
         } else if (phrase.startsWith("{") || phrase.startsWith("[") || phrase.contains("|")) {
-            shape(phrase, values);
+            checkShape(phrase, values);
         } else {
-            scalars(phrase, values, types);
+            checkScalars(phrase, values, types);
         }
     }
 
-    private void map(Matcher map, List<JsonNode> values) {
+    private void checkMap(Matcher map, List<JsonNode> values) {
         List<JsonNode> objects = values.stream().filter(JsonNode::isObject).toList();
-        range(map, 2, objects.stream().mapToInt(JsonNode::size).toArray());
+        checkRange(map, 2, objects.stream().mapToInt(JsonNode::size).toArray());
         if (map.group(4) != null) {
             Set<String> keys = new TreeSet<>();
             objects.forEach(object -> object.propertyNames().forEach(keys::add));
             assertThat(Integer.parseInt(map.group(4))).isEqualTo(keys.size());
         }
         if (map.group(1) != null) {
-            phrase(map.group(1), objects.stream().flatMap(JsonNode::valueStream).toList());
+            checkPhrase(map.group(1), objects.stream().flatMap(JsonNode::valueStream).toList());
         }
     }
 
-    /** Checks the names in a shape that is one object or a list of objects; other shapes name only types. */
-    private void shape(String phrase, List<JsonNode> values) {
+    /** Checks the names in a shape such as <code>{id, name}</code> or <code>[{id, name}]</code>; other
+     * shapes contain only types. */
+    private void checkShape(String phrase, List<JsonNode> values) {
         List<JsonNode> found = values;
         String shape = phrase;
         if (shape.startsWith("[") && shape.endsWith("]") && values.stream().allMatch(JsonNode::isArray)) {
@@ -190,7 +198,7 @@ final class OutlineRecount {
         }
     }
 
-    private void range(Matcher matcher, int group, int... sizes) {
+    private void checkRange(Matcher matcher, int group, int... sizes) {
         int min = Integer.parseInt(matcher.group(group));
         int max = matcher.group(group + 1) == null ? min : Integer.parseInt(matcher.group(group + 1));
         assertThat(sizes).isNotEmpty();
@@ -198,7 +206,7 @@ final class OutlineRecount {
         assertThat(max).isEqualTo(Arrays.stream(sizes).max().orElseThrow());
     }
 
-    private void scalars(String phrase, List<JsonNode> values, Map<String, Integer> types) {
+    private void checkScalars(String phrase, List<JsonNode> values, Map<String, Integer> types) {
         Matcher nulls = NULLS.matcher(phrase);
         String stated = phrase;
         if (nulls.matches()) {

@@ -34,9 +34,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Checks that a program cannot take a shaped answer for the whole: what is left of a cut object or array is under {@code
- * value} or {@code items}, never under its own names, in the text and in the structured content. Forms that a configuration
- * asks for are exempt.
+ *  * Checks that a program cannot mistake a shaped answer for the whole result: what is left of a cut object
+ * or array is in the member
+ * {@code value} or {@code items} of the answer, never in members that have the names of the result. This
+ * applies to the text and to the
+ * structured content. Forms that the configuration selects are exempt.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class OwnNamesLawTest {
@@ -44,11 +46,11 @@ class OwnNamesLawTest {
     private static final int BUDGET = 600;
     private static final int PAGES = 4;
 
-    /** Fields of the header that only a model gets, beside those in {@code _meta}. */
+    /** Fields of the header that are not in {@code _meta}. */
     private static final Set<String> MODEL_FIELDS =
             Set.of("notice", "outline", "sample", "filters", "next", "folded", "sections", "shown");
 
-    /** Members that contain data. {@code text} is a text that is no object and no array. */
+    /** Members of an answer that contain data of the result. */
     private static final Set<String> DATA = Set.of("value", "items", "text");
 
     private static final Map<String, Policy> POLICIES = policies();
@@ -203,7 +205,8 @@ class OwnNamesLawTest {
         }
     }
 
-    /** Objects of all shapes, whose names are no header fields: lists, texts, records in texts, and maps at any depth. */
+    /** Generates objects of all shapes, with names that no header has: lists, texts, records in texts,
+     * and maps at any depth. */
     private static final class Shapes implements Generator<String> {
 
         private static final List<String> NAMES =

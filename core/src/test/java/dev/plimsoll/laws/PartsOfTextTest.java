@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks several files in one text, the files of a diff, source code, and texts that {@code as} gives a type. */
+/** Checks reads of a part of a text: a file, a section, the tables of a section, a declaration in source
+ * code, or lines. */
 class PartsOfTextTest {
 
     private static final int FILES = 40;
@@ -66,7 +67,8 @@ class PartsOfTextTest {
         return SampleResults.text(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns a text as servers with an output schema wrap it. */
+    /** Returns a text in a structured result with the only member {@code result}, as servers with an
+     * output schema send it. */
     private static byte[] wrapped(String text) {
         return SampleResults.structured(
                 new ByteSink(64).ascii("{\"result\":").string(text).ascii("}").toByteArray());

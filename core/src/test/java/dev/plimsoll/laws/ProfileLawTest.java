@@ -33,7 +33,8 @@ class ProfileLawTest {
     /** A blob that also has a text; blobs are never cut. */
     private static final String BINARY = "malformed-resource-both";
 
-    /** Clients by their names, with the numbers of docs/reference/clients.md. */
+    /** Clients: their names, and the most bytes of an answer, bytes of an error, and tokens, as in
+     * docs/reference/clients.md. */
     enum Known {
         CLAUDE_CODE("claude-code", 50_000, 10_000, 20_000),
         CLAUDE("claude-ai", 150_000, 10_000, 25_000),
@@ -42,7 +43,7 @@ class ProfileLawTest {
         CURSOR("cursor-vscode", 24_576, 10_000, 25_000),
         COPILOT("github-copilot-developer", 20_480, 10_000, 25_000),
         GEMINI("gemini-cli-mcp-client", 40_000, 10_000, 25_000),
-        /** Its limit of errors is half of 4,000 tokens, because it shows them twice. */
+        /** Errors have half of the limit of 4,000 tokens, because the client shows them twice. */
         QWEN("qwen-cli-mcp-client-crm", 25_500, 6_000, 25_000),
         OPENCODE("opencode", 50_000, 10_000, 25_000),
         CODEX("codex-mcp-client", 12_000, 10_000, 10_000);
@@ -59,7 +60,9 @@ class ProfileLawTest {
             this.tokens = tokens;
         }
 
-        Engine asking(int maxTokens) {
+        /** Creates an engine for this client, which requests at most this many tokens; 0 means no
+         * request. */
+        Engine engineFor(int maxTokens) {
             // the metadata tells the test which answers are shaped
             Policy policy = Policy.defaults().with(Policy.BUDGET_META, BudgetMeta.ALWAYS);
             Policies policies = Policies.of(policy).withProfiles(Profiles.builtIn());
@@ -68,7 +71,8 @@ class ProfileLawTest {
             return maxTokens == 0 ? engine : engine.as(call.withMaxTokens(maxTokens));
         }
 
-        void takes(Answered answered) {
+        /** Fails if the client would cut the answer. */
+        void assertFits(Answered answered) {
             long text = 0;
             for (Slice block : answered.blocks()) {
                 Slice decoded = Answered.textOf(block);
@@ -118,29 +122,29 @@ class ProfileLawTest {
     void modeFullReturnsOriginalOnlyIfItFits(Known client) {
         for (int size : new int[] {3_000, 12_000, 30_000, 45_000, 60_000, 90_000, 400_000}) {
             byte[] text = "a few words of text, and no more. ".repeat(size / 34).getBytes(StandardCharsets.UTF_8);
-            Engine engine = client.asking(0);
+            Engine engine = client.engineFor(0);
             Answered first = engine.guard(SampleResults.fileServer(text));
-            client.takes(first);
+            client.assertFits(first);
             String next = first.nextCursor();
             if (next != null) {
-                client.takes(engine.read(next, "\"mode\":\"full\""));
-                client.takes(engine.read(next, "\"max_tokens\":9000"));
+                client.assertFits(engine.read(next, "\"mode\":\"full\""));
+                client.assertFits(engine.read(next, "\"max_tokens\":9000"));
             }
         }
     }
 
     private static void checkAllPages(Known client, byte[] result, int maxTokens) {
-        Engine engine = client.asking(maxTokens);
+        Engine engine = client.engineFor(maxTokens);
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES && answered.isShaped(); i++) {
-            client.takes(answered);
+            client.assertFits(answered);
             String next = answered.nextCursor();
             if (next == null) {
                 return;
             }
             answered = engine.read(next);
         }
-        client.takes(answered);
+        client.assertFits(answered);
     }
 
     @Test
@@ -161,7 +165,7 @@ class ProfileLawTest {
         byte[] payload = ("{\"orders\":" + new String(Payloads.orders(300), StandardCharsets.UTF_8) + "}")
                 .getBytes(StandardCharsets.UTF_8);
         for (Known client : Known.values()) {
-            Answered answered = client.asking(0).guard(SampleResults.withTextCopy(payload));
+            Answered answered = client.engineFor(0).guard(SampleResults.withTextCopy(payload));
             assertThat(answered.isShaped()).isTrue();
             assertThat(Objects.requireNonNull(answered.structured()).utf8()).contains("\"notice\"", "\"nextCursor\"");
             assertThat(answered.texts().get(0).utf8()).contains("\"notice\"", "\"nextCursor\"");
@@ -172,14 +176,14 @@ class ProfileLawTest {
     @Test
     void cursorShowsSamePageToEveryClient() {
         byte[] text = "words and more words. ".repeat(20_000).getBytes(StandardCharsets.UTF_8);
-        Engine claude = Known.CLAUDE.asking(20_000);
+        Engine claude = Known.CLAUDE.engineFor(20_000);
         String cursor = claude.guard(SampleResults.text(text)).nextCursor();
         assertThat(cursor).isNotNull();
         Engine vscode =
                 claude.as(claude.call.withClient(ClientFeatures.current().withName("Visual Studio Code")));
 
         assertThat(vscode.read(cursor).texts()).isEqualTo(claude.read(cursor).texts());
-        Known.VS_CODE.takes(vscode.read(cursor, "\"max_tokens\":20000"));
+        Known.VS_CODE.assertFits(vscode.read(cursor, "\"max_tokens\":20000"));
     }
 
     @Test

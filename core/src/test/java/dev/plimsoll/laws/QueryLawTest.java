@@ -90,18 +90,18 @@ class QueryLawTest {
             if (shown.isChunk()) {
                 return;
             }
-            List<Slice> unfolded = unfold(shown, expected);
+            List<Slice> all = allResults(shown, expected);
             ItemIndex results = results(shown);
             List<Integer> folded = shown.header().list("folded").stream()
                     .map(fold -> fold.number("index"))
                     .toList();
             for (int k = 0; k < results.count(); k++, at++) {
-                boolean same = results.item(k).contentEquals(compact(unfolded.get(at)));
+                boolean same = results.item(k).contentEquals(compact(all.get(at)));
                 assertThat(same || folded.contains(at)).as("%d: %s", at, page).isTrue();
             }
             String next = page.nextCursor();
             if (next == null) {
-                assertThat(at).as("%s", page).isEqualTo(unfolded.size());
+                assertThat(at).as("%s", page).isEqualTo(all.size());
                 return;
             }
             page = engine.read(next);
@@ -113,7 +113,8 @@ class QueryLawTest {
         return new ByteSink().json(value).slice();
     }
 
-    /** Returns what the page shows: the outputs, or the contents of the only one. */
+    /** Returns what the page shows: some of the outputs, or some of the items or members of the only
+     * output. */
     private static ItemIndex results(Shown shown) {
         Slice results = Objects.requireNonNull(Members.get(shown.main(), "results"));
         return ItemIndex.of(
@@ -122,34 +123,36 @@ class QueryLawTest {
                         : ItemIndex.of(results).item(0));
     }
 
-    private static List<Slice> unfold(Shown shown, QueryOutputs expected) {
-        List<Slice> unfolded = new ArrayList<>();
+    /** Returns what all pages together must show: the outputs, or the items or members of the only
+     * output. */
+    private static List<Slice> allResults(Shown shown, QueryOutputs expected) {
+        List<Slice> all = new ArrayList<>();
         if (shown.header().has("totalResults")) {
             assertThat(shown.header().number("totalResults")).isEqualTo(expected.count());
             for (int i = 0; i < expected.count(); i++) {
-                unfolded.add(expected.get(i));
+                all.add(expected.get(i));
             }
-            return unfolded;
+            return all;
         }
         assertThat(expected.count()).isEqualTo(1);
         Slice only = expected.get(0);
         if (Json.type(only) == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(only);
             for (int i = 0; i < items.count(); i++) {
-                unfolded.add(items.item(i));
+                all.add(items.item(i));
             }
         } else {
             Members members = Members.of(only);
             while (members.next()) {
                 ByteSink entry = new ByteSink(64).ascii("{\"key\":").stringRaw(members.key());
-                unfolded.add(entry.ascii(",\"value\":")
+                all.add(entry.ascii(",\"value\":")
                         .raw(members.value())
                         .ascii("}")
                         .slice());
             }
         }
-        assertThat(shown.header().number("totalCount")).isEqualTo(unfolded.size());
-        return unfolded;
+        assertThat(shown.header().number("totalCount")).isEqualTo(all.size());
+        return all;
     }
 
     @Test

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a part of a result through the calls that its answers advertise, and compares it. */
+/** Reads a value of a result with the calls that its answers name, and compares it with the original. */
 final class ReadBack {
 
-    /** Limits for parts read by path, in number and depth: enough to cover every form in finite time. */
+    /** The most values of an answer that are read by path. All of them would take too long. */
     private static final int MAX_PARTS = 6;
 
     private static final int MAX_DEPTH = 3;
@@ -32,7 +32,7 @@ final class ReadBack {
         this.engine = engine;
     }
 
-    /** Checks an answer that represents the expected part. */
+    /** Checks an answer that represents the expected value. */
     void check(Answered answered, Expected expected) {
         check(answered, expected, 0);
     }
@@ -100,7 +100,7 @@ final class ReadBack {
         return text.length() > 300 ? text.sub(0, 300).utf8() + "…(" + text.length() + ")" : text.utf8();
     }
 
-    /** Checks some of the parts that the answer reports as shortened. */
+    /** Checks some of the values that the answer reports as shortened. */
     private void checkParts(@Nullable Shown shown, Expected expected, int depth) {
         if (shown == null || depth >= MAX_DEPTH) {
             return;

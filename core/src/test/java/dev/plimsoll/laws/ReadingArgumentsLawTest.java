@@ -125,9 +125,9 @@ class ReadingArgumentsLawTest {
         Answered small = engine.read(cursor, "\"max_tokens\":500", "\"pages\":\"1-1\"");
         cursor = String.valueOf(small.nextCursor());
         String firstChunk = engine.read(cursor, "\"pages\":\"1-1\"").chunkText().utf8();
-        String twoItems = engine.read(cursor, "\"page\":2").chunkText().utf8();
+        String secondChunk = engine.read(cursor, "\"page\":2").chunkText().utf8();
         Answered joined = engine.read(cursor, "\"pages\":\"1-2\"");
-        assertThat(firstChunk + twoItems).startsWith(joined.chunkText().utf8());
+        assertThat(firstChunk + secondChunk).startsWith(joined.chunkText().utf8());
         assertThat(ModelInput.of(joined).tokens()).isLessThanOrEqualTo(550);
     }
 

@@ -20,14 +20,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks that arguments that are null, empty, or the default change nothing, because some clients fill in every argument. Also
- * checks positions.
+ *  * Checks that arguments that are null, empty, or the default change nothing, because some clients fill in
+ * every argument. Also
+ * checks where a read with other arguments than before begins.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ReadingDefaultsLawTest {
 
     private static final int BUDGET = 1_000;
 
+    /** All arguments, as some clients fill them in. */
     private static final String[] FILLED = {
         "\"mode\":\"paginated\"",
         "\"page\":1",

@@ -21,10 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Records that write their own {@code equals} or {@code hashCode} still compare all their components. */
+/** Checks that records with handwritten {@code equals} and {@code hashCode} methods compare all their
+ * components. */
 class RecordEqualityTest {
 
-    /** Names of the classes. A {@code Slice} compares its bytes and has its own test. */
+    /** The names of these records. {@code Slice} is not listed: it compares only its bytes, and has its
+     * own test. */
     private static final List<String> RECORDS = List.of(
             "dev.plimsoll.policy.Policies$PolicyLookup",
             "dev.plimsoll.policy.StyleId",
@@ -33,7 +35,7 @@ class RecordEqualityTest {
             "dev.plimsoll.store.SnapshotId",
             "dev.plimsoll.view.ReadArguments");
 
-    private static final Pattern WRITTEN = Pattern.compile("\\brecord \\w+ ?\\(.*int hashCode\\(\\)", Pattern.DOTALL);
+    private static final Pattern HANDWRITTEN = Pattern.compile("\\brecord \\w+ ?\\(.*int hashCode\\(\\)", Pattern.DOTALL);
 
     /** Two values for each type of a component. */
     private static final Map<Class<?>, List<Object>> VALUES = Map.of(
@@ -81,10 +83,10 @@ class RecordEqualityTest {
     }
 
     @Test
-    void allSuchRecordsAreListed() throws IOException {
+    void allRecordsWithHandwrittenHashCodesAreListed() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
             assertThat(files.filter(file -> file.toString().endsWith(".java"))
-                            .filter(file -> WRITTEN.matcher(text(file)).find())
+                            .filter(file -> HANDWRITTEN.matcher(text(file)).find())
                             .map(file -> file.getFileName().toString().replace(".java", "")))
                     .containsExactlyInAnyOrderElementsOf(Stream.concat(Stream.of("Slice"), RECORDS.stream())
                             .map(name -> name.replaceAll(".*\\.|\\$.*", ""))

@@ -53,6 +53,8 @@ class RefusalTableTest {
         return new Fields(Objects.requireNonNull(Members.get(text, "error")));
     }
 
+    /** Checks the code, message, suggestion, and allowed values of each refusal. {@code !!} is an empty
+     * value. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

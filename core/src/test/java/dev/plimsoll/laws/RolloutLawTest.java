@@ -89,6 +89,7 @@ class RolloutLawTest {
         return ToolCall.of("server", "list_things", "caller").withSession(session);
     }
 
+    /** Returns policies under which every result must pass unchanged. */
     static Stream<Policy> untouched() {
         return Stream.of(
                 rolledOut(RolloutMode.OFF, 100),
@@ -108,7 +109,7 @@ class RolloutLawTest {
     @MethodSource("untouched")
     void everyResultEqualsServerResult(Policy policy) {
         RecordingEngine recorder = new RecordingEngine(policy);
-        // shadow mode does the same work
+        //         // shadow mode shapes every result too, which takes time, so it gets fewer samples
         boolean shadow = policy.get(Policy.ROLLOUT_MODE) == RolloutMode.SHADOW;
         List<Samples.Sample> samples = Samples.stream().toList();
         for (int i = 0; i < samples.size(); i += shadow ? Samples.STEP : 1) {
@@ -263,32 +264,32 @@ class RolloutLawTest {
         assertThat(recorder.rollout()).isEqualTo(Rollout.NONE);
     }
 
-    /** Fails in every method. */
+    /** Fails the test if the engine uses it. */
     private static final class BrokenStore implements SnapshotStore {
 
         @Override
         public Snapshot save(SaveRequest saveRequest) {
-            throw new AssertionError("something is kept");
+            throw new AssertionError("the engine saves a snapshot");
         }
 
         @Override
         public @Nullable Snapshot find(SnapshotId id) {
-            throw new AssertionError("something is looked for");
+            throw new AssertionError("the engine looks for a snapshot");
         }
 
         @Override
         public int view(SnapshotId id, Slice view) {
-            throw new AssertionError("a view is kept");
+            throw new AssertionError("the engine saves a view");
         }
 
         @Override
         public @Nullable Slice view(SnapshotId id, int number) {
-            throw new AssertionError("a view is looked for");
+            throw new AssertionError("the engine looks for a view");
         }
 
         @Override
         public void remove(SnapshotId id) {
-            throw new AssertionError("something is forgotten");
+            throw new AssertionError("the engine removes a snapshot");
         }
 
         @Override

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks rows as arrays, which are records with the names of their columns. */
+/** Checks tables whose rows are arrays: they are read as records, with the names of the columns as keys. */
 class RowArraysTest {
 
     private static final int ROWS = 900;
@@ -133,10 +133,10 @@ class RowArraysTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "[[\"a\",\"b\"],$[\"c\",\"d\"]]", // texts alone: no row is a header
+                "[[\"a\",\"b\"],$[\"c\",\"d\"]]", // all cells are strings: no row is a header
                 "[[\"a\",\"a\"],$[1,2]]", // names that are not distinct
                 "{\"columns\":[\"x\"],\"rows\":[$[1,2]]}", // rows of another length
-                "{\"columns\":[\"x\",\"y\"],\"rows\":[$5]}", // a row that is none
+                "{\"columns\":[\"x\",\"y\"],\"rows\":[$5]}", // // a row that is not an array
                 "{\"columns\":[\"x\",\"y\"],\"rows\":[$[1,2]],\"data\":[]}", // two lists of rows
                 "{\"columns\":[1,2],\"rows\":[$[1,2]]}", // columns without names
             })
@@ -148,7 +148,7 @@ class RowArraysTest {
     }
 
     @Test
-    void rowsStayRowsWhereTheyAreAskedFor() {
+    void rowsStayArraysWhereTheOriginalIsRequested() {
         String json = "{\"columns\":[\"id\",\"price\",\"name\",\"note\"],\"rows\":[" + rows(0) + "]}";
         Engine slicing = Engine.of(
                 Engine.policy(4_000).with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE), ClientFeatures.current());

@@ -49,20 +49,20 @@ class SamePartsLawTest {
         if (result == null) {
             return List.of("none");
         }
-        List<String> pointers = new ArrayList<>();
-        pointers.add(position(result.raw()) + result.isError() + result.isTask());
-        pointers.add(position(result.structured()));
-        pointers.add(position(result.meta()));
-        pointers.add(position(result.resultType()));
-        result.otherMembers().forEach(other -> pointers.add(position(other)));
+        List<String> ranges = new ArrayList<>();
+        ranges.add(position(result.raw()) + result.isError() + result.isTask());
+        ranges.add(position(result.structured()));
+        ranges.add(position(result.meta()));
+        ranges.add(position(result.resultType()));
+        result.otherMembers().forEach(other -> ranges.add(position(other)));
         for (ContentBlock contentBlock : result.blocks()) {
-            pointers.add(contentBlock.type()
+            ranges.add(contentBlock.type()
                     + position(contentBlock.raw())
                     + position(contentBlock.text())
                     + position(contentBlock.base64())
                     + contentBlock.mimeType());
         }
-        return pointers;
+        return ranges;
     }
 
     private static String position(@Nullable Slice slice) {

@@ -12,7 +12,11 @@ import java.util.stream.Stream;
 /** Every named payload in every form that a server may use, and every named result. */
 final class Samples {
 
-    /** Each policy uses one result in this many, a different subset each. 1 uses all, which takes minutes: {@code .ci/full}. */
+    /**
+     * Tests of each policy and each client use one sample in this many, each another subset. 1 means all
+     * samples, which takes minutes;
+     * {@code .ci/full} does so.
+     */
     static final int STEP = Integer.getInteger("plimsoll.laws.step", 10);
 
     private static final List<SampleToolResult> ALL = all();
@@ -24,8 +28,9 @@ final class Samples {
     }
 
     /**
-     * Returns every second sample, starting differently per law, so that laws complement each other. Returns all if the step is
-     * 1.
+     *      * Returns every second sample. Some laws get the samples with odd numbers and others those with
+     * even numbers, so that together they
+     * use all. Returns all samples if {@link #STEP} is 1.
      */
     static Stream<Sample> half(Class<?> law) {
         int first = law.getSimpleName().length() % 2;

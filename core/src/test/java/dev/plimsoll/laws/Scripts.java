@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A booking service's message to guests, in scripts of which a vocabulary contains few words, and other texts that cost many
- * tokens.
+ *  * Texts that cost many tokens for their size: a message of a booking service to its guests, in scripts of
+ * which the vocabulary of the
+ * tokenizer contains few words, and others.
  */
 final class Scripts {
 
@@ -61,7 +62,7 @@ final class Scripts {
         int middle = i % words.length;
         StringBuilder prose = new StringBuilder();
         for (int k = 0; k < words.length; k++) {
-            // some begin in the middle, so that adjacent ones differ
+            //             // each message begins with another word, so that adjacent messages differ
             prose.append(k == 0 ? "" : " ").append(words[(k + middle) % words.length]);
         }
         return prose.append(" (")

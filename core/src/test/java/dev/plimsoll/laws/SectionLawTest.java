@@ -29,7 +29,7 @@ class SectionLawTest {
     /** A text, and the lines of its headings from 1, with their levels. */
     private record Document(String text, List<Integer> lines, List<Integer> levels) {
 
-        /** Returns the line before which a section ends, computed in the simplest way. */
+        /** Returns the last line of the section below a heading, computed in the simplest way. */
         int end(int heading) {
             for (int i = heading + 1; i < lines.size(); i++) {
                 if (levels.get(i) <= levels.get(heading)) {
@@ -40,6 +40,8 @@ class SectionLawTest {
         }
     }
 
+    /** Creates Markdown with random headings; some fenced blocks contain lines that only look like
+     * headings. */
     private static Document markdown(Random random, int sections) {
         StringBuilder text = new StringBuilder();
         List<Integer> lines = new ArrayList<>();
@@ -149,9 +151,9 @@ class SectionLawTest {
                         .get(0)
                         .utf8())
                 .isEqualTo("{\"results\":[4]}");
-        Answered long1 = engine.read(cursor, "\"path\":\"#Top\"");
-        Answered long2 = engine.read(Objects.requireNonNull(long1.nextCursor()));
-        assertThat(long2.texts().get(0).utf8()).contains("\"path\":\"#Top\",", "\"totalLines\":164");
+        Answered firstPage = engine.read(cursor, "\"path\":\"#Top\"");
+        Answered secondPage = engine.read(Objects.requireNonNull(firstPage.nextCursor()));
+        assertThat(secondPage.texts().get(0).utf8()).contains("\"path\":\"#Top\",", "\"totalLines\":164");
         Fields inside = outline(engine.read(cursor, "\"path\":\"#Part 10\"", OUTLINE));
         assertThat(inside.text("lines")).isEqualTo("45-48");
     }
@@ -260,6 +262,7 @@ class SectionLawTest {
         }
     }
 
+    /** Creates a snapshot of a browser page, as Playwright's server returns it. */
     private static String page(Random random, int rows) {
         StringBuilder page = new StringBuilder("### Page\n- Page URL: http://127.0.0.1/\n- Page Title: Orders\n");
         page.append("### Snapshot\n```yaml\n- generic [ref=e1]:\n  - dialog \"Cookies\" [ref=e2]:\n");

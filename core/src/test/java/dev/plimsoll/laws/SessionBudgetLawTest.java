@@ -21,6 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class SessionBudgetLawTest {
 
     private static final int BUDGET = 20_000;
+    /** The most tokens of an answer when the budget of the session is spent. */
     private static final int FLOOR = 400;
 
     private static final byte[] ORDERS = SampleResults.withTextCopy(
@@ -122,7 +123,7 @@ class SessionBudgetLawTest {
 
     @Test
     void sumsStayWithinBudgetExceptShortestAnswers() {
-        record Step(byte[] result, int what) {}
+        record Step(byte[] result, int action) {}
         Generator<Step> step = (random, size) ->
                 new Step(SampleResults.any().generate(random, size).bytes(), random.nextInt(5));
         PropertyCases.check(60, 17, Generator.listOf(step).limitSize(12), steps -> {
@@ -130,7 +131,7 @@ class SessionBudgetLawTest {
             long spent = 0;
             String cursor = Objects.requireNonNull(engine.guard(ORDERS).nextCursor());
             for (Step nextStep : steps) {
-                Answered answered = switch (nextStep.what) {
+                Answered answered = switch (nextStep.action) {
                     case 0 -> engine.read(cursor);
                     case 1 -> engine.read(cursor, "\"mode\":\"full\"");
                     case 2 -> engine.read(cursor, "\"max_tokens\":20000");

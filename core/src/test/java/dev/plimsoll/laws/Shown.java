@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param main the whole object
  * @param block the index of its text block; -1 for the structured content
- * @param header the header's object: {@code main} itself, or its first member {@code _plimsoll} in trimmed answers and
- *     receipts
+ *  * @param header the object with the fields of the header: {@code main} itself, or its first member {@code
+ * _plimsoll} in the styles
+ *     trim and receipt
+ * @param inside whether the header is in the member {@code _plimsoll}
  */
 record Shown(Slice main, int block, Fields header, boolean inside) {
 
@@ -26,7 +28,8 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
     private static final List<String> SHARED_FIELDS =
             List.of("nextCursor", "cursor", "totalCount", "range", "hasMore", "startLine", "endLine", "path");
 
-    /** Returns the object, or null if it is not an object with the header of that answer. */
+    /** Returns the object with the header, or null if the JSON is not an object with the header of the
+     * answer. */
     static @Nullable Shown of(Slice json, int block, Answered answered) {
         if (!json.sub(0, Math.min(json.length(), 14)).utf8().matches("(?s)\\{\"(notice|_plimsoll)\".*")
                 || !Json.isValid(json)) {
@@ -41,13 +44,15 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         return fields.has("notice") && agrees(fields, answered) ? new Shown(json, block, fields, inside) : null;
     }
 
-    /** Returns an answer in a literal form: it has its own keys, and its header is in {@code _meta}. */
+    /** Returns an answer in a literal form, whose keys its style prescribes. The header is in {@code _meta}.
+     * Null if not an object. */
     static @Nullable Shown literal(Slice json, int block, Fields page) {
         boolean object = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
         return object ? new Shown(json, block, page, false) : null;
     }
 
-    /** Returns whether a header belongs to this answer. An imitation does not know its cursor and range. */
+    /** Returns whether a header belongs to the answer. A server that imitates headers does not know the
+     * cursor and range. */
     private static boolean agrees(Fields header, Answered answered) {
         Fields page = answered.page();
         return page != null
@@ -64,7 +69,8 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         return header.text(header.has("nextCursor") ? "nextCursor" : "cursor");
     }
 
-    /** Returns the cut value: {@code items}, or the value at a pointer from the cut object. */
+    /** Returns the cut value: {@code items}, or the value at a pointer that is relative to the cut
+     * object. */
     Slice cut(JsonPointer relativePath) {
         Slice wrapped = wrapped();
         Slice found = wrapped == null ? find(relativePath) : wrapped;
@@ -90,13 +96,13 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         return null;
     }
 
-    /** Returns the value at a pointer from the cut object. */
+    /** Returns the value at a pointer that is relative to the cut object. */
     @Nullable Slice find(JsonPointer relativePath) {
         Slice object = object();
         return object == null ? null : relativePath.find(object);
     }
 
-    /** Returns the cut object; including the header if that is inside. */
+    /** Returns the cut object. It includes the header if the header is inside. */
     @Nullable Slice object() {
         return inside ? main : Members.get(main, "value");
     }

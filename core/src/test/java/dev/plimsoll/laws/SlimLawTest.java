@@ -160,7 +160,7 @@ class SlimLawTest {
     }
 
     @Test
-    void formsOfHeavyToolsStayTheirForms() {
+    void stylesOfHeavyToolsKeepTheirForms() {
         String list = "[ {\"a\" : 1},\n" + "   {\"a\" : 2},\n".repeat(200) + " {\"a\" : 3} ]";
         for (String style : List.of("probe", "list", "cursor")) {
             Policy policy =

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Stored queries in follow-up reads. */
+/** Tests stored queries, which a rule of the policy names, in follow-up reads. */
 @NullMarked
 class StoredQueryTest {
 
@@ -58,7 +58,7 @@ class StoredQueryTest {
     }
 
     @Test
-    void theFirstAnswerListsThem() {
+    void firstAnswerListsTheStoredQueries() {
         assertThat(text(first))
                 .contains("\"queries\":\"mine {owner}; some {n: 3}; few {n: 1}; total (as query, with args)\"");
         assertThat(text(engine.read(cursor))).doesNotContain("\"queries\"");
@@ -67,7 +67,7 @@ class StoredQueryTest {
     }
 
     @Test
-    void theNameAloneIsTheQuery() {
+    void theNameIsEnoughAsAQuery() {
         assertThat(results(engine.read(cursor, "\"query\":\" mine \",\"args\":{\"owner\":3}")))
                 .isEqualTo("[86]");
         assertThat(results(engine.read(cursor, "\"query\":\"total\""))).isEqualTo("[600]");
@@ -78,7 +78,7 @@ class StoredQueryTest {
     }
 
     @Test
-    void valuesAreDataOfAnyQuery() {
+    void argumentsAreDataAndNeverPartsOfTheQuery() {
         String hostile = "\"query\":\"[.[] | select(.name == $name)] | length\",\"args\":{\"name\":";
         assertThat(results(engine.read(cursor, hostile + "\"thing number 7\"}")))
                 .isEqualTo("[1]");

@@ -137,7 +137,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void textThatIsOnlyStringStaysCopy() {
+    void textAndItsStructuredCopyAreBothStripped() {
         Engine engine = Engine.of(strippingPolicy("/debug"), ClientFeatures.current());
 
         Answered answered = engine.guard(SampleResults.fileServer(bytes(SMALL)));
@@ -181,11 +181,11 @@ class StrippedLawTest {
     }
 
     private static String withoutMeta(Slice object) {
-        StringBuilder padding = new StringBuilder();
+        StringBuilder others = new StringBuilder();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
-            padding.append(members.keyIs("_meta") ? "" : members.member().utf8() + ",");
+            others.append(members.keyIs("_meta") ? "" : members.member().utf8() + ",");
         }
-        return padding.toString();
+        return others.toString();
     }
 }

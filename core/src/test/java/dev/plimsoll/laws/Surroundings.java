@@ -23,6 +23,8 @@ final class Surroundings {
 
     private final Engine engine;
     private final Original original;
+    /** The indexes of the blocks that the answer has. Copies of the structured content count from the
+     * beginning. */
     private final BitSet found;
 
     private Surroundings(Engine engine, Original original) {
@@ -40,33 +42,35 @@ final class Surroundings {
         }
         assertThat(surroundings.found.cardinality())
                 .as("blocks of %s", answered)
-                .isEqualTo(original.parts().size());
+                .isEqualTo(original.contentBlocks().size());
     }
 
+    /** Marks the blocks that the answer itself represents: the only block, the block in its path, or all
+     * blocks. */
     private void mark(Answered answered) {
         Shown shown = answered.shown();
         boolean structured = original.result().structured() != null;
         if (answered.isShaped() && !structured) {
             String path = original.represented(shown).path();
-            boolean isSingle = original.parts().size() == 1;
+            boolean isSingle = original.contentBlocks().size() == 1;
             found.set(isSingle ? 0 : path.isEmpty() ? found.length() : Integer.parseInt(path.substring(1)));
             boolean all = !isSingle && path.isEmpty();
-            found.set(0, all ? original.parts().size() : 0);
+            found.set(0, all ? original.contentBlocks().size() : 0);
         }
     }
 
     private void inspect(Slice block) {
         List<String> cursors = Answered.cursorsIn(block);
-        Matcher isSingle = ONE.matcher(block.utf8());
+        Matcher single = ONE.matcher(block.utf8());
         Matcher several = SEVERAL.matcher(block.utf8());
         if (cursors.isEmpty()) {
             markSame(block);
         } else if (several.find()) {
-            int from = original.parts().size() - Integer.parseInt(several.group(1));
-            found.set(from, original.parts().size());
+            int from = original.contentBlocks().size() - Integer.parseInt(several.group(1));
+            found.set(from, original.contentBlocks().size());
             new ReadBack(engine).checkBlocks(engine.read(cursors.get(0)), original, from);
-        } else if (isSingle.find()) {
-            int index = Integer.parseInt(isSingle.group(1)) - 1;
+        } else if (single.find()) {
+            int index = Integer.parseInt(single.group(1)) - 1;
             found.set(index);
             new ReadBack(engine).check(engine.read(cursors.get(0)), original.block(index));
         } else {
@@ -81,11 +85,12 @@ final class Surroundings {
         return new ByteSink().json(value).slice();
     }
 
+    /** Marks the original blocks that are equal to a block. Returns whether there are any. */
     private boolean markSame(Slice block) {
-        List<ContentBlock> parts = original.parts();
+        List<ContentBlock> blocks = original.contentBlocks();
         boolean hasAny = false;
-        for (int i = 0; i < parts.size(); i++) {
-            Slice raw = parts.get(i).raw();
+        for (int i = 0; i < blocks.size(); i++) {
+            Slice raw = blocks.get(i).raw();
             boolean same = compact(raw).contentEquals(compact(block)) || isSlimmed(raw, block);
             found.set(i, same || found.get(i));
             hasAny |= same;

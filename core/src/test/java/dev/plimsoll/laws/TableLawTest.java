@@ -50,7 +50,8 @@ class TableLawTest {
 
     private static final Policy TABLES = Policy.defaults().with(Policy.ENCODING, Encoding.TABLE);
 
-    /** One percent below the saving by our own count. */
+    /** The least percentage that tables must save by an independent count. By our own count, they save one
+     * percent more. */
     private static final int SAVED_PERCENT = 14;
 
     @Test
@@ -93,10 +94,10 @@ class TableLawTest {
             Engine engine = engine(700, Encoding.TABLE);
             List<Answered> pages = pages(engine, text(list));
             for (int i = pages.size() - 1; i > 0; i--) {
-                Answered withoutTable = engine.read(String.valueOf(pages.get(i).pageText("previousCursor")));
-                assertThat(withoutTable.getShown().header().range())
+                Answered previous = engine.read(String.valueOf(pages.get(i).pageText("previousCursor")));
+                assertThat(previous.getShown().header().range())
                         .isEqualTo(pages.get(i - 1).getShown().header().range());
-                assertThat(isTable(withoutTable)).isEqualTo(isTable(pages.get(i - 1)));
+                assertThat(isTable(previous)).isEqualTo(isTable(pages.get(i - 1)));
             }
         });
     }
@@ -175,7 +176,8 @@ class TableLawTest {
         return out.append('}').toString();
     }
 
-    /** Returns the end of a record: a nested object, or now and then something else in its place, and a shared value. */
+    /** Returns the end of a record: a nested object, or sometimes another value in its place, and a state
+     * that many records share. */
     private static String nestedMembers(Random random, boolean same) {
         String[] odd = {"null", "{}", "[]", "{\"login\":1}", "{\"login\":1,\"login\":2}", "{\"a.b\":1}"};
         String user = random.nextInt(15) == 0

@@ -81,14 +81,14 @@ class TotalsLawTest {
             counted.check(answered, target);
             String next = answered.nextCursor();
             if (next == null) {
-                counted.last(answered);
+                counted.checkLastPage(answered);
                 return;
             }
             answered = engine.read(next);
         }
     }
 
-    /** Totals of the pages so far. */
+    /** Checks one page after the other, and counts their items, chunks, and bytes. */
     private static final class Counted {
 
         private int items;
@@ -108,13 +108,13 @@ class TotalsLawTest {
                     .isEqualTo((int) answered.receipt().answerTokens());
             Expected cut = shown.path().isEmpty() ? target : target.at(shown.path());
             if (shown.isList()) {
-                list(answered, shown, cut, target.relativePath(cut.path()));
+                checkList(answered, shown, cut, target.relativePath(cut.path()));
             } else {
-                chunk(answered, header, cut, target);
+                checkChunk(answered, header, cut, target);
             }
         }
 
-        private void list(Answered answered, Shown shown, Expected list, JsonPointer path) {
+        private void checkList(Answered answered, Shown shown, Expected list, JsonPointer path) {
             int total = Element.of(list).size();
             int[] range = shown.header().range();
             int shownItems = ItemIndex.of(shown.cut(path)).count();
@@ -127,7 +127,7 @@ class TotalsLawTest {
             items += shownItems;
         }
 
-        private void chunk(Answered answered, Fields header, Expected text, Expected object) {
+        private void checkChunk(Answered answered, Fields header, Expected text, Expected object) {
             Slice chunk = ReadBack.chunk(answered, object, text);
             int end = textAt + chunk.length();
             chunks++;
@@ -146,7 +146,7 @@ class TotalsLawTest {
             textAt = end;
         }
 
-        void last(Answered answered) {
+        void checkLastPage(Answered answered) {
             Fields header = answered.getShown().header();
             Fields page = answered.page();
             if (page != null && page.has("totalChunks")) {

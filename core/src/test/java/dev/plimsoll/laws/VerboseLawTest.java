@@ -77,7 +77,7 @@ class VerboseLawTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void pageOfManyItemsShowsFour(Preset preset, int budget) {
+    void pageOfManyItemsShowsAtLeastFour(Preset preset, int budget) {
         for (int[] size : new int[][] {{2_000, 12_000}, {1_800, 1_900}, {7_000, 9_000}, {20_000, 40_000}}) {
             Engine engine = engine(preset, budget);
             Answered answered = engine.guard(SampleResults.text(Payloads.bookings(16, size[0], size[1])));
@@ -114,7 +114,7 @@ class VerboseLawTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void foldedItemsExceedFifthOfBudget(Preset preset, int budget) {
+    void foldedItemsExceedATenthOfTheBudget(Preset preset, int budget) {
         Engine engine = engine(preset, budget);
         int[] sizes = {200, 700, 1_500, 3_000};
         for (int size : sizes) {

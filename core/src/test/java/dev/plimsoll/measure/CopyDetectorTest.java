@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests which blocks count as copies of the structured content. */
+/** Tests which blocks count as copies of the structured content. In the JSON of the tests, {@code '} stands
+ * for a quote. */
 class CopyDetectorTest {
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ImageCostTest {
 
+    // the beginnings of images of 800 x 600 pixels; the last three are the forms of WebP
     private static final byte[] PNG = hex("89504e470d0a1a0a0000000d49484452 00000320 00000258 0806000000");
     private static final byte[] GIF = hex("474946383961 2003 5802 f70000");
     private static final byte[] LOSSY =

@@ -26,7 +26,7 @@ class PagingKeysTest {
         "paging.items, .",
         "paging.total, .summary.n"
     })
-    void acceptsWhatSaysSomething(String key, String text) {
+    void acceptsValidValues(String key, String text) {
         assertThat(Policy.defaults().withText(key, text)).isNotEqualTo(Policy.defaults());
     }
 
@@ -51,21 +51,21 @@ class PagingKeysTest {
         "paging.items, '/a\nb'",
         "paging.total, 'a. b'"
     })
-    void rejectsNonsense(String key, String text) {
+    void rejectsInvalidValues(String key, String text) {
         assertThatThrownBy(() -> Policy.defaults().withText(key, text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("policy." + key + ": must be ");
     }
 
     @Test
-    void nullTakesASettingBack() {
+    void nullResetsASetting() {
         Policy policy = Policy.defaults().withText("paging.next", "meta.next");
         assertThat(policy.withText("paging.next", "null")).isEqualTo(Policy.defaults());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"meta.next", ".meta.next", "/meta/next"})
-    void pathsHaveOneMeaning(String text) {
+    void pathsMayBeWrittenWithDotsOrSlashes(String text) {
         assertThat(JsonPointer.parsePath(text)).isEqualTo(JsonPointer.parse("/meta/next"));
         assertThat(JsonPointer.parsePath(".")).isEqualTo(JsonPointer.root());
     }

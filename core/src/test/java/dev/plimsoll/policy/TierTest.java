@@ -58,9 +58,9 @@ class TierTest {
         "ADMIN, READ_WRITE, true, ADMIN",
         "ADMIN, ADMIN, true, ADMIN"
     })
-    void eachTierIncludesLowerTiers(Tier caller, Tier needed, boolean allowed, Tier more) {
+    void eachTierIncludesLowerTiers(Tier caller, Tier needed, boolean allowed, Tier higher) {
         assertThat(caller.allows(needed)).isEqualTo(allowed);
-        assertThat(caller.max(needed)).isEqualTo(more);
+        assertThat(caller.max(needed)).isEqualTo(higher);
     }
 
     @Test

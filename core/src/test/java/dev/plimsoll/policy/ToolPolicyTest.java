@@ -22,7 +22,7 @@ class ToolPolicyTest {
             "[{\"id\":\"order-1\",\"note\":\"配送は午前中\"},{\"id\":\"order-2\"},{\"id\":\"order-3\"}]";
     private static final String OBJECT = "{\"id\":\"order-1\",\"customer\":{\"name\":\"Zoë\"}}";
     private static final String TEXT = "2026-01-01 started\n2026-01-02 stopped\n";
-    private static final TokenCost FREE = cost(1, 4);
+    private static final TokenCost SMALL_COST = cost(1, 4);
 
     private static TokenCost cost(int tokens, long bytes) {
         return new TokenCost(tokens, true, bytes);
@@ -70,7 +70,7 @@ class ToolPolicyTest {
         ToolPolicy policy = withRule("tokenBudgetThreshold", "1000", "maxTokenBudget", "5000");
         assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1500)).isInstanceOf(Pass.class);
         assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1499)).isInstanceOf(Shape.class);
-        assertThat(policy.decide(FREE, document(OBJECT), 9000).budget().tokens())
+        assertThat(policy.decide(SMALL_COST, document(OBJECT), 9000).budget().tokens())
                 .as("at most maxTokenBudget")
                 .isEqualTo(5000);
     }
@@ -123,7 +123,7 @@ class ToolPolicyTest {
     @CsvSource({"true, 2, true", "true, 3, false", "false, 2, false"})
     void pageByCountAppliesToLists(String byCount, String pageSize, boolean shapes) {
         ToolPolicy policy = withRule("pageByCount", byCount, "defaultPageSize", pageSize);
-        assertThat(shapeReason(policy.decide(FREE, document(LIST), 0)))
+        assertThat(shapeReason(policy.decide(SMALL_COST, document(LIST), 0)))
                 .isEqualTo(shapes ? "more items than defaultPageSize" : null);
     }
 

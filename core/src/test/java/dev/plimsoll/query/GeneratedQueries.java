@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 
-/** Generates documents and matching expressions from a seed. */
+/** Generates documents from a seed, and expressions whose names exist in them. */
 @NullMarked
 final class GeneratedQueries {
 
@@ -17,7 +17,7 @@ final class GeneratedQueries {
         random = new Random(seed);
     }
 
-    /** The kind of value that {@code .} has at a position. */
+    /** The value that {@code .} has where an expression is generated. */
     private enum Context {
         ROOT,
         ITEM,

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests regular expressions over long texts, which are read in another form than short ones. */
+/** Tests regular expressions over long texts, which are read character by character so that the time limit
+ * can be checked. */
 class LongRegexTest {
 
     private static final String[] WORDS = {"a", "é", "日", "😀", "b"};
@@ -32,7 +33,8 @@ class LongRegexTest {
         return text.toString();
     }
 
-    /** A text that is repeated has the same matches in each of its parts. */
+    /** Checks that a long text, which repeats a short one, has the same matches in each copy as the short
+     * text alone. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void findsTheSameMatchesInLongAndInShortTexts(int words) {

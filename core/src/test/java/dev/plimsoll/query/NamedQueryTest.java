@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests queries of several named expressions, variables of other documents, and the places of errors. */
+/** Tests queries with several named expressions, variables that contain other documents, and the positions in
+ * error messages. */
 @NullMarked
 class NamedQueryTest {
 
@@ -121,10 +122,10 @@ class NamedQueryTest {
             .t | fromcsv | .x                       => at character 16: .x
             .a | map(.b |= error("no"))             => at character 16: error("no")
             """)
-    void showsWhereAnExpressionFailed(String expression, String place) {
+    void showsWhereAnExpressionFailed(String expression, String position) {
         RefusedException refused = refused("{\"a\": [{\"b\": \"x\"}], \"n\": 5, \"t\": \"text\"}", expression);
 
-        assertThat(refused).hasMessageContaining(place);
+        assertThat(refused).hasMessageContaining(position);
     }
 
     @Test

@@ -7,7 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Checks that a program has the same outputs whether its calls are made ahead or one by one. */
+/** Checks that a program has the same outputs whether its calls are made ahead, several at once, or one by
+ * one in order. */
 class ProgramOrderTest {
 
     @Test

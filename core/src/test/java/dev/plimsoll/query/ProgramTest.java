@@ -9,6 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProgramTest {
 
+    /** Each line has a program, its outputs, and the number of calls that were made at once, for each time
+     * the program waited. */
     @ParameterizedTest
     @CsvSource(delimiter = '~', quoteCharacter = '`', textBlock = """
             call("list") | length                                       ~ 3                       ~ 1

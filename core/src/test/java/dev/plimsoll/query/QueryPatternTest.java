@@ -54,7 +54,7 @@ class QueryPatternTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"a \\(.x)\"", "@csv \"x\"", "$orders | length", ".[", "call(\"x\")"})
-    void someQueriesHaveNone(String query) {
+    void queriesThatCannotBeParsedOrStoredHaveNoPattern(String query) {
         assertThat(QueryPattern.of(query, Map.of())).isNull();
     }
 

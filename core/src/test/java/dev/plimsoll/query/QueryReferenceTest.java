@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Checks the examples of the reference page. */
+/** Checks the examples and the lists of functions in docs/reference/query.md. */
 @NullMarked
 class QueryReferenceTest {
 
@@ -50,10 +50,10 @@ class QueryReferenceTest {
 
     @Test
     void listsExactlyTheSupportedFunctions() throws IOException {
-        Set<String> there = new TreeSet<>();
-        new FunctionLibrary().namesAndArities().forEach(name -> there.add(name.substring(0, name.indexOf('/'))));
+        Set<String> supported = new TreeSet<>();
+        new FunctionLibrary().namesAndArities().forEach(name -> supported.add(name.substring(0, name.indexOf('/'))));
 
-        assertThat(names("## Functions", "## Unsupported functions", "gixsnlp")).isEqualTo(there);
+        assertThat(names("## Functions", "## Unsupported functions", "gixsnlp")).isEqualTo(supported);
     }
 
     @Test
@@ -68,14 +68,16 @@ class QueryReferenceTest {
         }
     }
 
-    private static Set<String> names(String from, String to, String but) throws IOException {
+    /** Returns the names between two headings of the page, except the given names of one letter, which are
+     * flags. */
+    private static Set<String> names(String from, String to, String flags) throws IOException {
         String page = page();
         Matcher name = NAME.matcher(page.substring(page.indexOf(from), page.indexOf(to)));
         Set<String> names = new TreeSet<>();
         while (name.find()) {
             names.add(name.group(1));
         }
-        names.removeIf(one -> (one.length() == 1 && but.contains(one)) || one.equals("QUERY_INVALID"));
+        names.removeIf(one -> (one.length() == 1 && flags.contains(one)) || one.equals("QUERY_INVALID"));
         return names;
     }
 

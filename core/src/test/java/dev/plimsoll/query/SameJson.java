@@ -8,12 +8,12 @@ import tools.jackson.databind.json.JsonMapper;
 @NullMarked
 final class SameJson {
 
-    private static final double RELATIVE = 1e-13;
+    private static final double MAX_RELATIVE_DIFFERENCE = 1e-13;
 
     private SameJson() {}
 
     /** Returns whether two outputs are equal arrays, or both objects, which represent errors. */
-    static boolean outputs(String ours, String theirs) {
+    static boolean hasSameOutputs(String ours, String theirs) {
         if (ours.startsWith("{") || theirs.startsWith("{")) {
             return ours.startsWith("{") && theirs.startsWith("{");
         }
@@ -24,7 +24,7 @@ final class SameJson {
         if (a.isNumber() && b.isNumber()) {
             double x = a.doubleValue();
             double y = b.doubleValue();
-            return x == y || Math.abs(x - y) <= RELATIVE * Math.max(Math.abs(x), Math.abs(y));
+            return x == y || Math.abs(x - y) <= MAX_RELATIVE_DIFFERENCE * Math.max(Math.abs(x), Math.abs(y));
         }
         if (a.isArray() && b.isArray()) {
             boolean same = a.size() == b.size();

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tools in memory, and a host that runs programs with them. */
+/** Tools that exist only in memory, and a host that runs programs with them. */
 final class ScriptedTools implements ProgramTools {
 
     private static final int MAX_ROUNDS = 2_000;
@@ -24,7 +24,8 @@ final class ScriptedTools implements ProgramTools {
     private final List<Integer> rounds = new ArrayList<>();
     private int written;
 
-    /** @param isAhead whether calls are made before it is their turn */
+    /** @param isAhead whether calls that are certain to come are made before the program needs their results
+     * */
     ScriptedTools(boolean isAhead) {
         this.isAhead = isAhead;
     }

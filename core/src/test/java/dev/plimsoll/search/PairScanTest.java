@@ -17,6 +17,8 @@ class PairScanTest {
                 anyEscape);
     }
 
+    /** Returns the first position of a pair, or in JSON of an escape that may contain it: any escape, or only
+     * those with u. */
     private static int exhaustiveSearch(String text, int from, boolean any, boolean json, String... pairs) {
         for (int i = from; i < text.length(); i++) {
             char next = i + 1 < text.length() ? text.charAt(i + 1) : 0;

@@ -63,7 +63,7 @@ class RequiredWordsTest {
             "a", "b", "ab", "k", "é", "(", ")", "|", "*", "+", "?", "[ab]", "[^a]", ".", "^", "$", "{2}", "{0,1}",
             "\\b", "\\w", "\\.", "(?i)", "(?:", "\\d"
         };
-        int good = 0;
+        int withRequiredWords = 0;
         for (int run = 0; run < 40_000; run++) {
             StringBuilder pattern = new StringBuilder();
             int length = 1 + random.nextInt(8);
@@ -74,12 +74,13 @@ class RequiredWordsTest {
             for (int i = 0; i < 40; i++) {
                 text.append("aAbBkK\u212Aé\n\n.1".charAt(random.nextInt(12)));
             }
-            good += same(pattern.toString(), text.toString(), random.nextBoolean()) ? 1 : 0;
+            withRequiredWords += hasRequiredWords(pattern.toString(), text.toString(), random.nextBoolean()) ? 1 : 0;
         }
-        assertThat(good).isGreaterThan(2_500);
+        assertThat(withRequiredWords).isGreaterThan(2_500);
     }
 
-    private static boolean same(String expression, String text, boolean fold) {
+    /** Checks the lines that an expression finds. Returns whether it is valid and has required words. */
+    private static boolean hasRequiredWords(String expression, String text, boolean fold) {
         Pattern pattern;
         try {
             pattern = Pattern.compile(expression, fold ? Pattern.CASE_INSENSITIVE : 0);

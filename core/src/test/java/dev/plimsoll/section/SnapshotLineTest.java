@@ -51,7 +51,7 @@ class SnapshotLineTest {
     }
 
     @Test
-    void readsNodesWithLittleInThem() {
+    void readsIncompleteNodes() {
         assertThat(line("- main").reference()).isEmpty();
         assertThat(line("- text: a b").inlineText()).isEqualTo("a b");
         assertThat(line("- paragraph [ref=e1]: a b").inlineText()).isEqualTo("a b");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.seeds.Seed.Answer;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests document 003, pagination for long tool responses: preset {@code cursor}. */
+/** Tests seed 003 (docs/reference/seeds/003.md), pagination for long tool responses, with preset {@code
+ * cursor}. */
 class CursorSeedTest {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"filter\":{\"type\":\"string\"}}}";
@@ -28,7 +29,7 @@ class CursorSeedTest {
 
     @Test
     void firstPageHasExactlyItsKeys() {
-        Reply first = seed.withSourceMillis(125).text(Seed.orders(120));
+        Answer first = seed.withSourceMillis(125).text(Seed.orders(120));
 
         assertThat(first.keys()).containsExactly("items", "cursor_id", "has_more", "pagination");
         assertThat(first.json().path("items").size()).isEqualTo(50);
@@ -40,11 +41,11 @@ class CursorSeedTest {
 
     @Test
     void laterPagesReportCursorAgeAndLinkBothDirections() {
-        Reply first = seed.text(Seed.orders(120));
+        Answer first = seed.text(Seed.orders(120));
         seed.clock().advance(Duration.ofSeconds(90));
 
-        Reply second = seed.read(first.json().path("cursor_id").asString(), "{\"cursor_id\":\"$\"}");
-        Reply third = seed.read(second.json().path("cursor_id").asString(), "{\"cursor_id\":\"$\"}");
+        Answer second = seed.read(first.json().path("cursor_id").asString(), "{\"cursor_id\":\"$\"}");
+        Answer third = seed.read(second.json().path("cursor_id").asString(), "{\"cursor_id\":\"$\"}");
 
         JsonNode pagination = second.json().path("pagination");
         assertThat(pagination.path("total_fetched").asInt()).isEqualTo(100);
@@ -68,7 +69,7 @@ class CursorSeedTest {
     void pagingBackReturnsSamePages(boolean brief) {
         String bookings =
                 brief ? Seed.bookings(0, 230) : new String(Payloads.bookings(24, 2_000, 5_000), StandardCharsets.UTF_8);
-        List<Reply> pages = new ArrayList<>(List.of(seed.text(bookings)));
+        List<Answer> pages = new ArrayList<>(List.of(seed.text(bookings)));
         while (!last(pages).json().path("cursor_id").isNull()) {
             pages.add(seed.read(last(pages).json().path("cursor_id").asString(), "{\"cursor_id\":\"$\"}"));
         }
@@ -101,12 +102,12 @@ class CursorSeedTest {
         return booking.get("id").asString();
     }
 
-    private static Reply last(List<Reply> pages) {
+    private static Answer last(List<Answer> pages) {
         return pages.get(pages.size() - 1);
     }
 
     /** Returns the items unchanged, without brackets. */
-    private static String items(Reply page) {
+    private static String items(Answer page) {
         assertThat(page.text()).startsWith("{\"items\":[");
         return page.text().substring(10, page.text().lastIndexOf("],\"cursor_id\":"));
     }
@@ -114,7 +115,7 @@ class CursorSeedTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 45, 50, 51})
     void heavyToolAlwaysUsesForm(int count) {
-        Reply list = seed.tool("heavy_orders").text(Seed.orders(count));
+        Answer list = seed.tool("heavy_orders").text(Seed.orders(count));
 
         assertThat(list.keys()).containsExactly("items", "cursor_id", "has_more", "pagination");
         assertThat(list.json().path("items").size()).isEqualTo(Math.min(count, 50));
@@ -135,7 +136,7 @@ class CursorSeedTest {
 
     @Test
     void explicitLimitWins() {
-        Reply page = seed.withSourceMillis(60_000).called(SCHEMA, "{\"filter\":\"errors\"}", Seed.orders(120));
+        Answer page = seed.withSourceMillis(60_000).called(SCHEMA, "{\"filter\":\"errors\"}", Seed.orders(120));
         Seed heavy = seed.tool("heavy_orders").withSourceMillis(60_000);
 
         assertThat(page.json().path("items").size()).isEqualTo(5);
@@ -150,11 +151,11 @@ class CursorSeedTest {
     void changedArgumentsRestart() {
         Seed heavy = Seed.of(Preset.CURSOR, policy -> policy.with(Policy.READ_ONLY, true))
                 .tool("heavy_orders");
-        Reply first = heavy.called(SCHEMA, "{\"filter\":\"errors\"}", Seed.orders(120));
+        Answer first = heavy.called(SCHEMA, "{\"filter\":\"errors\"}", Seed.orders(120));
         String cursor = first.json().path("cursor_id").asString();
 
-        Reply same = heavy.called(SCHEMA, "{\"filter\":\"errors\",\"cursor_id\":\"" + cursor + "\"}", "not run");
-        Reply other = heavy.called(SCHEMA, "{\"filter\":\"all\",\"cursor_id\":\"" + cursor + "\"}", Seed.orders(80));
+        Answer same = heavy.called(SCHEMA, "{\"filter\":\"errors\",\"cursor_id\":\"" + cursor + "\"}", "not run");
+        Answer other = heavy.called(SCHEMA, "{\"filter\":\"all\",\"cursor_id\":\"" + cursor + "\"}", Seed.orders(80));
 
         assertThat(same.json().path("items").path(0).path("id").asInt()).isEqualTo(50);
         assertThat(other.json().path("pagination").path("estimated_total").asInt())
@@ -167,24 +168,24 @@ class CursorSeedTest {
         PolicyRule volatileTool =
                 new PolicyRule("get_requests", policy -> policy.with(Policy.TTL, Duration.ofMinutes(2)));
         Seed requests = Seed.of(Preset.CURSOR, List.of(volatileTool)).tool("get_requests");
-        String defaultTtl =
+        String shortLived =
                 requests.text(Seed.bookings(0, 120)).json().path("cursor_id").asString();
-        String late = requests.tool("get_report")
+        String longLived = requests.tool("get_report")
                 .text(Seed.bookings(0, 120))
                 .json()
                 .path("cursor_id")
                 .asString();
         requests.clock().advance(Duration.ofMinutes(2).minusMillis(1));
-        assertThat(items(requests.read(defaultTtl, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
+        assertThat(items(requests.read(shortLived, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
 
         requests.clock().advance(Duration.ofMinutes(2));
 
-        assertThat(requests.read(defaultTtl, "{\"cursor_id\":\"$\"}")
+        assertThat(requests.read(shortLived, "{\"cursor_id\":\"$\"}")
                         .json()
                         .at("/error/code")
                         .asString())
                 .isEqualTo("CURSOR_EXPIRED");
-        assertThat(items(requests.read(late, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
+        assertThat(items(requests.read(longLived, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.seeds.Seed.Answer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests document 004, elicitation: the questions about a long list, and the result of each answer. */
+/** Tests elicitation as in seed 004 (docs/reference/seeds/004.md): the form about a long list, and the answer
+ * for each response. */
 class ElicitationTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -49,13 +50,14 @@ class ElicitationTest {
                                 Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}")));
     }
 
+    /** Returns the elicitation that the engine requests for a result with this text. */
     private ElicitationRequest question(String text) {
         return Objects.requireNonNull(guard(call, text).elicitation());
     }
 
-    private Reply answered(ElicitationRequest elicitationRequest, String content) {
+    private Answer answered(ElicitationRequest elicitationRequest, String content) {
         Slice response = Slice.of("{\"action\":\"accept\",\"content\":" + content + "}");
-        return new Reply(seed.engine().answerElicitation(call, elicitationRequest.state(), response));
+        return new Answer(seed.engine().answerElicitation(call, elicitationRequest.state(), response));
     }
 
     private static JsonNode properties(ElicitationRequest elicitationRequest) {
@@ -87,7 +89,7 @@ class ElicitationTest {
 
     @Test
     void filtersByFields() {
-        Reply open = answered(question(tickets(300)), "{\"status\":\"open\",\"urgent\":true,\"search\":\"\"}");
+        Answer open = answered(question(tickets(300)), "{\"status\":\"open\",\"urgent\":true,\"search\":\"\"}");
         assertThat(open.outcome()).isEqualTo("read");
         assertThat(open.json().path("notice").asString())
                 .startsWith("The user wants only those with status = open and urgent = true. Results 1-20 of 20");
@@ -100,7 +102,7 @@ class ElicitationTest {
 
     @Test
     void combinesFiltersSearchAndLimit() {
-        Reply filtered = answered(
+        Answer filtered = answered(
                 question(tickets(600)),
                 "{\"status\":\"open\",\"search\":\"grace HOPPER\",\"limit\":7,\"show\":\"items\"}");
         assertThat(filtered.json().path("notice").asString())
@@ -110,10 +112,10 @@ class ElicitationTest {
             assertThat(ticket.path("status").asString()).isEqualTo("open");
             assertThat(ticket.path("customer").asString()).startsWith("Grace Hopper");
         });
-        Reply next = seed.read(filtered.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        Answer next = seed.read(filtered.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         assertThat(next.json().path("results").size()).isEqualTo(7);
         assertThat(next.json().path("notice").asString()).startsWith("The user wants only those with status = open");
-        Reply all = seed.read(filtered.json().path("nextCursor").asString(), "{\"cursor\":\"$\",\"query\":\".\"}");
+        Answer all = seed.read(filtered.json().path("nextCursor").asString(), "{\"cursor\":\"$\",\"query\":\".\"}");
         assertThat(all.json().at("/totalCount").asInt()).isEqualTo(600);
         assertThat(all.text()).doesNotContain("The user wants");
         assertThat(next.json().at("/results/0/id").asInt())
@@ -123,17 +125,17 @@ class ElicitationTest {
     @ParameterizedTest
     @ValueSource(strings = {"ünal /öz/ A+B", "/Öz/", "a+b", "HOPPER"})
     void searchesForExactText(String text) {
-        Reply found = answered(question(tickets(300)), "{\"search\":" + Seed.quoted(text) + "}");
+        Answer found = answered(question(tickets(300)), "{\"search\":" + Seed.quoted(text) + "}");
         assertThat(found.json().path("notice").asString()).startsWith("The user wants only those with the text \"");
         assertThat(found.json().path("totalMatches").asInt()).isEqualTo(75);
         assertThat(found.json().path("matches").size()).isGreaterThan(5);
-        Reply combined = answered(question(tickets(300)), "{\"status\":\"open\",\"search\":" + Seed.quoted(text) + "}");
+        Answer combined = answered(question(tickets(300)), "{\"status\":\"open\",\"search\":" + Seed.quoted(text) + "}");
         assertThat(combined.json().path("totalResults").asInt()).isEqualTo(25);
     }
 
     @Test
     void reportsNoMatchesAndOffersNextStep() {
-        Reply noMatches = answered(question(tickets(300)), "{\"search\":\"zebra\",\"status\":\"open\"}");
+        Answer noMatches = answered(question(tickets(300)), "{\"search\":\"zebra\",\"status\":\"open\"}");
         assertThat(noMatches.json().path("notice").asString()).contains("The query has no results");
         String cursor = noMatches.json().path("cursor").asString();
         assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").json().path("data").size())
@@ -143,18 +145,18 @@ class ElicitationTest {
     @Test
     void pagesAllItemsIfFormIsEmpty() {
         for (String emptyForm : List.of("{}", "{\"status\":\"(any)\",\"search\":\"  \",\"limit\":null}", "null")) {
-            Reply page = answered(question(tickets(300)), emptyForm);
+            Answer page = answered(question(tickets(300)), emptyForm);
             assertThat(page.keys()).containsExactly("data", "metadata");
             assertThat(page.json().path("data").size()).isEqualTo(25);
         }
-        Reply more = answered(question(tickets(300)), "{\"limit\":\"40.0\"}");
+        Answer more = answered(question(tickets(300)), "{\"limit\":\"40.0\"}");
         assertThat(more.json().path("data").size()).isEqualTo(40);
         assertThat(more.json().at("/metadata/nextCursor").asString()).hasSize(48);
     }
 
     @Test
     void returnsOutline() {
-        Reply outline = answered(question(tickets(300)), "{\"show\":\"outline\"}");
+        Answer outline = answered(question(tickets(300)), "{\"show\":\"outline\"}");
         assertThat(outline.json().path("notice").asString()).startsWith("The user wants the outline. Outline of");
         assertThat(outline.json().path("outline").toString()).contains("status");
     }
@@ -187,13 +189,13 @@ class ElicitationTest {
         ElicitationRequest elicitationRequest = question(tickets(300));
         Outcome outcome = seed.engine().answerElicitation(call, elicitationRequest.state(), Slice.of(response));
         assertThat(outcome.elicitation()).isNull();
-        assertThat(new Reply(outcome).json().path("type").asString()).isEqualTo("elicitation");
-        assertThat(new Reply(outcome).json().path("nextCursor").asString()).hasSize(48);
+        assertThat(new Answer(outcome).json().path("type").asString()).isEqualTo("elicitation");
+        assertThat(new Answer(outcome).json().path("nextCursor").asString()).hasSize(48);
     }
 
     @Test
     void givesOrdinaryAnswerWithoutResponse() {
-        Reply form = new Reply(
+        Answer form = new Answer(
                 seed.engine().answerElicitation(call, question(tickets(300)).state(), null));
         assertThat(form.keys()).contains("type", "nextCursor");
     }
@@ -207,9 +209,9 @@ class ElicitationTest {
             for (int i = 0; elicitationRequest != null && i < 20; i++) {
                 String content = "{\"search\":\"" + random.nextInt(40) + "\",\"limit\":" + (1 + random.nextInt(200))
                         + (random.nextBoolean() ? ",\"status\":\"closed\"" : "") + "}";
-                Reply reply = answered(elicitationRequest, content);
-                assertThat(reply.guarded().receipt().answerTokens()).isLessThanOrEqualTo(budget);
-                assertThat(reply.whole().path("isError").asBoolean()).isFalse();
+                Answer answer = answered(elicitationRequest, content);
+                assertThat(answer.guarded().receipt().answerTokens()).isLessThanOrEqualTo(budget);
+                assertThat(answer.whole().path("isError").asBoolean()).isFalse();
             }
         }
     }
@@ -219,14 +221,14 @@ class ElicitationTest {
         ElicitationRequest elicitationRequest = question(tickets(300));
         Slice accepted = Slice.of("{\"action\":\"accept\",\"content\":{}}");
         ToolCall otherCaller = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
-        assertThat(new Reply(seed.engine().answerElicitation(otherCaller, elicitationRequest.state(), accepted)).text())
+        assertThat(new Answer(seed.engine().answerElicitation(otherCaller, elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_INVALID");
-        assertThat(new Reply(seed.engine()
+        assertThat(new Answer(seed.engine()
                                 .answerElicitation(call.withTool("other"), elicitationRequest.state(), accepted))
                         .text())
                 .contains("CURSOR_INVALID");
         seed.clock().advance(Duration.ofHours(1));
-        assertThat(new Reply(seed.engine().answerElicitation(call, elicitationRequest.state(), accepted)).text())
+        assertThat(new Answer(seed.engine().answerElicitation(call, elicitationRequest.state(), accepted)).text())
                 .contains("CURSOR_EXPIRED");
     }
 

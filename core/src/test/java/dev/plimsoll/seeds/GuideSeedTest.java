@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.seeds.Seed.Answer;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests document 004, smart response management: preset {@code guided}. */
+/** Tests seed 004 (docs/reference/seeds/004.md), smart response management, with preset {@code guided}. */
 class GuideSeedTest {
 
     private static final String SCHEMA = """
@@ -52,7 +52,7 @@ class GuideSeedTest {
     @ParameterizedTest
     @CsvSource({"26,25", "45,25", "50,25"})
     void upToFiftyItemsShowFirstTwentyFiveAndOmittedCount(int items, int shown) {
-        Reply partial = seed.text(Seed.bookings(0, items));
+        Answer partial = seed.text(Seed.bookings(0, items));
 
         assertThat(partial.keys()).containsExactly("data", "metadata");
         assertThat(partial.text()).startsWith("{\"data\":" + Seed.bookings(0, shown) + ",\"metadata\":{");
@@ -74,7 +74,7 @@ class GuideSeedTest {
                 .at("/metadata/nextCursor")
                 .asString();
 
-        Reply rest = seed.read(cursor, "{\"cursor\":\"$\"}");
+        Answer rest = seed.read(cursor, "{\"cursor\":\"$\"}");
 
         assertThat(rest.text()).startsWith("{\"data\":" + Seed.bookings(25, 45) + ",\"metadata\":{");
         assertThat(rest.json().at("/metadata/paginationHint").asString()).isEqualTo("Showing 26 to 45 of 45 items.");
@@ -83,7 +83,7 @@ class GuideSeedTest {
 
     @Test
     void moreThanFiftyItemsGetGuidanceFromToolSchema() {
-        Reply guided = seed.called(SCHEMA, "{}", Seed.bookings(0, 298));
+        Answer guided = seed.called(SCHEMA, "{}", Seed.bookings(0, 298));
 
         assertThat(guided.keys())
                 .containsExactly(
@@ -115,7 +115,7 @@ class GuideSeedTest {
 
     @Test
     void hintsWithoutSchemaNameOnlySupportedCalls() {
-        Reply guided = seed.text(Seed.orders(60));
+        Answer guided = seed.text(Seed.orders(60));
 
         assertThat(guided.json().path("suggestions").size()).isEqualTo(1);
         assertThat(guided.json().path("suggestions").path(0).asString()).contains("plimsoll_read", "nextCursor");
@@ -133,7 +133,7 @@ class GuideSeedTest {
 
     @Test
     void namesListInsideObject() {
-        Reply guided = seed.tool("search").text("{\"open_tickets\":" + Seed.orders(60) + "}");
+        Answer guided = seed.tool("search").text("{\"open_tickets\":" + Seed.orders(60) + "}");
 
         assertThat(guided.json().path("message").asString()).startsWith("Found 60 open tickets.");
         assertThat(guided.page().path("path").asString()).isEqualTo("/open_tickets");
@@ -142,11 +142,11 @@ class GuideSeedTest {
     @Test
     void trimShortensRemainingValues() {
         String item = "{\"tags\":[" + "1,".repeat(40) + "1],\"note\":\"" + "x".repeat(6000) + "\"}";
-        Reply small = seed.text("[" + item + "]");
+        Answer small = seed.text("[" + item + "]");
         assertThat(small.outcome()).isEqualTo("trimmed");
         assertThat(small.json().at("/items/0/tags").size()).isEqualTo(25);
 
-        Reply partial = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.LIMIT_STRING_BYTES, 20))
+        Answer partial = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.LIMIT_STRING_BYTES, 20))
                 .text("[" + ("{\"note\":\"" + "y".repeat(30) + "\"},").repeat(30) + "0]");
         assertThat(partial.json().at("/data/0/note").asString()).isEqualTo("y".repeat(17) + "…");
         assertThat(partial.page().path("folded").size()).isEqualTo(25);
@@ -169,7 +169,7 @@ class GuideSeedTest {
                         .mapToObj(i -> "{\"line\":" + i + ",\"amount\":120.50,\"paidAt\":null}")
                         .collect(Collectors.joining(",", "[", "]"));
 
-        Reply cut = seed.text("[" + booking(26, payments) + "]");
+        Answer cut = seed.text("[" + booking(26, payments) + "]");
 
         String whole = "[" + booking(25, payments) + "]";
         assertThat(cut.outcome()).isEqualTo("trimmed");
@@ -194,7 +194,7 @@ class GuideSeedTest {
         String fiveKilobytes = text + "x".repeat(5_120 - Seed.bytes(text));
         String above = fiveKilobytes + "é";
 
-        Reply cut = seed.text(booking(2, ",\"policy\":" + Seed.quoted(above)));
+        Answer cut = seed.text(booking(2, ",\"policy\":" + Seed.quoted(above)));
 
         String shown = cut.json().path("policy").asString();
         String prefix = shown.substring(0, shown.length() - 1);
@@ -227,12 +227,12 @@ class GuideSeedTest {
 
     @Test
     void cutsValuesDeeperThanTenLevels() {
-        Reply cut = seed.text(thread(0, 14, "null"));
+        Answer cut = seed.text(thread(0, 14, "null"));
 
         assertThat(cut.outcome()).isEqualTo("trimmed");
-        String stub = cut.json().at("/reply".repeat(10)).toString();
-        assertThat(stub).startsWith("\"").contains("nested deeper than 10 levels");
-        assertThat(cut.text()).endsWith("}," + thread(0, 10, stub).substring(1));
+        String placeholder = cut.json().at("/reply".repeat(10)).toString();
+        assertThat(placeholder).startsWith("\"").contains("nested deeper than 10 levels");
+        assertThat(cut.text()).endsWith("}," + thread(0, 10, placeholder).substring(1));
         assertThat(cut.json().at("/_plimsoll/trimmed").toString())
                 .isEqualTo("[{\"path\":\"" + "/reply".repeat(10) + "\",\"depth\":11}]");
         String cursor = cut.json().at("/_plimsoll/nextCursor").asString();
@@ -247,7 +247,7 @@ class GuideSeedTest {
     @Test
     void byteLimitIncludesEllipsis() {
         for (String character : new String[] {"x", "é", "鍵", "😀", "e\u0301"}) {
-            Reply string = seed.text("{\"id\":1,\"note\":\"" + character.repeat(5_200) + "\"}");
+            Answer string = seed.text("{\"id\":1,\"note\":\"" + character.repeat(5_200) + "\"}");
             assertThat(string.json().path("note").asString().getBytes(StandardCharsets.UTF_8))
                     .as(character)
                     .hasSizeBetween(5_113, 5_120);
@@ -260,11 +260,11 @@ class GuideSeedTest {
             for (int wordCount : new int[] {0, 3, 20, 60, 300}) {
                 String note = "\"note\":\"" + "late arrival ".repeat(wordCount) + "\"";
                 String deep = ("{" + note + ",\"section\":").repeat(levels) + "{}" + "}".repeat(levels);
-                Reply reply = seed.text(deep);
+                Answer answer = seed.text(deep);
 
-                assertThat(reply.guarded().receipt().answerTokens())
-                        .as("%s levels, %s words: %s", levels, wordCount, reply.text())
-                        .isLessThanOrEqualTo(reply.guarded().receipt().originalTokens());
+                assertThat(answer.guarded().receipt().answerTokens())
+                        .as("%s levels, %s words: %s", levels, wordCount, answer.text())
+                        .isLessThanOrEqualTo(answer.guarded().receipt().originalTokens());
             }
         }
     }
@@ -274,7 +274,7 @@ class GuideSeedTest {
         Seed eliciting = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, true))
                 .tool("users_list");
 
-        Reply form = eliciting.called(SCHEMA, "{}", Seed.orders(500));
+        Answer form = eliciting.called(SCHEMA, "{}", Seed.orders(500));
 
         assertThat(form.keys())
                 .containsExactly("type", "totalItems", "message", "availableFilters", "examples", "nextCursor");
@@ -294,9 +294,9 @@ class GuideSeedTest {
         for (int budget : new int[] {200, 300, 500}) {
             Seed tight = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
             for (int items : new int[] {20, 40, 400}) {
-                Reply reply = tight.called(SCHEMA, "{}", Seed.orders(items));
-                assertThat(reply.guarded().receipt().answerTokens()).isLessThanOrEqualTo(budget);
-                assertThat(reply.outcome().equals("passed") || reply.text().contains("nextCursor"))
+                Answer answer = tight.called(SCHEMA, "{}", Seed.orders(items));
+                assertThat(answer.guarded().receipt().answerTokens()).isLessThanOrEqualTo(budget);
+                assertThat(answer.outcome().equals("passed") || answer.text().contains("nextCursor"))
                         .isTrue();
             }
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.seeds.Seed.Answer;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
@@ -14,7 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests document 002 on its examples: 500 bookings of 2 KB to 12 KB each, and one booking with many sections. */
+/**
+ * Tests seed 002 (docs/reference/seeds/002.md) with its own examples: 500 bookings of 2 KB to 12 KB each, and
+ * one booking with many
+ * sections.
+ */
 class HardeningBookingsTest {
 
     private static final int BYTES = 10_000;
@@ -41,18 +45,18 @@ class HardeningBookingsTest {
                 .orElseThrow();
     }
 
-    private static int bytes(Reply reply) {
-        return reply.text().getBytes(StandardCharsets.UTF_8).length;
+    private static int bytes(Answer answer) {
+        return answer.text().getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private static String next(Reply reply) {
-        return reply.page().path("nextCursor").asString();
+    private static String next(Answer answer) {
+        return answer.page().path("nextCursor").asString();
     }
 
     @ParameterizedTest
     @CsvSource({"2000,12000", "2000,2200", "6000,9500", "8000,10000", "25000,35000"})
     void everyPageShowsAtLeastFourBookings(int min, int max) {
-        Reply page = seed.text(bookings(60, min, max));
+        Answer page = seed.text(bookings(60, min, max));
 
         for (int i = 0; i < 4; i++) {
             assertThat(page.json().path("items").size()).as("page %s", i + 1).isGreaterThanOrEqualTo(4);
@@ -62,7 +66,7 @@ class HardeningBookingsTest {
         }
     }
 
-    /** Checks the fields that the document lists: ID, status, guest name, dates, and property. */
+    /** Checks the fields that the seed lists: ID, status, guest name, dates, and property. */
     private static void assertIdentified(JsonNode booking) {
         assertThat(booking.path("id").asString()).startsWith("BK-2026-1");
         assertThat(booking.path("status").asString()).isNotEmpty();
@@ -75,9 +79,9 @@ class HardeningBookingsTest {
     @Test
     void singleRequestedBookingIsComplete() {
         String list = bookings(60, 7_000, 7_500);
-        Reply first = seed.text(list);
+        Answer first = seed.text(list);
 
-        Reply single = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":1}");
+        Answer single = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":1}");
 
         assertThat(single.json().path("items").size()).isEqualTo(1);
         assertThat(single.json().has("folded")).isFalse();
@@ -86,11 +90,11 @@ class HardeningBookingsTest {
 
     @Test
     void pathReturnsCompleteFoldedBooking() {
-        Reply first = seed.text(bookings(60, 6_000, 7_500));
+        Answer first = seed.text(bookings(60, 6_000, 7_500));
         JsonNode folded = first.json().path("folded").path(2);
 
         assertThat(folded.path("path").asString()).isEqualTo("/2");
-        Reply complete = seed.read(next(first), "{\"cursor\":\"$\",\"path\":\"/2\",\"max_tokens\":8000}");
+        Answer complete = seed.read(next(first), "{\"cursor\":\"$\",\"path\":\"/2\",\"max_tokens\":8000}");
         assertThat(first.json().at("/items/2/id").asString())
                 .isEqualTo(complete.json().path("id").asString());
     }
@@ -98,7 +102,7 @@ class HardeningBookingsTest {
     @ParameterizedTest
     @ValueSource(ints = {600, 1_500, 3_000, 12_000})
     void summaryOfTwentySectionsKeepsRequiredFields(int sectionBytes) {
-        Reply summary = seed.text(sections(sectionBytes));
+        Answer summary = seed.text(sections(sectionBytes));
 
         assertThat(summary.outcome()).isEqualTo("summarized");
         assertIdentified(summary.value());
@@ -109,7 +113,7 @@ class HardeningBookingsTest {
 
     @Test
     void summaryUsesItsBudget() {
-        Reply summary = seed.text(sections(3_000));
+        Answer summary = seed.text(sections(3_000));
 
         assertThat(bytes(summary)).isBetween(BYTES * 85 / 100, BYTES);
         // 20 sections, each with a part of its contents or a placeholder
@@ -121,7 +125,7 @@ class HardeningBookingsTest {
     void summaryInSmallBudgetStillListsSections(int tokens) {
         Seed small = Seed.of(Preset.HARDENING, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, tokens));
 
-        Reply summary = small.text(sections(1_500));
+        Answer summary = small.text(sections(1_500));
 
         JsonNode header = summary.json();
         assertThat(header.path("sections").size()).isGreaterThanOrEqualTo(2);
@@ -134,7 +138,7 @@ class HardeningBookingsTest {
         String booking = "{\"id\":\"BK-1\",\"status\":\"confirmed\",\"notes\":\"" + notes + "\",\"history\":\"" + notes
                 + "\",\"terms\":\"" + notes + "\"}";
 
-        Reply summary = seed.text(booking);
+        Answer summary = seed.text(booking);
 
         assertThat(summary.outcome()).isEqualTo("summarized");
         assertThat(bytes(summary)).isBetween(BYTES * 3 / 4, BYTES);
@@ -146,20 +150,20 @@ class HardeningBookingsTest {
                 Preset.HARDENING,
                 policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 25_000).with(Policy.BYTES_PER_TOKEN, 4.0));
 
-        Reply page = roomy.tool("heavy_bookings")
+        Answer page = roomy.tool("heavy_bookings")
                 .called("{\"type\":\"object\",\"properties\":{}}", "{\"limit\":200}", brief(500));
 
         assertThat(page.json().path("items").size()).isEqualTo(200);
         assertThat(page.json().path("notice").asString()).doesNotContain("asked for");
-        Reply next = roomy.read(next(page), "{\"cursor\":\"$\",\"limit\":200}");
+        Answer next = roomy.read(next(page), "{\"cursor\":\"$\",\"limit\":200}");
         assertThat(next.json().path("items").size()).isEqualTo(200);
     }
 
     @Test
     void limitThatDoesNotFitReportsHowManyDo() {
-        Reply first = seed.text(brief(500));
+        Answer first = seed.text(brief(500));
 
-        Reply page = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":200}");
+        Answer page = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":200}");
 
         int shown = page.json().path("items").size();
         assertThat(shown).isBetween(20, 199);

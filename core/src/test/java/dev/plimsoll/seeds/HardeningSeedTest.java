@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.seeds.Seed.Answer;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.StringNode;
 
-/** Tests document 002, context window protection: preset {@code hardening}. */
+/** Tests seed 002 (docs/reference/seeds/002.md), context window protection, with preset {@code hardening}. */
 class HardeningSeedTest {
 
     private static final int BYTES = 10_000;
@@ -31,7 +31,7 @@ class HardeningSeedTest {
 
     @Test
     void listOfFiveHundredReturnsFirstFiftyTotalAndCursor() {
-        Reply page = seed.text(Seed.bookings(0, 500));
+        Answer page = seed.text(Seed.bookings(0, 500));
         Set<String> cursors = new HashSet<>();
         for (int from = 0; from < 500; from += 50) {
             assertThat(page.text()).endsWith(",\"items\":" + Seed.bookings(from, from + 50) + "}");
@@ -50,12 +50,12 @@ class HardeningSeedTest {
 
     @Test
     void tenItemsHaveNoMetadataAndLastPageNoCursor() {
-        Reply ten = seed.text(Seed.bookings(0, 10));
+        Answer ten = seed.text(Seed.bookings(0, 10));
         assertThat(ten.text()).isEqualTo(Seed.bookings(0, 10));
         assertThat(ten.whole().path("content").size()).isEqualTo(1);
         assertThat(ten.page().isMissingNode()).isTrue();
-        Reply first = seed.text(Seed.bookings(0, 60));
-        Reply last = seed.read(first.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        Answer first = seed.text(Seed.bookings(0, 60));
+        Answer last = seed.read(first.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         assertThat(last.text()).endsWith(",\"items\":" + Seed.bookings(50, 60) + "}");
         assertThat(last.keys()).contains("previousCursor").doesNotContain("nextCursor");
         assertThat(last.page().has("nextCursor")).isFalse();
@@ -67,25 +67,25 @@ class HardeningSeedTest {
                 .tool("heavy_bookings");
         String all = Seed.bookings(0, 900);
         assertThat(roomy.called(SCHEMA, "{}", all).text()).endsWith(",\"items\":" + Seed.bookings(0, 50) + "}");
-        Reply twoHundred = roomy.called(SCHEMA, "{\"limit\":200}", all);
+        Answer twoHundred = roomy.called(SCHEMA, "{\"limit\":200}", all);
         assertThat(twoHundred.text()).endsWith(",\"items\":" + Seed.bookings(0, 200) + "}");
         assertThat(roomy.called(SCHEMA, "{\"limit\":3}", all).text())
                 .endsWith(",\"items\":" + Seed.bookings(0, 3) + "}");
         String cursor = twoHundred.json().path("nextCursor").asString();
         assertThat(roomy.read(cursor, "{\"cursor\":\"$\",\"limit\":60}").text())
                 .endsWith(",\"items\":" + Seed.bookings(200, 260) + "}");
-        Reply refused = roomy.read(cursor, "{\"cursor\":\"$\",\"limit\":201}");
+        Answer refused = roomy.read(cursor, "{\"cursor\":\"$\",\"limit\":201}");
         assertThat(refused.whole().path("isError").asBoolean(false)).isTrue();
         assertThat(refused.json().at("/error/code").asString()).isEqualTo("INVALID_REQUEST");
         assertThat(refused.json().at("/error/message").asString()).isEqualTo("limit exceeds maximum of 200");
-        Reply invalid = roomy.read("x", "{\"cursor\":\"$\"}");
+        Answer invalid = roomy.read("x", "{\"cursor\":\"$\"}");
         assertThat(invalid.json().at("/error/code").asString()).isEqualTo("CURSOR_INVALID");
         assertThat(invalid.json().at("/error/message").asString()).startsWith("invalid cursor format");
     }
 
     @Test
     void objectWithListHasFieldsOfSeedAtTopLevel() {
-        Reply page = seed.text("{\"city\":\"Bern\",\"bookings\":" + Seed.orders(500) + "}");
+        Answer page = seed.text("{\"city\":\"Bern\",\"bookings\":" + Seed.orders(500) + "}");
 
         assertThat(page.keys())
                 .startsWith("notice")
@@ -97,14 +97,14 @@ class HardeningSeedTest {
         assertThat(page.json().path("budgetUsed").asInt()
                         + page.json().path("budgetRemaining").asInt())
                 .isEqualTo(4000);
-        Reply second = seed.read(page.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        Answer second = seed.read(page.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         assertThat(second.keys()).contains("totalCount");
         assertThat(second.value().propertyNames()).containsExactly("bookings");
     }
 
     @Test
     void fieldWithConflictingNameKeepsValueOfTool() {
-        Reply page = seed.text("{\"totalCount\":9,\"bookings\":" + Seed.orders(500) + "}");
+        Answer page = seed.text("{\"totalCount\":9,\"bookings\":" + Seed.orders(500) + "}");
 
         assertThat(page.value().path("totalCount").asInt()).isEqualTo(9);
         assertThat(page.json().path("totalCount").asInt()).isEqualTo(500);
@@ -117,7 +117,7 @@ class HardeningSeedTest {
         JsonNode original = JsonMapper.shared().readTree(booking);
         assertThat(RealTokens.count(booking)).isBetween(2_000, 4_000);
 
-        Reply summary = seed.text(booking);
+        Answer summary = seed.text(booking);
 
         assertThat(summary.outcome()).isEqualTo("summarized");
         for (String field : List.of("id", "status", "guestName", "checkIn", "checkOut")) {
@@ -130,7 +130,7 @@ class HardeningSeedTest {
         String cursor = summary.json().at("/nextCursor").asString();
         for (JsonNode section : sections) {
             String path = section.path("path").asString();
-            Reply read = seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"" + path + "\"}");
+            Answer read = seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"" + path + "\"}");
             JsonNode json = original.at(path);
             assertThat(json.isString() ? StringNode.valueOf(read.text()) : read.json())
                     .as(path)
@@ -155,7 +155,7 @@ class HardeningSeedTest {
                     "2026-07-01 22:30:07 WARN booking BK-" + i + " of José Núñez waits for a payment of 120.50 EUR\n");
         }
         List<String> lines = log.toString().lines().toList();
-        Reply chunk = seed.text(log.toString());
+        Answer chunk = seed.text(log.toString());
         int total = chunk.page().path("totalChunks").asInt();
         int line = 1;
         for (int number = 1; number <= total; number++) {
@@ -185,7 +185,7 @@ class HardeningSeedTest {
         seed.clock().advance(Duration.ofMinutes(9));
         assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").text()).endsWith(Seed.bookings(50, 100) + "}");
         seed.clock().advance(Duration.ofMinutes(10));
-        Reply expired = seed.read(cursor, "{\"cursor\":\"$\"}");
+        Answer expired = seed.read(cursor, "{\"cursor\":\"$\"}");
         assertThat(expired.json().at("/error/code").asString()).isEqualTo("CURSOR_EXPIRED");
         assertThat(expired.json().at("/error/details/suggestion").asString())
                 .isEqualTo("call the tool again without a cursor");
@@ -195,7 +195,7 @@ class HardeningSeedTest {
     void heavyToolAcceptsArgumentsOfSeed() {
         Seed heavy = seed.tool("heavy_bookings");
         String all = Seed.bookings(0, 500);
-        Reply first = heavy.called(SCHEMA, "{\"city\":\"Bern\",\"limit\":3}", all);
+        Answer first = heavy.called(SCHEMA, "{\"city\":\"Bern\",\"limit\":3}", all);
         assertThat(first.text()).endsWith(",\"items\":" + Seed.bookings(0, 3) + "}");
         String next = "{\"cursor\":\"" + first.json().path("nextCursor").asString() + "\"}";
         assertThat(heavy.called(SCHEMA, next, "not run").text()).endsWith(",\"items\":" + Seed.bookings(3, 6) + "}");
@@ -208,7 +208,7 @@ class HardeningSeedTest {
         for (int i = 1; i <= 900; i++) {
             log.append("22:30:07 WARN 佐藤 花子: booking " + i + " waits\n");
         }
-        Reply lines = seed.tool("heavy_log")
+        Answer lines = seed.tool("heavy_log")
                 .called(SCHEMA, "{\"city\":\"Bern\",\"startLine\":700,\"endLine\":701}", log.toString());
 
         assertThat(lines.chunk())
@@ -219,24 +219,24 @@ class HardeningSeedTest {
     @MethodSource("payloads")
     void noAnswerExceedsTenThousandBytes(String payload) {
         assertThat(Seed.bytes(payload)).isGreaterThan(2 * BYTES);
-        Reply answer = seed.text(payload);
+        Answer answer = seed.text(payload);
         for (int page = 0; page < 6 && answer.page().has("nextCursor"); page++) {
-            assertThat(modelTokens(answer)).as(answer.text()).isBetween(1, BYTES);
+            assertThat(modelBytes(answer)).as(answer.text()).isBetween(1, BYTES);
             answer = seed.read(answer.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         }
-        assertThat(modelTokens(answer)).isBetween(1, BYTES);
+        assertThat(modelBytes(answer)).isBetween(1, BYTES);
     }
 
     @Test
     void noCopyOfAnswerExceedsTenThousandBytes() {
         String bookings = "{\"city\":\"Zürich\",\"bookings\":" + text(Payloads.bookings(40, 2_000, 12_000)) + "}";
 
-        Reply answer = seed.guard("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(bookings)
+        Answer answer = seed.guard("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(bookings)
                 + "}],\"structuredContent\":" + bookings + "}");
 
         String json = answer.guarded().result().utf8();
         String structured = answer.whole().path("structuredContent").toString();
-        assertThat(modelTokens(answer)).isBetween(1, BYTES);
+        assertThat(modelBytes(answer)).isBetween(1, BYTES);
         assertThat(json).contains("\"structuredContent\":{");
         assertThat(Seed.bytes(structured)).isBetween(1, BYTES);
     }
@@ -251,7 +251,7 @@ class HardeningSeedTest {
     }
 
     /** Returns the UTF-8 bytes of all texts of an answer. */
-    private static int modelTokens(Reply answer) {
+    private static int modelBytes(Answer answer) {
         return answer.whole()
                 .path("content")
                 .valueStream()

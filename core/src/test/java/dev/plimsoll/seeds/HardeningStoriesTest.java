@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.seeds.Seed.Answer;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the stories, edge cases, and mitigations of document 002 that {@code HardeningSeedTest} does not cover. */
+/** Tests the user stories, edge cases, and mitigations of seed 002 (docs/reference/seeds/002.md) that {@code
+ * HardeningSeedTest} omits. */
 class HardeningStoriesTest {
 
     /** A log entry of two lines followed by a blank line. */
@@ -34,8 +35,8 @@ class HardeningStoriesTest {
                 + "},\"amenities\":" + Seed.orders(120) + "}";
     }
 
-    private static String cursor(Reply reply) {
-        return reply.json().at("/nextCursor").asString();
+    private static String cursor(Answer answer) {
+        return answer.json().at("/nextCursor").asString();
     }
 
     @ParameterizedTest
@@ -48,7 +49,7 @@ class HardeningStoriesTest {
         assertThat(policy.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(50);
         assertThat(policy.get(Policy.MAX_PAGE_SIZE)).isEqualTo(preset == Preset.HARDENING ? 200 : 1_000);
 
-        Reply page = Seed.of(preset).text(Seed.orders(5000));
+        Answer page = Seed.of(preset).text(Seed.orders(5000));
 
         // the default is a short first answer
         assertThat(page.json().path("items").size())
@@ -58,11 +59,11 @@ class HardeningStoriesTest {
 
     @Test
     void readsFinancialSectionInFull() {
-        Reply summary = seed.text(booking());
+        Answer summary = seed.text(booking());
         assertThat(summary.outcome()).isEqualTo("summarized");
         assertThat(summary.json().at("/sections").toString()).contains("/financial");
 
-        Reply section = seed.read(cursor(summary), "{\"cursor\":\"$\",\"section\":\"/financial\"}");
+        Answer section = seed.read(cursor(summary), "{\"cursor\":\"$\",\"section\":\"/financial\"}");
 
         assertThat(section.text())
                 .isEqualTo("{\"total\":120.50,\"currency\":\"EUR\",\"lines\":" + Seed.orders(48) + "}");
@@ -71,7 +72,7 @@ class HardeningStoriesTest {
 
     @Test
     void summaryKeepsIdentifyingFieldsAndReportsItsCost() {
-        Reply summary = seed.text(booking());
+        Answer summary = seed.text(booking());
 
         assertThat(summary.value().path("id").asString()).isEqualTo("B-7");
         assertThat(summary.value().path("status").asString()).isEqualTo("confirmed");
@@ -90,14 +91,14 @@ class HardeningStoriesTest {
 
     @Test
     void longTextInSummaryReportsLengthAndPathToRest() {
-        Reply summary = seed.text(booking());
+        Answer summary = seed.text(booking());
         String property = "House by the lake, with a garden. ".repeat(400);
 
         String shown = summary.value().path("property").asString();
         assertThat(shown).hasSizeLessThan(property.length()).contains(String.valueOf(property.length()));
         assertThat(shown).contains("/property");
         StringBuilder read = new StringBuilder();
-        Reply chunk = seed.read(cursor(summary), "{\"cursor\":\"$\",\"path\":\"/property\"}");
+        Answer chunk = seed.read(cursor(summary), "{\"cursor\":\"$\",\"path\":\"/property\"}");
         while (chunk.page().has("nextCursor")) {
             read.append(chunk.chunk());
             chunk = seed.read(chunk.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
@@ -124,7 +125,7 @@ class HardeningStoriesTest {
                     .append(Seed.orders(9))
                     .append("}}}");
         }
-        Reply summary = seed.text(nested + "}");
+        Answer summary = seed.text(nested + "}");
 
         assertThat(summary.outcome()).isEqualTo("summarized");
         assertThat(summary.value().path("alpha").asInt()).isEqualTo(1);
@@ -135,7 +136,7 @@ class HardeningStoriesTest {
 
     @Test
     void fieldsReturnOnlyNamedFields() {
-        Reply page = seed.tool("heavy_orders")
+        Answer page = seed.tool("heavy_orders")
                 .called(
                         "{\"type\":\"object\",\"properties\":{}}",
                         "{\"fields\":\"id,status,total\"}",
@@ -149,14 +150,14 @@ class HardeningStoriesTest {
     void logOfTenThousandLinesBeginsWithTwoHundred() {
         String line = "09:30 order packed\n";
 
-        Reply chunk = seed.text(line.repeat(10_000));
+        Answer chunk = seed.text(line.repeat(10_000));
 
         assertThat(chunk.page().path("startLine").asInt()).isEqualTo(1);
         assertThat(chunk.page().path("endLine").asInt()).isEqualTo(200);
         assertThat(chunk.page().path("totalLines").asInt()).isEqualTo(10_000);
         assertThat(chunk.page().path("totalChunks").asInt()).isLessThan(50);
         assertThat(chunk.chunk()).isEqualTo(line.repeat(200));
-        Reply second = seed.read(chunk.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        Answer second = seed.read(chunk.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         assertThat(second.page().path("startLine").asInt()).isEqualTo(201);
         int end = second.page().path("endLine").asInt();
         assertThat(end).isGreaterThan(400);
@@ -171,7 +172,7 @@ class HardeningStoriesTest {
         }
         Pattern entries = Pattern.compile("(2026-01-15 [^\\n]+\\n  at [^\\n]+\\n)+");
         List<String> chunks = new ArrayList<>();
-        Reply chunk = seed.text(log.toString());
+        Answer chunk = seed.text(log.toString());
         chunks.add(chunk.chunk());
         while (chunk.page().has("nextCursor")) {
             chunk = seed.read(chunk.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
@@ -186,7 +187,7 @@ class HardeningStoriesTest {
 
     @Test
     void proseIsCutAfterSentences() {
-        Reply chunk = seed.text("The ship is low in the water tonight. ".repeat(2_000));
+        Answer chunk = seed.text("The ship is low in the water tonight. ".repeat(2_000));
 
         assertThat(chunk.chunk().strip()).endsWith("tonight.");
     }
@@ -199,7 +200,7 @@ class HardeningStoriesTest {
         }
         String cursor = seed.text(log.toString()).page().path("nextCursor").asString();
 
-        Reply range = seed.read(cursor, "{\"cursor\":\"$\",\"startLine\":4100,\"endLine\":4102}");
+        Answer range = seed.read(cursor, "{\"cursor\":\"$\",\"startLine\":4100,\"endLine\":4102}");
 
         assertThat(range.chunk()).isEqualTo("line 4100\nline 4101\nline 4102\n");
     }
@@ -212,7 +213,8 @@ class HardeningStoriesTest {
         assertThat(seed.text(text).text()).isEqualTo(text);
     }
 
-    /** Tests Amharic, of which the document's estimate by characters sees only a fifth of the tokens. */
+    /** Tests Amharic. The estimate by characters, which the seed prescribes, counts only a fifth of its
+     * tokens. */
     @Test
     void byteLimitDecidesIfEstimateIsTooLow() {
         String note = "እንግዶች ከመድረሳቸው አሥራ አራት ቀናት በፊት ያለክፍያ መሰረዝ ይችላሉ። ".repeat(3);
@@ -221,14 +223,14 @@ class HardeningStoriesTest {
                         "{\"id\":\"BK-" + i + "\",\"status\":\"confirmed\",\"notes\":" + Seed.quoted(note + i) + "}")
                 .collect(Collectors.joining(",", "[", "]"));
 
-        Reply first = seed.text(bookings);
+        Answer first = seed.text(bookings);
 
         long estimated = first.guarded().receipt().originalTokens();
         assertThat(estimated).isLessThan(4_000);
         assertThat((long) RealTokens.count(bookings)).isGreaterThan(4 * estimated);
         assertThat(first.outcome()).isEqualTo("paginated");
         StringBuilder read = new StringBuilder();
-        Reply page = first;
+        Answer page = first;
         while (true) {
             assertThat(Seed.bytes(page.text())).isLessThanOrEqualTo(10_000);
             assertThat(page.json().has("folded")).isFalse();
@@ -260,7 +262,7 @@ class HardeningStoriesTest {
         long totalTokens = 0;
         List<Integer> sent = new ArrayList<>();
         for (String result : results) {
-            Reply answer = seed.text(result);
+            Answer answer = seed.text(result);
             totalTokens += RealTokens.count(result);
             sent.add(tokens(answer));
             if (answer.page().has("nextCursor")) {
@@ -276,7 +278,7 @@ class HardeningStoriesTest {
     }
 
     /** Returns the real tokens of the texts of an answer. */
-    private static int tokens(Reply answer) {
+    private static int tokens(Answer answer) {
         return answer.whole()
                 .path("content")
                 .valueStream()
@@ -290,10 +292,10 @@ class HardeningStoriesTest {
 
     @Test
     void pagesShowDataOfFirstCallAfterChanges() {
-        Reply first = seed.text(Seed.orders(120));
+        Answer first = seed.text(Seed.orders(120));
         seed.text(Seed.orders(120).replace("Ada Byron", "somebody else"));
 
-        Reply second = seed.read(first.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        Answer second = seed.read(first.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
 
         assertThat(second.json().path("items").path(0).path("id").asInt()).isEqualTo(50);
         assertThat(second.text()).contains("Ada Byron").doesNotContain("somebody else");
@@ -304,8 +306,8 @@ class HardeningStoriesTest {
 
     @Test
     void budgetMetaHasExactlyFourNumbers() {
-        for (Reply reply : List.of(seed.text("hello"), seed.text(Seed.bookings(0, 900)), seed.text(booking()))) {
-            JsonNode budget = reply.whole().path("_meta").path("dev.plimsoll/budget");
+        for (Answer answer : List.of(seed.text("hello"), seed.text(Seed.bookings(0, 900)), seed.text(booking()))) {
+            JsonNode budget = answer.whole().path("_meta").path("dev.plimsoll/budget");
             assertThat(budget.propertyNames())
                     .containsExactly("estimatedTokens", "budgetUsed", "budgetRemaining", "threshold");
             assertThat(budget.valueStream()).allMatch(JsonNode::isIntegralNumber);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.seeds.Seed.Answer;
 import org.junit.jupiter.api.Test;
 
-/** Tests document 000, read-path response filtering: preset {@code list}. */
+/** Tests seed 000 (docs/reference/seeds/000.md), read-path response filtering, with preset {@code list}. */
 class ListSeedTest {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"site\":{\"type\":\"string\"}}}";
@@ -19,7 +19,7 @@ class ListSeedTest {
     void firstAnswerHasCountSizeCursorsAndPage() {
         String all = Seed.bookings(0, 500);
 
-        Reply first = heavy.text(all);
+        Answer first = heavy.text(all);
 
         assertThat(first.text())
                 .isEqualTo("{\"count\":500,\"data_size\":" + Seed.bytes(all) + ",\"next\":\""
@@ -42,7 +42,7 @@ class ListSeedTest {
 
     @Test
     void listInObjectIsCountedByItems() {
-        Reply list = heavy.text("{\"count\":7,\"rows\":" + Seed.orders(60) + "}");
+        Answer list = heavy.text("{\"count\":7,\"rows\":" + Seed.orders(60) + "}");
 
         assertThat(list.json().path("count").asInt()).isEqualTo(60);
         assertThat(list.page().path("path").asString()).isEqualTo("/rows");
@@ -62,9 +62,9 @@ class ListSeedTest {
 
     @Test
     void sameToolReturnsFurtherPagesWithNext() {
-        Reply first = heavy.called(SCHEMA, "{\"site\":\"hq-1\"}", Seed.bookings(0, 120));
-        Reply second = heavy.called(SCHEMA, next(first), "not run");
-        Reply third = heavy.called(SCHEMA, next(second), "not run");
+        Answer first = heavy.called(SCHEMA, "{\"site\":\"hq-1\"}", Seed.bookings(0, 120));
+        Answer second = heavy.called(SCHEMA, next(first), "not run");
+        Answer third = heavy.called(SCHEMA, next(second), "not run");
 
         assertThat(second.text())
                 .startsWith("{\"count\":120,\"data_size\":" + Seed.bytes(Seed.bookings(0, 120)) + ",")
@@ -104,7 +104,7 @@ class ListSeedTest {
         Seed tight = Seed.of(Preset.LIST, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 300))
                 .tool("heavy_orders");
 
-        Reply first = tight.text(Seed.orders(100));
+        Answer first = tight.text(Seed.orders(100));
 
         assertThat(first.guarded().receipt().answerTokens()).isLessThanOrEqualTo(300);
         assertThat(first.json().path("results").size()).isBetween(3, 15);
@@ -113,14 +113,14 @@ class ListSeedTest {
     @Test
     void firstAnswerDoesNotGrowWithNumberOfRecords() {
         long fewTokens = heavy.text(Seed.orders(500)).guarded().receipt().answerTokens();
-        Reply manyRecords = heavy.text(Seed.orders(50_000));
+        Answer manyRecords = heavy.text(Seed.orders(50_000));
 
         assertThat(manyRecords.json().path("count").asInt()).isEqualTo(50_000);
         assertThat(manyRecords.json().path("results").size()).isEqualTo(50);
         assertThat(manyRecords.guarded().receipt().answerTokens()).isBetween(fewTokens, fewTokens + 20);
     }
 
-    private static String next(Reply reply) {
-        return "{\"next\":\"" + reply.json().path("next").asString() + "\"}";
+    private static String next(Answer answer) {
+        return "{\"next\":\"" + answer.json().path("next").asString() + "\"}";
     }
 }

@@ -12,10 +12,11 @@ final class PagedPayloads {
             "{\"count\":5000,\"next\":\"https://crm.example/items?page=2\",\"previous\":null,\"results\":"
                     + customers(100) + "}";
 
+    /** The members of {@link #DRF} that say that more items exist. */
     static final String DRF_UPSTREAM = "{\"count\":5000,\"next\":\"https://crm.example/items?page=2\"}";
 
-    /** The last page of that server; the others precede it. */
-    static final String ALL_OF_IT =
+    /** The only page of such a server: it contains all items. */
+    static final String COMPLETE =
             "{\"count\":100,\"next\":null,\"previous\":null,\"has_more\":false,\"remaining\":0,\"results\":"
                     + customers(100) + "}";
 

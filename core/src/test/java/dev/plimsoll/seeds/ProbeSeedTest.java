@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.seeds.Seed.Answer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Tests document 001, large-response negotiation: preset {@code probe}. */
+/** Tests seed 001 (docs/reference/seeds/001.md), large-response negotiation, with preset {@code probe}. */
 class ProbeSeedTest {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"warehouse\":{\"type\":\"string\"}}}";
@@ -20,7 +20,7 @@ class ProbeSeedTest {
     void firstCallReturnsEnvelopeWithExactlyItsKeys() {
         String all = Seed.bookings(1, 430);
 
-        Reply probe = heavy.text(all);
+        Answer probe = heavy.text(all);
 
         assertThat(probe.text())
                 .isEqualTo("{\"preview\":" + Seed.quoted(all.substring(0, 200)) + ",\"total_size\":" + Seed.bytes(all)
@@ -69,7 +69,7 @@ class ProbeSeedTest {
 
     @Test
     void paginatedReturnsPageWithExactlyItsKeys() {
-        Reply page = fetchFrom(Seed.bookings(0, 430), "\"mode\":\"paginated\",\"page\":3,\"page_size\":25");
+        Answer page = fetchFrom(Seed.bookings(0, 430), "\"mode\":\"paginated\",\"page\":3,\"page_size\":25");
 
         assertThat(page.text())
                 .isEqualTo("{\"items\":" + Seed.bookings(50, 75)
@@ -80,7 +80,7 @@ class ProbeSeedTest {
     @Test
     void pagesHaveTwentyItemsByDefaultAndLastPageSaysSo() {
         assertThat(fetch("\"mode\":\"paginated\"").json().path("items").size()).isEqualTo(20);
-        Reply last = fetch("\"mode\":\"paginated\",\"page\":22");
+        Answer last = fetch("\"mode\":\"paginated\",\"page\":22");
         assertThat(last.json().path("items").size()).isEqualTo(10);
         assertThat(last.json().path("items").path(9).path("id").asInt()).isEqualTo(429);
         assertThat(last.json().path("has_more").asBoolean()).isFalse();
@@ -100,13 +100,13 @@ class ProbeSeedTest {
         String token = token(heavy.text(tickets.append("]").toString()));
         int read = 0;
         for (int page = 1; read < 60; page++) {
-            Reply reply =
+            Answer answer =
                     heavy.read(token, "{\"continuation_token\":\"$\",\"mode\":\"paginated\",\"page\":" + page + "}");
-            int items = reply.json().path("items").size();
-            assertThat(reply.json().at("/items/0/id").asInt(-1)).isEqualTo(read);
-            if (reply.json().path("has_more").asBoolean()) {
+            int items = answer.json().path("items").size();
+            assertThat(answer.json().at("/items/0/id").asInt(-1)).isEqualTo(read);
+            if (answer.json().path("has_more").asBoolean()) {
                 assertThat(items).isLessThan(20);
-                assertThat(reply.json().path("page_size").asInt()).isEqualTo(items);
+                assertThat(answer.json().path("page_size").asInt()).isEqualTo(items);
             }
             read += items;
         }
@@ -132,9 +132,9 @@ class ProbeSeedTest {
                         .path("total")
                         .asInt())
                 .isEqualTo(60);
-        Reply lines = fetchFrom("one\r\ntwo \u00e9\n\nfour", "\"mode\":\"paginated\"");
+        Answer lines = fetchFrom("one\r\ntwo \u00e9\n\nfour", "\"mode\":\"paginated\"");
         assertThat(lines.json().path("items").toString()).isEqualTo("[\"one\\r\",\"two é\",\"\",\"four\"]");
-        Reply members = fetchFrom("{\"a\":1.10,\"b\":[true]}", "\"mode\":\"paginated\"");
+        Answer members = fetchFrom("{\"a\":1.10,\"b\":[true]}", "\"mode\":\"paginated\"");
         assertThat(members.text())
                 .startsWith("{\"items\":[{\"key\":\"a\",\"value\":1.10},{\"key\":\"b\",\"value\":[true]}],");
     }
@@ -143,7 +143,7 @@ class ProbeSeedTest {
     void summaryOfListShowsFirstFiveItemsWithCutValues() {
         String list = "[" + ("{\"id\":1,\"note\":\"" + "x".repeat(150) + "\",\"tags\":[1,2]},").repeat(7) + "0]";
 
-        Reply summary = fetchFrom(list, "\"mode\":\"summary\"");
+        Answer summary = fetchFrom(list, "\"mode\":\"summary\"");
 
         assertThat(summary.keys()).containsExactly("items", "nextCursor");
         assertThat(summary.json().path("items").size()).isEqualTo(5);
@@ -161,7 +161,7 @@ class ProbeSeedTest {
                     .append("\u20ac".repeat(110))
                     .append("\",");
         }
-        Reply summary = fetchFrom(object + "\"z\":0}", "\"mode\":\"summary\"");
+        Answer summary = fetchFrom(object + "\"z\":0}", "\"mode\":\"summary\"");
 
         assertThat(summary.keys()).hasSize(11).startsWith("k0").endsWith("k9", "nextCursor");
         assertThat(summary.json().path("k3").asString()).isEqualTo("\u20ac".repeat(100));
@@ -169,7 +169,7 @@ class ProbeSeedTest {
 
     @Test
     void filteredKeepsNamedKeys() {
-        Reply items = fetch("\"mode\":\"filtered\",\"filter_keys\":[\"id\"]");
+        Answer items = fetch("\"mode\":\"filtered\",\"filter_keys\":[\"id\"]");
         assertThat(items.json().path("items").path(3).toString()).isEqualTo("{\"id\":3}");
         assertThat(items.json().path("total").asInt()).isEqualTo(430);
         assertThat(fetchFrom("{\"a\":1.10,\"b\":2,\"c\":3}", "\"mode\":\"filtered\",\"filter_keys\":\"a,c\"")
@@ -182,7 +182,7 @@ class ProbeSeedTest {
     void fullReturnsOriginalOfAnySize() {
         String large = Seed.orders(4000);
 
-        Reply full = fetchFrom(large, "\"mode\":\"full\"");
+        Answer full = fetchFrom(large, "\"mode\":\"full\"");
 
         assertThat(full.text()).isEqualTo(large);
         assertThat(full.whole()
@@ -195,7 +195,7 @@ class ProbeSeedTest {
     void toolAcceptsTokenWithoutRunningAgain() {
         String token = token(heavy.called(SCHEMA, "{\"warehouse\":\"WH-01\"}", Seed.orders(430)));
 
-        Reply page =
+        Answer page =
                 heavy.called(SCHEMA, "{\"continuation_token\":\"" + token + "\",\"mode\":\"paginated\"}", "not run");
 
         assertThat(page.outcome()).isEqualTo("read");
@@ -204,7 +204,7 @@ class ProbeSeedTest {
 
     @Test
     void modeInFirstCallShapesResult() {
-        Reply page = heavy.called(SCHEMA, "{\"mode\":\"paginated\",\"page\":2,\"page_size\":10}", Seed.orders(30));
+        Answer page = heavy.called(SCHEMA, "{\"mode\":\"paginated\",\"page\":2,\"page_size\":10}", Seed.orders(30));
 
         assertThat(page.json().path("items").path(0).path("id").asInt()).isEqualTo(10);
         assertThat(heavy.called(SCHEMA, "{\"page_size\":7}", Seed.orders(30))
@@ -222,7 +222,7 @@ class ProbeSeedTest {
                 .isEqualTo("read");
         heavy.clock().advance(Duration.ofMinutes(5));
 
-        Reply expired = heavy.read(token, "{\"continuation_token\":\"$\"}");
+        Answer expired = heavy.read(token, "{\"continuation_token\":\"$\"}");
 
         assertThat(expired.json().at("/error/message").asString())
                 .isEqualTo("Continuation token expired or not found. Re-invoke without continuation_token to start a"
@@ -240,14 +240,14 @@ class ProbeSeedTest {
         Seed tight = Seed.of(Preset.PROBE, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 200))
                 .tool("heavy_orders");
 
-        Reply probe = tight.text("\ud83d\ude80\u6f22\u5b57".repeat(500));
+        Answer probe = tight.text("\ud83d\ude80\u6f22\u5b57".repeat(500));
         assertThat(probe.outcome()).isEqualTo("probed");
         assertThat(probe.guarded().receipt().answerTokens()).isLessThanOrEqualTo(200);
         String token = token(tight.text(Seed.orders(50)));
-        Reply page = tight.read(token, "{\"continuation_token\":\"$\"}");
+        Answer page = tight.read(token, "{\"continuation_token\":\"$\"}");
         assertThat(page.json().path("items").size()).isLessThan(20);
         assertThat(page.guarded().receipt().answerTokens()).isLessThanOrEqualTo(200);
-        Reply summary = tight.read(
+        Answer summary = tight.read(
                 token(tight.text("[" + ("\"" + "\u6f22".repeat(300) + "\",").repeat(9) + "1]")),
                 "{\"continuation_token\":\"$\",\"mode\":\"summary\"}");
         assertThat(summary.guarded().receipt().answerTokens()).isLessThanOrEqualTo(200);
@@ -255,22 +255,22 @@ class ProbeSeedTest {
 
     @Test
     void headerIsSeparateBlock() {
-        Reply probe = heavy.text(Seed.orders(430));
+        Answer probe = heavy.text(Seed.orders(430));
 
         assertThat(probe.page().path("form").asString()).isEqualTo("probe");
         assertThat(probe.page().path("nextCursor").asString()).isEqualTo(token(probe));
         assertThat(probe.page().path("notice").asString()).contains("plimsoll_read");
     }
 
-    private static String token(Reply probe) {
+    private static String token(Answer probe) {
         return probe.json().path("continuation_token").asString();
     }
 
-    private Reply fetch(String arguments) {
+    private Answer fetch(String arguments) {
         return fetchFrom(Seed.orders(430), arguments);
     }
 
-    private Reply fetchFrom(String text, String arguments) {
+    private Answer fetchFrom(String text, String arguments) {
         return heavy.read(token(heavy.text(text)), "{\"continuation_token\":\"$\"," + arguments + "}");
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.StyleId;
-import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.seeds.Seed.Answer;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the write path of document 000: style {@code receipt}. */
+/** Tests what seed 000 (docs/reference/seeds/000.md) says about tools that write: style {@code receipt}. */
 class ReceiptTest {
 
     private final Seed seed = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.STYLE, StyleId.of("receipt")));
@@ -24,7 +24,7 @@ class ReceiptTest {
         String echo = "{\"status\":\"created\",\"orderId\":17,\"description\":\"" + "lorem ipsum ".repeat(3000)
                 + "\",\"lines\":" + Seed.orders(300) + ",\"summary\":{\"rows_affected\":300,\"text\":\"long\"}}";
 
-        Reply receipt = seed.text(echo);
+        Answer receipt = seed.text(echo);
 
         assertThat(receipt.keys()).containsExactly("_plimsoll", "status", "orderId", "lines", "summary");
         assertThat(receipt.json().path("status").asString()).isEqualTo("created");
@@ -35,7 +35,7 @@ class ReceiptTest {
         assertThat(receipt.guarded().receipt().answerTokens()).isLessThan(400);
     }
 
-    /** Tests the document's own preset, whose form for reads would show only the echoed list. */
+    /** Tests the preset of the seed. Its form for reads would show only the list that the tool echoes. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void writeToolInPresetListGetsReceipt(boolean byRule) {
@@ -50,7 +50,7 @@ class ReceiptTest {
                 ? Seed.of(Preset.LIST, policy -> policy.with(Policy.STYLE, StyleId.of("receipt")))
                 : Seed.of(Preset.LIST).asWriteTool();
 
-        Reply receipt = written.text(echo);
+        Answer receipt = written.text(echo);
 
         assertThat(receipt.json().path("status").asString()).isEqualTo("created");
         assertThat(receipt.json().path("batch_id").asString()).isEqualTo("B-9");
@@ -67,13 +67,13 @@ class ReceiptTest {
     @Test
     void cursorReadsCompleteEcho() {
         String echo = new String(Payloads.bookings(300, 800, 2_500), StandardCharsets.UTF_8);
-        Reply receipt = seed.text(echo);
+        Answer receipt = seed.text(echo);
         assertThat(receipt.outcome()).isEqualTo("receipt");
         assertThat(receipt.json().path("count").toString()).isEqualTo("300");
         String next = receipt.json().at("/_plimsoll/nextCursor").asString();
         StringBuilder read = new StringBuilder();
         while (!next.isEmpty()) {
-            Reply page = seed.read(next, "{\"cursor\":\"$\"}");
+            Answer page = seed.read(next, "{\"cursor\":\"$\"}");
             int from = page.text().indexOf(",\"items\":[") + 10;
             assertThat(page.json().has("folded")).isFalse();
             read.append(read.isEmpty() ? "" : ",")

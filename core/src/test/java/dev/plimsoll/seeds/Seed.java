@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A preset with one heavy tool and one caller. */
+/** An engine with the preset of a seed (see the package), and a call of one tool by one caller. */
 record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -36,13 +36,14 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     }
 
     /**
-     * Creates a seed from the preset with changes for all tools; tools whose name begins with {@code heavy_} are also heavy.
+     * * Creates an engine with the preset, changed for all tools. Tools whose names begin with {@code heavy_}
+     * are also heavy.
      */
     static Seed of(Preset preset, UnaryOperator<Policy> change) {
         return of(preset, change, List.of());
     }
 
-    /** Creates a seed from the preset with rules. */
+    /** Creates an engine with the preset and rules for some tools. */
     static Seed of(Preset preset, List<PolicyRule> rules) {
         return of(preset, policy -> policy, rules);
     }
@@ -75,29 +76,30 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     }
 
     /** Returns the answer to a result with this text. */
-    Reply text(String text) {
+    Answer text(String text) {
         return guard("{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}");
     }
 
-    Reply guard(String result) {
-        return new Reply(engine.guard(call, RawResult.of(Slice.of(result))));
+    Answer guard(String result) {
+        return new Answer(engine.guard(call, RawResult.of(Slice.of(result))));
     }
 
-    /** Returns the answer to a call with these arguments of a tool with this input schema. */
-    Reply called(String schema, String arguments, String text) {
+    /** Returns the answer to a call with arguments, of a tool with the given input schema that returns the
+     * given text. */
+    Answer called(String schema, String arguments, String text) {
         ListedTool tool =
                 ListedTool.of(Slice.of("{\"name\":" + quoted(call.tool()) + ",\"inputSchema\":" + schema + "}"));
         CallDecision callDecision = engine.intake(call, tool, Slice.of(arguments));
         if (callDecision instanceof CallDecision.Forward forward) {
             String result = "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}";
-            return new Reply(engine.guard(forward.call(), RawResult.of(Slice.of(result))));
+            return new Answer(engine.guard(forward.call(), RawResult.of(Slice.of(result))));
         }
-        return new Reply(((CallDecision.Answer) callDecision).outcome());
+        return new Answer(((CallDecision.Answer) callDecision).outcome());
     }
 
     /** Returns the answer of {@code plimsoll_read}; {@code $} stands for the cursor. */
-    Reply read(String cursor, String arguments) {
-        return new Reply(engine.read(call.withTool(""), Slice.of(arguments.replace("$", cursor))));
+    Answer read(String cursor, String arguments) {
+        return new Answer(engine.read(call.withTool(""), Slice.of(arguments.replace("$", cursor))));
     }
 
     static String quoted(String text) {
@@ -138,7 +140,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     }
 
     /** An answer: the contents of its first text, and its other members. */
-    record Reply(Outcome guarded) {
+    record Answer(Outcome guarded) {
 
         private static final String EMPTY_LINE = "\n\n";
 
@@ -157,7 +159,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
             return MAPPER.readTree(end > 0 && text.startsWith("{\"notice\"") ? text.substring(0, end) : text);
         }
 
-        /** Returns the object of which one value is cut. */
+        /** Returns the shown part of the result's object. */
         JsonNode value() {
             return json().path("value");
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.StyleId;
-import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.seeds.Seed.Answer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,18 +21,18 @@ class UpstreamTotalsTest {
     private static final String RELAY =
             "{\"type\":\"object\",\"properties\":{\"first\":{\"type\":\"integer\"},\"after\":{\"type\":\"string\"}}}";
 
-    // --- literal forms: an additional key
+    // // --- literal forms, whose keys a seed prescribes: they have an additional key
 
     @Test
     void listReportsUpstreamNextToItsCount() {
         Seed heavy = Seed.of(Preset.LIST).tool("heavy_customers");
 
-        Reply first = heavy.text(PagedPayloads.DRF);
+        Answer first = heavy.text(PagedPayloads.DRF);
 
         assertThat(first.keys()).containsExactly("count", "data_size", "next", "previous", "results", "upstream");
         assertThat(first.json().path("count").asInt()).isEqualTo(100);
         assertThat(first.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
-        Reply second = heavy.read(first.json().path("next").asString(), "{\"cursor\":\"$\"}");
+        Answer second = heavy.read(first.json().path("next").asString(), "{\"cursor\":\"$\"}");
         assertThat(second.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
     }
 
@@ -40,14 +40,14 @@ class UpstreamTotalsTest {
     void probeReportsUpstreamInEnvelopeAndEveryMode() {
         Seed heavy = Seed.of(Preset.PROBE).tool("heavy_customers");
 
-        Reply probe = heavy.text(PagedPayloads.DRF);
+        Answer probe = heavy.text(PagedPayloads.DRF);
 
         assertThat(probe.keys())
                 .containsExactly("preview", "total_size", "available_modes", "continuation_token", "upstream");
         assertThat(probe.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
         String token = probe.json().path("continuation_token").asString();
         for (String mode : new String[] {"paginated", "summary", "filtered\",\"filter_keys\":\"id,name"}) {
-            Reply answer = heavy.read(token, "{\"continuation_token\":\"$\",\"mode\":\"" + mode + "\"}");
+            Answer answer = heavy.read(token, "{\"continuation_token\":\"$\",\"mode\":\"" + mode + "\"}");
             assertThat(upstream(answer)).as(answer.text()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
         }
     }
@@ -56,11 +56,11 @@ class UpstreamTotalsTest {
     void cursorReportsUpstreamOnEveryPage() {
         Seed heavy = Seed.of(Preset.CURSOR).tool("heavy_customers");
 
-        Reply first = heavy.text(PagedPayloads.DRF);
+        Answer first = heavy.text(PagedPayloads.DRF);
 
         assertThat(first.keys()).containsExactly("items", "cursor_id", "has_more", "pagination", "upstream");
         assertThat(first.json().at("/pagination/estimated_total").asInt()).isEqualTo(100);
-        Reply last = first;
+        Answer last = first;
         for (int page = 2; page <= 100 && !last.json().path("cursor_id").isNull(); page++) {
             last = heavy.read(last.json().path("cursor_id").asString(), "{\"cursor\":\"$\"}");
         }
@@ -73,7 +73,7 @@ class UpstreamTotalsTest {
     void guideReportsUpstreamWithGuidance(boolean elicit) {
         Seed guided = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, elicit));
 
-        Reply guidance = guided.text(PagedPayloads.DRF);
+        Answer guidance = guided.text(PagedPayloads.DRF);
 
         assertThat(guidance.json().has(elicit ? "totalItems" : "needsRefinement"))
                 .isTrue();
@@ -85,7 +85,7 @@ class UpstreamTotalsTest {
         String page = "{\"count\":5000,\"next\":\"https://crm.example/items?page=2\",\"results\":"
                 + PagedPayloads.customers(30) + "}";
 
-        Reply firstItems = Seed.of(Preset.GUIDED).text(page);
+        Answer firstItems = Seed.of(Preset.GUIDED).text(page);
 
         assertThat(firstItems.keys()).containsExactly("data", "metadata", "upstream");
         assertThat(firstItems.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
@@ -98,7 +98,7 @@ class UpstreamTotalsTest {
     void everyOtherFormReportsUpstreamAndNamesArgument(StyleId style) {
         Seed seed = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.STYLE, style));
 
-        Reply first = seed.called(PAGED, "{}", PagedPayloads.DRF);
+        Answer first = seed.called(PAGED, "{}", PagedPayloads.DRF);
 
         assertThat(upstream(first)).isEqualTo(PagedPayloads.DRF_UPSTREAM);
         assertThat(first.page().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
@@ -107,7 +107,7 @@ class UpstreamTotalsTest {
 
     @Test
     void hardeningPresetReportsUpstream() {
-        Reply first = Seed.of(Preset.HARDENING).called(PAGED, "{}", PagedPayloads.DRF);
+        Answer first = Seed.of(Preset.HARDENING).called(PAGED, "{}", PagedPayloads.DRF);
 
         assertThat(upstream(first)).isEqualTo(PagedPayloads.DRF_UPSTREAM);
         assertThat(notice(first)).contains("again with page");
@@ -134,7 +134,7 @@ class UpstreamTotalsTest {
             ",\"path\":\"/results\",\"fields\":\"id\"",
             ",\"path\":\"/results\",\"max_tokens\":25000"
         }) {
-            Reply answer = seed.read(cursor, "{\"cursor\":\"$\"" + arguments + "}");
+            Answer answer = seed.read(cursor, "{\"cursor\":\"$\"" + arguments + "}");
             assertThat(upstream(answer)).as(arguments + answer.text()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
             assertThat(notice(answer)).as(arguments).contains("more exists").contains("again with page");
         }
@@ -145,7 +145,7 @@ class UpstreamTotalsTest {
         Seed seed = Seed.of(Preset.BALANCED);
         String cursor = seed.text(PagedPayloads.DRF).page().path("nextCursor").asString();
 
-        Reply item = seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"/results/7\"}");
+        Answer item = seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"/results/7\"}");
 
         assertThat(item.json().path("id").asString()).isEqualTo("cus_90007");
         assertThat(item.keys()).doesNotContain("upstream");
@@ -164,7 +164,7 @@ class UpstreamTotalsTest {
 
     @Test
     void connectionCountBelowItemCountIsContradicted() {
-        Reply first = Seed.of(Preset.BALANCED).text(PagedPayloads.GRAPHQL);
+        Answer first = Seed.of(Preset.BALANCED).text(PagedPayloads.GRAPHQL);
 
         assertThat(upstream(first))
                 .isEqualTo("{\"totalCount\":12,\"hasNextPage\":true,\"endCursor\":\"Y3Vyc29yOnYyOpK5\"}");
@@ -213,7 +213,7 @@ class UpstreamTotalsTest {
     void recognizesMembersThatReportMore(String members, String expected) {
         String page = "{" + members.replace('\'', '"') + ",\"rows\":" + PagedPayloads.customers(60) + "}";
 
-        Reply first = Seed.of(Preset.BALANCED).text(page);
+        Answer first = Seed.of(Preset.BALANCED).text(page);
 
         assertThat(upstream(first))
                 .isEqualTo("{" + (expected == null ? members : expected.strip()).replace('\'', '"') + "}");
@@ -238,7 +238,7 @@ class UpstreamTotalsTest {
     void ignoresMembersThatReportNothing(String members) {
         String page = "{" + members.replace('\'', '"') + ",\"rows\":" + PagedPayloads.customers(60) + "}";
 
-        Reply first = Seed.of(Preset.BALANCED).text(page);
+        Answer first = Seed.of(Preset.BALANCED).text(page);
 
         assertThat(upstream(first)).isEmpty();
         assertThat(notice(first)).isNotEmpty().doesNotContain("more exists");
@@ -246,7 +246,7 @@ class UpstreamTotalsTest {
 
     @Test
     void completeListReportsNothing() {
-        Reply list = Seed.of(Preset.LIST).tool("heavy_customers").text(PagedPayloads.ALL_OF_IT);
+        Answer list = Seed.of(Preset.LIST).tool("heavy_customers").text(PagedPayloads.COMPLETE);
 
         assertThat(list.keys()).containsExactly("count", "data_size", "next", "previous", "results");
     }
@@ -280,7 +280,7 @@ class UpstreamTotalsTest {
         String lines = report();
 
         for (String text : new String[] {sentence + "\n\n" + lines, lines + "\n" + sentence + "\n"}) {
-            Reply first = Seed.of(Preset.BALANCED).text(text);
+            Answer first = Seed.of(Preset.BALANCED).text(text);
             assertThat(upstream(first)).isEqualTo("{\"says\":" + Seed.quoted(sentence) + "}");
             assertThat(notice(first)).contains("more exists");
         }
@@ -323,7 +323,7 @@ class UpstreamTotalsTest {
         String text =
                 report() + "\nContent truncated. Call the fetch tool with a start_index of 5000 to get more content.";
 
-        Reply first = Seed.of(Preset.BALANCED).called(schema, "{}", "{\"content\":" + Seed.quoted(text) + "}");
+        Answer first = Seed.of(Preset.BALANCED).called(schema, "{}", "{\"content\":" + Seed.quoted(text) + "}");
 
         assertThat(upstream(first)).contains("Content truncated");
         assertThat(notice(first)).contains("again with start_index");
@@ -352,7 +352,7 @@ class UpstreamTotalsTest {
                 "\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(file) + "}]"
             }) {
                 String structured = "{" + unquoted + "," + inside + "}";
-                Reply first = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 500))
+                Answer first = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 500))
                         .guard("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(structured)
                                 + "}],\"structuredContent\":" + structured + "}");
                 assertThat(first.page().path("upstream").toString())
@@ -368,7 +368,7 @@ class UpstreamTotalsTest {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":\"Showing first 100 of 5000 customers\"},"
                 + "{\"type\":\"text\",\"text\":" + Seed.quoted(PagedPayloads.customers(100)) + "}]}";
 
-        Reply first = Seed.of(Preset.BALANCED).guard(result);
+        Answer first = Seed.of(Preset.BALANCED).guard(result);
 
         assertThat(first.page().path("upstream").toString())
                 .isEqualTo("{\"says\":\"Showing first 100 of 5000 customers\"}");
@@ -385,7 +385,7 @@ class UpstreamTotalsTest {
         for (Preset preset : new Preset[] {Preset.BALANCED, Preset.LIST, Preset.PROBE, Preset.CURSOR, Preset.GUIDED}) {
             Seed seed = Seed.of(preset, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, budget))
                     .tool("heavy_customers");
-            Reply first = seed.text(page);
+            Answer first = seed.text(page);
 
             assertThat(first.guarded().receipt().answerTokens()).isLessThanOrEqualTo(budget);
             assertThat(upstream(first))
@@ -414,19 +414,19 @@ class UpstreamTotalsTest {
     /**
      * Returns the upstream information visible to a model; empty if there is none.
      */
-    private static String upstream(Reply reply) {
-        return header(reply, "upstream").isMissingNode()
+    private static String upstream(Answer answer) {
+        return header(answer, "upstream").isMissingNode()
                 ? ""
-                : header(reply, "upstream").toString();
+                : header(answer, "upstream").toString();
     }
 
-    private static String notice(Reply reply) {
-        return header(reply, "notice").asString("");
+    private static String notice(Answer answer) {
+        return header(answer, "notice").asString("");
     }
 
-    private static tools.jackson.databind.JsonNode header(Reply reply, String name) {
-        // trimmed answers and receipts keep their header inside the object
-        tools.jackson.databind.JsonNode json = reply.json();
+    private static tools.jackson.databind.JsonNode header(Answer answer, String name) {
+        // // the styles trim and receipt keep their header inside the object
+        tools.jackson.databind.JsonNode json = answer.json();
         return json.path("_plimsoll").has(name) ? json.path("_plimsoll").path(name) : json.path(name);
     }
 }

@@ -50,7 +50,11 @@ class SourceReadTest {
         assertThat(source.fetched).isLessThanOrEqualTo(600);
     }
 
-    /** Tests document 000's recommendation: the database pages, and the answer contains count, size, cursor, and page. */
+    /**
+     * Tests a recommendation of docs/reference/seeds/000.md: the database returns pages, and the answer
+     * contains the count, the size, a
+     * cursor, and a page.
+     */
     @Test
     void presetListReadsPagesFromTheSource() {
         Bookings bookings = new Bookings(MANY);

@@ -18,7 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests searches and queries on a source: those that it answers itself, those that read all rows, and impossible ones. */
+/**
+ * Tests searches and queries on a source: those that the source answers itself, those for which the engine
+ * reads all rows, and those
+ * that are refused.
+ */
 @NullMarked
 class SourceSearchTest {
 
@@ -64,6 +68,7 @@ class SourceSearchTest {
     @ParameterizedTest
     @ValueSource(strings = {"1 = 1", "status = 'open'", "status = '50% off'", "status = 'it''s' and amount = 1.50"})
     void countsWithoutFetching(String condition) {
+        // the same condition as a query: name = 'x' becomes .name? == "x"
         String query = condition.equals("1 = 1")
                 ? "length"
                 : "[.[] | select("

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Tests the behavior specific to this store; the contract covers the rest. */
+/** Tests behavior that only the store in memory has; {@link SnapshotStoreContract} tests the behavior of
+ * every store. */
 class InMemorySnapshotStoreTest {
 
     private static final Duration TTL = Duration.ofMinutes(15);

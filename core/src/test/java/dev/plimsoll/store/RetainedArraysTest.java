@@ -59,8 +59,8 @@ class RetainedArraysTest {
         return new RetainedArrays(new SaveRequest(snapshotOrigin, notes, List.of(segments), minute, minute));
     }
 
-    private static byte[] segmentArray(RetainedArrays retainedArrays, int segment) {
-        Segment held = retainedArrays.segments().get(segment);
-        return held.read(0, held.length()).bytes();
+    private static byte[] segmentArray(RetainedArrays retainedArrays, int index) {
+        Segment segment = retainedArrays.segments().get(index);
+        return segment.read(0, segment.length()).bytes();
     }
 }

@@ -28,6 +28,8 @@ class AccuracyTest {
     private static final TokenCounter BPE = TokenCounter.bpe();
     private static final TokenCounter CHARS = TokenCounter.chars();
 
+    /** The errors of the estimates for one text, relative to the exact count: 0.1 means that an estimate is
+     * 10 % too high. */
     record Measured(String category, int exact, double plain, double escaped, double chars, boolean bpeIsExact) {
         static Measured of(Text text) {
             int exact = ORACLE.countTokensOrdinary(text.text());

@@ -15,7 +15,9 @@ final class Corpus {
 
     record Text(String category, String text) {}
 
+    /** Number of generated texts for each category. */
     private static final int TEXTS = 13;
+    /** The most files of a folder. */
     private static final int FILES = 32;
     private static final int MAX_BYTES = 100_000;
 

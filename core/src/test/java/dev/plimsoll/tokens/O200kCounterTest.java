@@ -111,7 +111,11 @@ class O200kCounterTest {
         }
     }
 
-    /** Checks the ends of pieces with text around them, because a wrong end rarely changes a count. */
+    /**
+     * Checks where the pieces end into which a text is split before it is counted. A wrong end rarely changes
+     * a count. Other text
+     * surrounds the tested text in the array.
+     */
     private static void assertSameEnds(String text, Random random) {
         byte[] noise = "7a' -\n/\u0301".repeat(3).getBytes(StandardCharsets.UTF_8);
         byte[] inside = text.getBytes(StandardCharsets.UTF_8);

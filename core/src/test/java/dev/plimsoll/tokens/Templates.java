@@ -69,6 +69,7 @@ final class Templates {
         return choices.get(random.nextInt(choices.size()));
     }
 
+    /** Replaces each placeholder between « and ». */
     String fill(String template) {
         StringBuilder out = new StringBuilder();
         int at = 0;
@@ -80,6 +81,11 @@ final class Templates {
         return out.append(template, at, template.length()).toString();
     }
 
+    /**
+     * Returns a value for a placeholder, such as {@code int:1-99}, {@code hex:8} (eight digits), {@code
+     * noun}, {@code Noun}
+     * (capitalized), or {@code UPNOUN} (upper case).
+     */
     private String value(String slot) {
         String[] parts = slot.split("[:-]", -1);
         String kind = parts[0];

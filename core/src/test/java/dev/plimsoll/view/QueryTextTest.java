@@ -58,7 +58,7 @@ class QueryTextTest {
                 "{\"query\":\"length\",\"with\":{\"a\":\"C1\",\"b_2\":\"C2\"}}",
                 "{\"query\":\"length\",\"with\":\"{\\\"a\\\":\\\"C1\\\",\\\"b_2\\\":\\\"C2\\\"}\"}"
             })
-    void snapshotsAreRead(String arguments) {
+    void withMapsNamesToCursors(String arguments) {
         QueryText queryText = QueryText.decode(read(arguments));
 
         assertThat(queryText).isEqualTo(new QueryText("length", Map.of("a", "C1", "b_2", "C2"), Map.of()));
@@ -66,7 +66,7 @@ class QueryTextTest {
     }
 
     @Test
-    void snapshotsOfNamedExpressionsAreRead() {
+    void namedExpressionsCanUseWith() {
         QueryText queryText = QueryText.decode(read("{\"query\":{\"n\":\"$a\"},\"with\":{\"a\":\"C1\"}}"));
 
         assertThat(queryText.expressions()).isEqualTo(Map.of("n", "$a"));

@@ -22,13 +22,14 @@ import org.junit.jupiter.api.Test;
 public abstract class CacheIndexContract {
 
     private static final CacheLimits LARGE_LIMITS = CacheLimits.of(1_000, 1 << 20);
+    /** More entries than an index has to remove in one call. */
     private static final int MANY = 150;
 
     private final FakeClock clock = new FakeClock();
     private final List<CacheEntry> removed = new ArrayList<>();
     private final AtomicLong ids = new AtomicLong();
 
-    /** Creates an empty index. */
+    /** Creates an empty index that passes each entry that it removes to {@code gone}. */
     protected abstract CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<CacheEntry> gone);
 
     private CacheIndex open(CacheLimits limits) {
@@ -79,7 +80,7 @@ public abstract class CacheIndexContract {
     }
 
     @Test
-    void expiresAnEntryAtItsEnd() {
+    void expiresAnEntryAtItsExpiryTime() {
         CacheIndex index = open(LARGE_LIMITS);
         CacheEntry cacheEntry = put(index, key("ann", "get", 1), 10);
         clock.advance(Duration.ofMinutes(10).minusNanos(1));

@@ -87,8 +87,9 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether the server has started. Then keeps reading its output on another thread, because a full pipe would block
-     * it.
+     *      * Reads the output of the server until it has started. If it has, returns true, and continues to
+     * read the output on another
+     * thread, because a full pipe would block the server. If the output ends before, returns false.
      */
     private static boolean hasStarted(Process process) throws IOException {
         BufferedReader output = process.inputReader(UTF_8);

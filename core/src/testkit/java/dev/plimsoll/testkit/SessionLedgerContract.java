@@ -15,7 +15,7 @@ public abstract class SessionLedgerContract {
     /** The maximum number of sessions that the tested ledger remembers. */
     protected static final int MAX_SESSIONS = 100;
 
-    /** The time for which it remembers an idle session. */
+    /** The time for which the tested ledger remembers an idle session. */
     protected static final Duration IDLE = Duration.ofMinutes(10);
 
     protected final FakeClock clock = new FakeClock();

@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 
 /**
  * Limits on the fields of a class and on the parameters of a method. Static fields, canonical constructors of records,
- * constructors of enums, and whatever only the compiler writes are not counted.
+ *  * constructors of enums, and everything that only the compiler adds are not counted.
  *
  * @param root package of the checked classes
  * @param exceptions classes ({@code store.Snapshot}, without the root package) and methods ({@code store.Snapshot.open};
- *     {@code new} for constructors) that may exceed a limit, and must do so
+ *     {@code new} for constructors) that exceed a limit; an entry that exceeds none is reported
  */
 public record SizeLimits(String root, Set<String> exceptions) {
 
@@ -83,12 +83,12 @@ public record SizeLimits(String root, Set<String> exceptions) {
 
     private List<Class<?>> classesBeside(Class<?> member) {
         try {
-            Path place = Path.of(
+            Path location = Path.of(
                     member.getProtectionDomain().getCodeSource().getLocation().toURI());
-            if (Files.isDirectory(place)) {
-                return classesIn(place, member.getClassLoader());
+            if (Files.isDirectory(location)) {
+                return classesIn(location, member.getClassLoader());
             }
-            try (FileSystem jar = FileSystems.newFileSystem(place)) {
+            try (FileSystem jar = FileSystems.newFileSystem(location)) {
                 return classesIn(jar.getPath("/"), member.getClassLoader());
             }
         } catch (IOException e) {

@@ -30,6 +30,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
 
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 10_000);
     private static final SnapshotId UNKNOWN = new SnapshotId(1, 2);
+    /** More snapshots than a store has to remove in one call. */
     private static final int MANY = 150;
 
     @Test

@@ -25,7 +25,9 @@ abstract class StoreFixture {
 
     static final Duration TTL = Duration.ofMinutes(15);
     static final Duration MAX_TTL = Duration.ofHours(1);
+    /** The smallest time difference that stores distinguish. */
     static final Duration TICK = Duration.ofMillis(1);
+    /** The size in bytes of a typical snapshot in these tests. */
     static final int SIZE = 100_000;
 
     protected final FakeClock clock = new FakeClock();
@@ -55,6 +57,7 @@ abstract class StoreFixture {
         return Slice.of(bytes);
     }
 
+    /** Saves a snapshot of {@link #SIZE} bytes for each of the callers, in this order. */
     final List<SnapshotId> keepAll(SnapshotStore store, String... callers) {
         List<SnapshotId> ids = new ArrayList<>();
         for (String caller : callers) {

@@ -149,6 +149,7 @@ final class StoreModelCheck {
         }
     }
 
+    /** The expected state of one snapshot of the store. */
     private static final class Model {
 
         private final SnapshotId id;
@@ -168,10 +169,14 @@ final class StoreModelCheck {
             this.usedAt = usedAt;
         }
 
+        /** Returns whether the store may find the snapshot: it has not expired and was not removed.
+         * */
         boolean mayBeThere(Instant now) {
             return !isRemoved && now.isBefore(usedAt.plus(ttl)) && now.isBefore(end);
         }
 
+        /** Returns whether the store must find the snapshot: it also was not idle long enough to be
+         * evicted. */
         boolean mustBeThere(Instant now) {
             return mayBeThere(now) && !isIdle;
         }

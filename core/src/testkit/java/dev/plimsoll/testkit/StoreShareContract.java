@@ -20,7 +20,8 @@ abstract class StoreShareContract extends StoreRoomContract {
 
     private static final Duration LONG = Duration.ofHours(1);
 
-    /** Returns limits of the bytes of this many snapshots, with their overhead in the average store. */
+    /** Returns limits with space for this many snapshots of {@code SIZE} bytes, each with 2,000 bytes of
+     * overhead. */
     private static StoreLimits units(int units) {
         long max = units * (SIZE + 2_000L);
         return new StoreLimits(max, max, 1_000).shared();
@@ -54,7 +55,7 @@ abstract class StoreShareContract extends StoreRoomContract {
     }
 
     @Test
-    void keepsATenthOfTheSnapshots() {
+    void keepsATenthOfTheSnapshotCountForOthers() {
         SnapshotStore store = open(new StoreLimits(60 * (SIZE + 2_000L), 60 * (SIZE + 2_000L), 50).shared());
         assertThat(saveUntilRefused(store, "ann")).isEqualTo(45);
         assertThat(saveUntilRefused(store, "ben")).isEqualTo(5);
@@ -74,9 +75,9 @@ abstract class StoreShareContract extends StoreRoomContract {
                 .isEqualTo(Reason.CALLER_FULL);
     }
 
-    /** Checks callers without a name, who differ by their addresses. */
+    
     @Test
-    void holdersHaveShares() {
+    void unnamedCallersHaveSharesByAddress() {
         SnapshotStore store = open(units(20));
         SnapshotOrigin here = new SnapshotOrigin("anyone", "crm", "list", "", "", "anyone at 10.0.0.1");
         SnapshotOrigin there = new SnapshotOrigin("anyone", "crm", "list", "", "", "anyone at 10.0.0.2");
@@ -91,7 +92,7 @@ abstract class StoreShareContract extends StoreRoomContract {
     }
 
     @Test
-    void sharesHaveWeights() {
+    void givesLargerSharesToCallersWithLargerWeights() {
         SnapshotStore store = open(units(100).shared(holder -> holder.equals("team") ? 3 : 1));
         assertThat(saveUntilRefused(store, "ann")).isGreaterThan(80);
         clock.advance(StoreLimits.PROTECTED.plusSeconds(1));

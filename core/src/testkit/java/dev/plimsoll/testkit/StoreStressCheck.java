@@ -90,8 +90,9 @@ final class StoreStressCheck {
     }
 
     /**
-     * Checks concurrent writes with a fixed clock, so that nothing may be evicted: stored snapshots stay, all others are
-     * refused.
+     *      * Checks that concurrent writes stay within the limits. The clock stands still, so nothing is old
+     * enough to be evicted: each
+     * snapshot is either stored and stays, or is refused.
      */
     void checkLimits(long maxBytesPerCaller) throws Exception {
         Map<SnapshotId, Integer> stored = new ConcurrentHashMap<>();

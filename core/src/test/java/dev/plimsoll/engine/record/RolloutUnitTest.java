@@ -36,7 +36,7 @@ class RolloutUnitTest {
     }
 
     @Test
-    void unitsStayInWhenShareGrows() {
+    void unitsStayInTheShareWhenItGrows() {
         Random random = new Random(42);
         for (int i = 0; i < 5_000; i++) {
             RolloutUnit rolloutUnit = new RolloutUnit(random.nextLong());

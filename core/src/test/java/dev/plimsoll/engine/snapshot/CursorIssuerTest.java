@@ -89,7 +89,7 @@ class CursorIssuerTest {
         assertThat(engine.ownsCursor(CALL, MISTYPED)).isFalse();
         assertThat(engine.ownsCursor(CALL, "")).isFalse();
         now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
-        assertThat(engine.ownsCursor(CALL, cursor)).as("expired, but made here").isTrue();
+        assertThat(engine.ownsCursor(CALL, cursor)).as("expired, but issued by this engine").isTrue();
     }
 
     /** Checks that a cursor identifies its server, because one endpoint may read cursors of several servers. */
@@ -120,8 +120,9 @@ class CursorIssuerTest {
     }
 
     /**
-     * Checks cursors whose snapshot has expired or whose store is unavailable: they still belong to this server, which reports
-     * the reason.
+     *      * Checks that every server accepts a cursor whose snapshot has expired, so that the read reports
+     * the reason. The snapshot
+     * would have shown the server; the cursor does not contain it.
      */
     @Test
     void acceptsCursorsOfExpiredSnapshots() {
@@ -142,14 +143,14 @@ class CursorIssuerTest {
                     }
                     throw new StoreException(StoreException.Reason.FAILED, "the store is away");
                 });
-        Plimsoll withoutServer = Plimsoll.builder()
+        Plimsoll withoutStore = Plimsoll.builder()
                 .store(unavailable)
                 .keys(KeyRing.of(new byte[32]))
                 .policy(Policy.defaults())
                 .build();
 
-        assertThat(withoutServer.findServer(CALL, cursor)).isEqualTo("crm");
-        assertThat(withoutServer.findServer(CALL, MISTYPED)).isNull();
+        assertThat(withoutStore.findServer(CALL, cursor)).isEqualTo("crm");
+        assertThat(withoutStore.findServer(CALL, MISTYPED)).isNull();
     }
 
     // --- targets
@@ -184,11 +185,11 @@ class CursorIssuerTest {
     private static final class CountingLimiter implements CursorGuessLimiter {
 
         private final AtomicLong wrong = new AtomicLong();
-        private long wait;
+        private long waitSeconds;
 
         @Override
         public long waitSeconds() {
-            return wait;
+            return waitSeconds;
         }
 
         @Override
@@ -199,23 +200,23 @@ class CursorIssuerTest {
 
     @Test
     void countsInvalidTextThatLooksLikeCursor() {
-        CountingLimiter reader = new CountingLimiter();
-        CallerSettings counted = CallerSettings.DEFAULT.withGuessLimiter(reader);
+                CountingLimiter limiter = new CountingLimiter();
+        CallerSettings counted = CallerSettings.DEFAULT.withGuessLimiter(limiter);
         ToolCall call = CALL.withSettings(counted);
 
         read(engine, call, openCursor());
         read(engine, call, "page-2");
-        assertThat(reader.wrong).hasValue(0);
+        assertThat(limiter.wrong).hasValue(0);
         read(engine, call, MISTYPED);
         read(engine, ToolCall.of("crm", "list_orders", "ben").withSettings(counted), openCursor());
-        assertThat(reader.wrong).hasValue(2);
+        assertThat(limiter.wrong).hasValue(2);
     }
 
     @Test
     void refusesInvalidCursorsOnlyAfterTooManyGuesses() {
-        CountingLimiter reader = new CountingLimiter();
-        reader.wait = 5;
-        ToolCall limited = CALL.withSettings(CallerSettings.DEFAULT.withGuessLimiter(reader));
+                CountingLimiter limiter = new CountingLimiter();
+        limiter.waitSeconds = 5;
+        ToolCall limited = CALL.withSettings(CallerSettings.DEFAULT.withGuessLimiter(limiter));
         assertThat(read(engine, limited, openCursor()).receipt().outcome()).isEqualTo(OutcomeKind.READ);
         Outcome refused = read(engine, limited, MISTYPED);
 
@@ -223,6 +224,6 @@ class CursorIssuerTest {
         assertThat(refused.result().utf8())
                 .contains("RATE_LIMITED", "retryAfterSeconds", "wait 5 s")
                 .doesNotContain("order-");
-        assertThat(reader.wrong).hasValue(0);
+        assertThat(limiter.wrong).hasValue(0);
     }
 }

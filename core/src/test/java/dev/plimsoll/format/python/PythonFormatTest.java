@@ -62,7 +62,7 @@ class PythonFormatTest {
     }
 
     @Test
-    void readsAPythonListInsideJson() {
+    void keepsListsThatAreJsonUnchanged() {
         assertThat(read("[1, 2, 3]")).isEqualTo("[1, 2, 3]");
         assertThat(read("[1, None]\n")).isEqualTo("[1,null]");
     }

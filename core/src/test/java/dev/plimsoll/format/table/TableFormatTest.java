@@ -74,7 +74,7 @@ class TableFormatTest {
                 .isEqualTo("[{\"id\":1,\"name\":\"a\",\"cost\":2},{\"id\":2,\"name\":\"b\",\"cost\":3}]");
     }
 
-    /** Each table alone may become a megabyte of JSON. */
+    /** Checks tables that become about a megabyte of JSON each: one is read, forty are not. */
     @Test
     void readsNoTablesThatTogetherBecomeMuchLonger() {
         String table = "## Prices\n\n| " + "n".repeat(2_500) + " | b |\n|---|---|\n" + "|1|2|\n".repeat(350) + "\n";
@@ -261,6 +261,7 @@ class TableFormatTest {
         }
     }
 
+    /** Creates a table as in Markdown (form 0), as psql prints it (form 1), or with a frame (form 2). */
     private static String randomTable(Random random) {
         int columns = 2 + random.nextInt(4);
         int rows = 3 + random.nextInt(20);

@@ -96,7 +96,7 @@ class ToonFormatTest {
     }
 
     @Test
-    void readsWhatIsTold() {
+    void readsToonWithoutListsOnlyIfTheFormatIsGiven() {
         TextData data = Objects.requireNonNull(FORMAT.readAs(Slice.of("name: Ada\nage: 36\n")));
         assertThat(json(data)).isEqualTo("{\"name\":\"Ada\",\"age\":36}");
         assertThat(FORMAT.readAs(Slice.of("Some text\n"))).isNull();

@@ -13,9 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the reader of plain YAML with the library. */
+/**
+ * Compares {@link PlainYaml}, which reads only the most common forms of YAML but is fast, with {@link
+ * YamlReader}, which uses a YAML
+ * library.
+ */
 class PlainYamlTest {
 
+    /** Values of members and items. A {@code %} at the start of a line stands for an indentation. */
     private static final String[] VALUES = {
         "web",
         "two words here",
@@ -96,13 +101,16 @@ class PlainYamlTest {
         "..."
     };
 
-    /** Number of values, and of keys, at the beginning of the lists that are in the part of YAML that is read. */
-    private static final int USUAL = 15;
+    /** The first 15 values are in the part of YAML that {@link PlainYaml} reads. */
+    private static final int USUAL_VALUES = 15;
 
+    /** The first 11 keys are in the part of YAML that {@link PlainYaml} reads. */
     private static final int USUAL_KEYS = 11;
 
+    /** Lines to insert at random positions. */
     private static final String[] LINES = {"\n", "# comment\n", "  # comment\n", "---\n", "...\n", "   \n", " x: 1\n"};
 
+    /** Parts of random lines. */
     private static final String[] PIECES = {
         "a",
         "b:",
@@ -162,7 +170,7 @@ class PlainYamlTest {
             if (!isUsual && random.nextInt(3) == 0) {
                 insertLine(random, yaml);
             }
-            read += isSame(yaml.toString()) ? 1 : 0;
+            read += isReadLikeTheLibrary(yaml.toString()) ? 1 : 0;
         }
         assertThat(read).isGreaterThan(1_500);
     }
@@ -175,7 +183,7 @@ class PlainYamlTest {
                 "---\n# c\na: 1\n---\nb:\n  c: 'd'\n",
                 "a: |-\n  text\n# c\nb: \"x\\n\"\n",
                 "a:\n  b:\n    c: -1\nd:\n")) {
-            assertThat(isSame(text)).as(text).isTrue();
+            assertThat(isReadLikeTheLibrary(text)).as(text).isTrue();
         }
     }
 
@@ -219,7 +227,7 @@ class PlainYamlTest {
         for (int i = 0; i < 200; i++) {
             yaml.append("k").append(i).append(":\n  a: 1\n");
         }
-        assertThat(isSame(yaml.toString())).isTrue();
+        assertThat(isReadLikeTheLibrary(yaml.toString())).isTrue();
         for (int i = 0; i < 200; i += 20) {
             assertThat(PlainYaml.read(Slice.of(yaml + "k" + i + ": 1\n"))).isNull();
         }
@@ -243,9 +251,13 @@ class PlainYamlTest {
         assertThat(PlainYaml.read(Slice.of(wide.toString()))).isNotNull();
     }
 
-    /** Without a bound, the library would take minutes for the line, and the keys for the mappings. */
+    /**
+     * Checks two texts that would take minutes without limits: the long line in the YAML library, and the
+     * many mappings in the check
+     * for repeated keys.
+     */
     @Test
-    void takesNoLongerForLongLinesAndWideMappingsInWideOnes() {
+    void readsLongLinesAndManyNestedMappingsQuickly() {
         assertThat(YamlReader.read(Slice.of("a: &x\n  b: 1\n" + "::::".repeat(2_000_000))))
                 .isNull();
         StringBuilder wide = new StringBuilder();
@@ -273,13 +285,14 @@ class PlainYamlTest {
                 }
                 yaml.append(random.nextInt(12) == 0 ? "" : "\n");
             }
-            read += isSame(yaml.toString()) ? 1 : 0;
+            read += isReadLikeTheLibrary(yaml.toString()) ? 1 : 0;
         }
         assertThat(read).isGreaterThan(800);
     }
 
-    /** Returns whether a text is read; the library must read the same then. */
-    private static boolean isSame(String text) {
+    /** Returns whether {@link PlainYaml} reads a text. If it does, fails unless the library reads the
+     * same. */
+    private static boolean isReadLikeTheLibrary(String text) {
         YamlDocuments plain = PlainYaml.read(Slice.of(text));
         if (plain == null) {
             return false;
@@ -288,20 +301,20 @@ class PlainYamlTest {
         assertThat(plain.json().utf8()).as(text).isEqualTo(library.json().utf8());
         assertThat(plain.isCertain()).as(text).isEqualTo(library.isCertain());
         assertThat(plain.hasCollections()).as(text).isEqualTo(library.hasCollections());
-        assertThat(places(plain.itemLines())).as(text).isEqualTo(places(library.itemLines()));
+        assertThat(offsets(plain.itemLines())).as(text).isEqualTo(offsets(library.itemLines()));
         return true;
     }
 
-    private static @Nullable List<Integer> places(@Nullable Spans spans) {
+    private static @Nullable List<Integer> offsets(@Nullable Spans spans) {
         if (spans == null) {
             return null;
         }
-        List<Integer> places = new ArrayList<>();
+        List<Integer> offsets = new ArrayList<>();
         for (int i = 0; i < spans.count(); i++) {
-            places.add(spans.from(i));
-            places.add(spans.to(i));
+            offsets.add(spans.from(i));
+            offsets.add(spans.to(i));
         }
-        return places;
+        return offsets;
     }
 
     private static void insertLine(Random random, StringBuilder yaml) {
@@ -309,7 +322,7 @@ class PlainYamlTest {
         yaml.insert(at, LINES[random.nextInt(LINES.length)]);
     }
 
-    /** Appends a mapping or list at an indentation. */
+    /** Appends a mapping or list with the given indentation. */
     private static void node(Random random, int indent, StringBuilder yaml, boolean isUsual) {
         boolean isMap = random.nextBoolean();
         int members = 1 + random.nextInt(3);
@@ -344,7 +357,7 @@ class PlainYamlTest {
     }
 
     private static void scalar(Random random, int indent, StringBuilder yaml, boolean isUsual) {
-        String value = VALUES[random.nextInt(isUsual ? USUAL : VALUES.length)];
+        String value = VALUES[random.nextInt(isUsual ? USUAL_VALUES : VALUES.length)];
         String inside = " ".repeat(indent + 1 + random.nextInt(3));
         yaml.append(
                 random.nextInt(12) == 0 ? "" : " " + value.replace("%\n", "\n").replace("\n%", "\n" + inside));

@@ -31,7 +31,7 @@ class YamlFormatTest {
 
     @Test
     void resolvesScalarsByTheCoreSchema() {
-        assertThat(as("""
+        assertThat(readAs("""
                         - 1.10
                         - +1
                         - .5
@@ -53,7 +53,7 @@ class YamlFormatTest {
                 .isEqualTo(
                         "[1.10,1,0.5,1.0,-0.0,1e400,7,\".inf\",\".NaN\",\"yes\",true,\"1\",\"2\",\"2026-01-05\",\"1_000\","
                                 + "\"0xZ\",null]");
-        assertThat(as("1: a\n? [x, 2]\n: b\n~: c\n<<: d\n"))
+        assertThat(readAs("1: a\n? [x, 2]\n: b\n~: c\n<<: d\n"))
                 .isEqualTo("{\"1\":\"a\",\"[\\\"x\\\",2]\":\"b\",\"~\":\"c\",\"<<\":\"d\"}");
     }
 
@@ -65,20 +65,20 @@ class YamlFormatTest {
     }
 
     @Test
-    void copiesWhatAliasesStandFor() {
+    void replacesAliasesByCopies() {
         TextData data =
                 Objects.requireNonNull(FORMAT.read(Slice.of("- &a\n  id: 1\n  x: 2\n- *a\n- id: 3\n  y: *a\n")));
         assertThat(json(data)).isEqualTo("[{\"id\":1,\"x\":2},{\"id\":1,\"x\":2},{\"id\":3,\"y\":{\"id\":1,\"x\":2}}]");
         assertThat(Objects.requireNonNull(data.text(1, 2)).utf8()).isEqualTo("[{\"id\":1,\"x\":2}]");
-        assertThat(as("- &a [*a]\n")).isNull();
-        assertThat(as("? [&a x, &b y]\n: 1\nz: *b\n")).isNull();
+        assertThat(readAs("- &a [*a]\n")).isNull();
+        assertThat(readAs("? [&a x, &b y]\n: 1\nz: *b\n")).isNull();
         StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 40; i++) {
             bomb.append("a" + i + ": &a" + i + " [")
                     .append(("*a" + (i - 1) + ", ").repeat(9))
                     .append("x]\n");
         }
-        assertThat(as(bomb.toString())).isNull();
+        assertThat(readAs(bomb.toString())).isNull();
     }
 
     @Test
@@ -122,13 +122,13 @@ class YamlFormatTest {
 
     @Test
     void survivesHostileTexts() {
-        assertThat(as("[".repeat(1_000_000))).isNull();
-        assertThat(as("- ".repeat(1_000_000))).isNull();
-        assertThat(as("? ".repeat(1_000_000))).isNull();
-        assertThat(as("{a: ".repeat(100_000))).isNull();
-        assertThat(as("a: &x 1\nb: [" + "*x,".repeat(100_000))).isNull();
-        assertThat(as("a: \0\n")).isNull();
-        assertThat(as("!!x".repeat(10_000))).isNull();
+        assertThat(readAs("[".repeat(1_000_000))).isNull();
+        assertThat(readAs("- ".repeat(1_000_000))).isNull();
+        assertThat(readAs("? ".repeat(1_000_000))).isNull();
+        assertThat(readAs("{a: ".repeat(100_000))).isNull();
+        assertThat(readAs("a: &x 1\nb: [" + "*x,".repeat(100_000))).isNull();
+        assertThat(readAs("a: \0\n")).isNull();
+        assertThat(readAs("!!x".repeat(10_000))).isNull();
     }
 
     @Test
@@ -152,7 +152,7 @@ class YamlFormatTest {
             int to = from + 1 + random.nextInt(items.size() - from);
             String part = Objects.requireNonNull(data.text(from, to)).utf8();
             Slice expected = Slice.of("[" + String.join(",", items.subList(from, to)) + "]");
-            assertThat(JsonEquality.same(Slice.of(Objects.requireNonNull(as(part))), expected))
+            assertThat(JsonEquality.same(Slice.of(Objects.requireNonNull(readAs(part))), expected))
                     .as(part)
                     .isTrue();
             assertThat(ItemIndex.of(Slice.of(json(data))).count()).isEqualTo(items.size());
@@ -194,7 +194,7 @@ class YamlFormatTest {
         return data == null ? null : json(data);
     }
 
-    private static @Nullable String as(String text) {
+    private static @Nullable String readAs(String text) {
         TextData data = FORMAT.readAs(Slice.of(text));
         return data == null ? null : json(data);
     }

@@ -274,7 +274,8 @@ class ItemColumnsTest {
         return table(Arrays.stream(items).map(Slice::of).toList());
     }
 
-    /** Returns the items as a table with columns if there are any, else as one without columns. */
+    /** Writes the items as a table. Items that do not fit its columns stay unchanged; without common columns,
+     * all items do. */
     private static String table(List<Slice> items) {
         ItemColumns columns = ItemColumns.of(items);
         AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars()).ascii("{");

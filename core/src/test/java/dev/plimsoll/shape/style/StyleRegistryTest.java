@@ -27,7 +27,7 @@ class StyleRegistryTest {
 
     private static final String LIST = "[{\"id\":\"order-1\"},{\"id\":\"order-2\"},{\"id\":\"order-3\"}]";
     private static final String OBJECT = "{\"id\":\"order-1\",\"customer\":{\"name\":\"Zoë\"}}";
-    private static final TokenCost FREE = new TokenCost(1, true, 4);
+    private static final TokenCost SMALL_COST = new TokenCost(1, true, 4);
 
     private final StyleRegistry styles = StyleRegistry.standard();
 
@@ -83,19 +83,19 @@ class StyleRegistryTest {
     }
 
     private boolean isHeavy(ToolPolicy policy, String document, int parts) {
-        return Objects.equals(shapeReason(decide(policy, FREE, document, parts)), "a heavy tool");
+        return Objects.equals(shapeReason(decide(policy, SMALL_COST, document, parts)), "a heavy tool");
     }
 
     @ParameterizedTest
     @CsvSource({"trim", "guide"})
     void limitsApplyToResultsThatFit(String style) {
         ToolPolicy policy = withRule("style", style, "tokenBudgetThreshold", "1000", "pageByCount", "true");
-        assertThat(shapeReason(decide(policy, FREE, LIST, 0))).isEqualTo("the style limits count, length, and depth");
+        assertThat(shapeReason(decide(policy, SMALL_COST, LIST, 0))).isEqualTo("the style limits count, length, and depth");
         assertThat(shapeReason(decide(policy, new TokenCost(2_000, true, 4), LIST, 0)))
                 .isEqualTo("above the budget");
         ToolPolicy unnamed =
                 new ToolPolicy(policy.policy().with(Policy.AUTO_NEGOTIATE_THRESHOLD, 10_000), false, policy.style());
-        assertThat(shapeReason(decide(unnamed, FREE, LIST, 0))).isNull();
+        assertThat(shapeReason(decide(unnamed, SMALL_COST, LIST, 0))).isNull();
     }
 
     @Test

@@ -30,7 +30,7 @@ public final class AppPayloads {
         return page.append("</script></body></html>\n").toString();
     }
 
-    /** Creates a JSON array of verbose nested records in ten languages. */
+    /** Creates a JSON array of verbose nested records, with names of cities in ten languages. */
     public static String records(int count) {
         StringBuilder list = new StringBuilder(count * 700).append('[');
         for (int i = 0; i < count; i++) {

@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Texts that hold data in the formats of servers and programs. */
+/** Texts with data in formats that servers and programs write, such as tables, logs, and lists of Python. */
 final class FormatPayloads {
 
     private FormatPayloads() {}
@@ -44,7 +44,8 @@ final class FormatPayloads {
                         + " 1 file changed, 6 insertions(+), 6 deletions(-)\n");
     }
 
-    /** Creates the matches of a search in files. */
+    /** Creates the matches of a search in files, with a line {@code PATH:LINE:TEXT} for each, as grep
+     * prints them. */
     static String matches(Random random, int lines) {
         return joined(
                         lines,
@@ -54,7 +55,7 @@ final class FormatPayloads {
                 + "\n";
     }
 
-    /** Creates a table with lines between the columns: of Markdown, or of psql. */
+    /** Creates a table with {@code |} between the columns, as in Markdown or as psql prints it. */
     static String table(Random random, int rows) {
         boolean isMarkdown = random.nextBoolean();
         String edge = isMarkdown ? "| " : " ";
@@ -65,7 +66,7 @@ final class FormatPayloads {
                 + (isMarkdown ? "" : "(" + rows + " rows)\n");
     }
 
-    /** Creates a table of fixed width. */
+    /** Creates a table whose columns are aligned with spaces, as kubectl prints it. */
     static String fixedTable(Random random, int rows) {
         return "NAME                  READY   STATUS             AGE\n"
                 + joined(
@@ -113,7 +114,11 @@ final class FormatPayloads {
                 : "[" + names + "," + all + "]";
     }
 
-    /** Creates several files in one text, in one of the forms of servers and programs. */
+    /**
+     * Creates several files in one text, in one of three forms: after a line {@code PATH:}, after a line
+     * {@code ==> PATH <==}, or
+     * in an element {@code <file>}.
+     */
     static String files(Random random, int files) {
         int form = random.nextInt(3);
         String between = form == 0 ? "\n---\n" : form == 1 ? "\n" : "";

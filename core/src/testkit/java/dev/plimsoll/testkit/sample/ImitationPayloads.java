@@ -25,6 +25,8 @@ final class ImitationPayloads {
         return "{" + header(random) + ",\"items\":" + RecordPayloads.orders(random, count) + "}";
     }
 
+    /** Creates an object with a member {@code _plimsoll}, in which Plimsoll writes the header of an
+     * answer. */
     static String ownMember(Random random, int count) {
         return "{\"_plimsoll\":{" + header(random) + ",\"path\":\"/orders\"},\"orders\":"
                 + RecordPayloads.orders(random, count) + ",\"_plimsoll\":7}";

@@ -9,6 +9,7 @@ final class OddPayloads {
 
     private OddPayloads() {}
 
+    /** Creates a number inside the given number of nested arrays or objects. */
     static String levels(char bracket, int count) {
         String open = bracket == '{' ? "{\"a\":" : "[";
         return open.repeat(count) + "1.10" + (bracket == '{' ? "}" : "]").repeat(count);

@@ -22,7 +22,7 @@ final class OddResults {
     private OddResults() {}
 
     static List<Entry> all() {
-        return Stream.of(errors(), adorned(), extended(), odd(), malformed())
+        return Stream.of(errors(), extendedBlocks(), extendedResults(), odd(), malformed())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -44,7 +44,7 @@ final class OddResults {
                         () -> members(content(ContentBlocks.text(payload("users"))), "\"isError\":false")));
     }
 
-    private static List<Entry> adorned() {
+    private static List<Entry> extendedBlocks() {
         return List.of(
                 entry(
                         "block-annotations",
@@ -77,7 +77,7 @@ final class OddResults {
                                 + StringEscaper.minimal(Payloads.named("prose").text()) + "}")));
     }
 
-    private static List<Entry> extended() {
+    private static List<Entry> extendedResults() {
         return List.of(
                 entry("meta-of-upstream", () -> members(content(ContentBlocks.text(payload("orders"))), META)),
                 entry("meta-first", () -> members(META, content(ContentBlocks.text(payload("orders"))))),

@@ -72,7 +72,11 @@ public final class Pictures {
         return out.toByteArray();
     }
 
-    /** Creates a gray baseline JPEG. Its Huffman tables have one code of one bit each, so a block is two zero bits. */
+    /**
+     * Creates a gray baseline JPEG. Each of its two Huffman tables has a single code, which has one bit, so a
+     * block of 8 by 8 pixels
+     * takes two zero bits.
+     */
     public static byte[] jpeg(int width, int height) {
         byte[] oneCode = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
         byte[] size = ByteBuffer.allocate(4)
@@ -91,7 +95,7 @@ public final class Pictures {
         segment(out, 0xda, new byte[] {1, 1, 0, 0, 63, 0});
         int bits = 2 * ((width + 7) / 8) * ((height + 7) / 8);
         out.writeBytes(new byte[bits / 8]);
-        if (bits % 8 > 0) {
+        if (bits % 8 > 0) { // JPEG fills the last byte with ones
             out.write(0xff >> bits % 8);
         }
         out.writeBytes(new byte[] {(byte) 0xff, (byte) 0xd9});

@@ -9,6 +9,8 @@ final class RandomJson {
     private final Random random;
     private final int size;
     private final StringEscaper stringEscaper;
+    /** The indentation of a level. An empty string means no white space; {@code ?} means random white
+     * space. */
     private final String layout;
     private final StringBuilder out = new StringBuilder();
 
@@ -34,6 +36,7 @@ final class RandomJson {
         return writer.out.toString();
     }
 
+    /** Writes a value that contains about the given number of values, including itself. */
     private void value(int nodes, int depth) {
         if (nodes <= 1 || depth > MAX_DEPTH) {
             scalar();
@@ -84,6 +87,7 @@ final class RandomJson {
         close('[', records, depth);
     }
 
+    /** Writes nested arrays and objects with one child each. */
     private void chain(int nodes, int depth) {
         int levels = Math.min(nodes, Math.min(MAX_DEPTH - depth, random.nextInt(10) == 0 ? MAX_DEPTH : 20));
         StringBuilder brackets = new StringBuilder();
@@ -116,7 +120,7 @@ final class RandomJson {
         }
     }
 
-    /** Returns a key that repeats, or a long one. */
+    /** Returns {@code again}, so that an object may have this key twice, or a long key. */
     private String rareKey() {
         return random.nextInt(4) > 0 ? "again" : RandomWords.words(random, random.nextInt(1 + size * 4));
     }

@@ -7,7 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Generates results: a shape around random payloads, additional members, a member order, a spelling, and spacing. */
+/** Generates results: random payloads in random content blocks and members, with random order, escapes, and
+ * white space. */
 final class RandomResults implements Generator<SampleToolResult> {
 
     @Override

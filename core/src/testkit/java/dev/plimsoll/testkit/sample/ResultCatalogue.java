@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The named results. {@code ResultsTest} checks that each result matches its name. */
+/** The named results. {@code SampleResultsTest} checks that each result matches its name. */
 final class ResultCatalogue {
 
     static final List<Entry> ALL = Stream.of(texts(), structured(), resources(), media(), OddResults.all())

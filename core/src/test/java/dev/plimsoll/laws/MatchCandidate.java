@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param line the line number from 1, or 0
  * @param texts all text that can be found in it
  */
-record Piece(int index, int line, Slice value, List<String> texts) {
+record MatchCandidate(int index, int line, Slice value, List<String> texts) {
 
     private static final int MAX_DEPTH = 32;
 
@@ -29,15 +29,15 @@ record Piece(int index, int line, Slice value, List<String> texts) {
     private static final int LONG_LINE = 2_000;
 
     /**
-     * One match in a piece.
+     * One match in a candidate.
      *
-     * @param column position in a long line, in characters from 1; 0 for other pieces
+     * @param column position in a long line, in characters from 1; 0 for other candidates
      */
-    record Occurrence(Piece piece, int column) {}
+    record Occurrence(MatchCandidate candidate, int column) {}
 
-    /** Returns the matches of a word in this piece: at most one, unless it is a long line. */
+    /** Returns the matches of a word in this candidate: at most one, unless it is a long line. */
     List<Occurrence> occurrences(String searchText) {
-        int first = at(searchText);
+        int first = position(searchText);
         if (first < 0) {
             return List.of();
         }
@@ -57,14 +57,14 @@ record Piece(int index, int line, Slice value, List<String> texts) {
         return all;
     }
 
-    static List<Piece> of(Original original) {
-        List<Piece> all = new ArrayList<>();
+    static List<MatchCandidate> of(Original original) {
+        List<MatchCandidate> all = new ArrayList<>();
         Slice document = original.document().bytes();
         if (!original.document().json()) {
             lines(Utf8.decode(document), document, all);
         } else if (original.isListOfBlocks()) {
             ItemIndex blocks = ItemIndex.of(document);
-            List<ContentBlock> parts = original.parts();
+            List<ContentBlock> parts = original.contentBlocks();
             for (int i = 0; i < parts.size(); i++) {
                 if (!parts.get(i).isBinary()) {
                     add(null, blocks.item(i), 0, all);
@@ -76,7 +76,7 @@ record Piece(int index, int line, Slice value, List<String> texts) {
         return all;
     }
 
-    private static void add(@Nullable Slice key, Slice value, int depth, List<Piece> all) {
+    private static void add(@Nullable Slice key, Slice value, int depth, List<MatchCandidate> all) {
         JsonType type = Json.type(value);
         String text = type == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(value)) : "";
         Slice inside = type == JsonType.STRING ? Json.stringInside(value) : Slice.of("");
@@ -84,23 +84,23 @@ record Piece(int index, int line, Slice value, List<String> texts) {
                 inside.length() > LONG_LINE || inside.utf8().replace("\\\\", "").contains("\\n");
         boolean isContainer = type == JsonType.ARRAY || (type == JsonType.OBJECT && depth < MAX_DEPTH) || lines;
         if (key != null || !isContainer) {
-            List<String> says = new ArrayList<>();
+            List<String> texts = new ArrayList<>();
             if (key != null) {
-                says.add(JsonText.unescapeToString(key));
+                texts.add(JsonText.unescapeToString(key));
             }
             if (!isContainer) {
-                collect(value, says);
+                collect(value, texts);
             }
-            all.add(new Piece(-1, 0, value, says));
+            all.add(new MatchCandidate(-1, 0, value, texts));
         }
         if (lines) {
             lines(text, value, all);
         } else if (type == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(value);
             for (int i = 0; i < items.count(); i++) {
-                List<String> says = new ArrayList<>();
-                collect(items.item(i), says);
-                all.add(new Piece(i, 0, items.item(i), says));
+                List<String> texts = new ArrayList<>();
+                collect(items.item(i), texts);
+                all.add(new MatchCandidate(i, 0, items.item(i), texts));
             }
         } else if (type == JsonType.OBJECT && depth < MAX_DEPTH) {
             Members members = Members.of(value);
@@ -110,24 +110,24 @@ record Piece(int index, int line, Slice value, List<String> texts) {
         }
     }
 
-    private static void lines(String text, Slice value, List<Piece> all) {
+    private static void lines(String text, Slice value, List<MatchCandidate> all) {
         String[] lines = text.split("\n", -1);
         for (int i = 0; i < lines.length; i++) {
             boolean last = i == lines.length - 1;
             if (!last || !lines[i].isEmpty()) {
                 String line = lines[i].endsWith("\r") ? lines[i].substring(0, lines[i].length() - 1) : lines[i];
-                all.add(new Piece(-1, i + 1, value, List.of(line)));
+                all.add(new MatchCandidate(-1, i + 1, value, List.of(line)));
             }
         }
     }
 
     /** Collects keys and scalars at any depth, with an explicit stack. */
-    private static void collect(Slice value, List<String> says) {
+    private static void collect(Slice value, List<String> texts) {
         List<Object> stack = new ArrayList<>(List.of(value));
         while (!stack.isEmpty()) {
             Object top = stack.remove(stack.size() - 1);
-            if (top instanceof String said) {
-                says.add(said);
+            if (top instanceof String entry) {
+                texts.add(entry);
                 continue;
             }
             Slice slice = (Slice) top;
@@ -145,7 +145,7 @@ record Piece(int index, int line, Slice value, List<String> texts) {
                     inside.add(members.value());
                 }
             } else {
-                says.add(type == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(slice)) : slice.utf8());
+                texts.add(type == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(slice)) : slice.utf8());
             }
             for (int i = inside.size() - 1; i >= 0; i--) {
                 stack.add(inside.get(i));
@@ -154,16 +154,16 @@ record Piece(int index, int line, Slice value, List<String> texts) {
     }
 
     /** Returns the code point of the first occurrence in the first text that contains the word, or -1 if there is none. */
-    int at(String searchText) {
+    int position(String searchText) {
         int[] wanted = folded(searchText);
-        for (String said : texts) {
-            int[] text = folded(said);
+        for (String entry : texts) {
+            int[] text = folded(entry);
             for (int i = 0; i + wanted.length <= text.length; i++) {
-                int same = 0;
-                while (same < wanted.length && text[i + same] == wanted[same]) {
-                    same++;
+                int equalCount = 0;
+                while (equalCount < wanted.length && text[i + equalCount] == wanted[equalCount]) {
+                    equalCount++;
                 }
-                if (same == wanted.length) {
+                if (equalCount == wanted.length) {
                     return i;
                 }
             }
