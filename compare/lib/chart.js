@@ -1,4 +1,5 @@
-// The chart of the README: of 40 tasks and 60 payloads, how many each peer handles; and the tokens of a task.
+// // Draws the chart of the README: how many of the 40 tasks are right and of the 60 payloads without a defect with each peer, and the
+// median tokens of a task.
 
 const WIDTH = 760;
 const ROW = 26;
@@ -10,7 +11,7 @@ const NAMES = { direct: 'no tool', cut: "a client's cut", fastmcp: 'FastMCP limi
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** One row for each peer: the form with more right answers. */
+/** Returns one row for each peer, with the form (defaults or tuned) that solves more tasks. */
 function rowsOf(all) {
   const answers = all.tables.answers?.results ?? {};
   const honesty = all.tables.honesty?.results ?? {};

@@ -1,6 +1,6 @@
-// What a quick run finds that the published run does not: an adapter, a table, or a tool that has changed.
+// // Compares a quick run with the published run. A difference means that an adapter, a table, or a tool has changed.
 
-/** Returns what each table says about each row, without times and sizes. */
+/** For each table, a function that returns the outcomes of a result as pairs of name and outcome; without times and sizes, which vary. */
 const facts = {
   honesty: ({ rows }) => rows.map(({ payload, defects }) => [payload, defects.join(', ') || 'clean']),
   answers: ({ rows }) => rows.map(({ tool, task, status }) => [`${tool}: ${task}`, status]),
@@ -9,7 +9,7 @@ const facts = {
   isolation: ({ foreign, caller, mistyped, restart, expired, garbage, twice, dies }) => Object.entries({ foreign, caller, mistyped, restart, expired, garbage, twice, dies }),
 };
 
-/** Returns a line for each fact that is not the published one, and for each form without a result. */
+/** Returns a line for each outcome that differs from the published one, and for each expected form without a result. */
 export function changes(table, before, after, expected) {
   const found = after.tables[table].results;
   const lines = expected.filter((key) => !found[key]).map((key) => `compare: ${table}: ${key}: FAILED: not measured`);

@@ -1,4 +1,4 @@
-// A client of MCP over stdio that keeps the bytes of each response: what JSON.parse would change stays visible.
+// // A client of MCP over stdio that also returns the text of each response, because JSON.parse changes some values (such as long numbers).
 
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
@@ -7,10 +7,11 @@ import { memoryOf, treeOf } from './processes.js';
 
 const NEWLINE = 10;
 
-/** An answer that did not come, or a process that ended. */
+/** No response arrived in time, or the process ended. */
 export class NoAnswer extends Error {}
 
-/** Starts a server and introduces the client; `startMillis` is the time from the start to the answer of tools/list. */
+/** Starts a server, initializes it, and lists its tools. `startMillis` of the session is the time from the start of the process to the
+ * response to tools/list. */
 export async function open(command, { timeout = 60_000 } = {}) {
   const session = new Session(command);
   await session.request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'compare', version: '1.0.0' } }, timeout);
@@ -55,19 +56,20 @@ export class Session {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Returns the last words on standard error. */
+  /** Returns the end of standard error. */
   log() {
     return this.#said.join('').slice(-2_000);
   }
 
-  /** Returns the response: parsed, as text, and how long it took. */
+  /** Sends a request and returns its response: {message, text, millis}; with `invalid` and without `message` if the response is not JSON.
+   * */
   request(method, params, timeout = 60_000) {
     const id = this.#next;
     this.#next += 1;
     return this.#wait(id, `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}}\n`, timeout);
   }
 
-  /** Calls a tool; `result` has the text and the parsed result. */
+  /** Calls a tool. Returns the response as `request` does, and its result as `result`. */
   async call(name, args = {}, timeout = 60_000) {
     const answer = await this.request('tools/call', { name, arguments: args }, timeout);
     return { ...answer, result: answer.message?.result };
@@ -116,7 +118,7 @@ export class Session {
     try {
       message = JSON.parse(text);
     } catch (error) {
-      // tells which request it answers, if the beginning or the end says so
+      // // the id shows which request this invalid response belongs to; it is looked up near the beginning and the end of the text
       const id = Number(/"id":\s*(\d+)/.exec(text.slice(0, 200))?.[1] ?? /"id":\s*(\d+)[^"]*$/.exec(text.slice(-200))?.[1]);
       this.#settle(id, { text, message: undefined, invalid: error.message });
       return;
@@ -147,7 +149,7 @@ export class Session {
     return memoryOf(this.pid, isUpstream);
   }
 
-  /** Closes the input, and ends the processes that are left after two seconds. */
+  /** Closes standard input, waits up to two seconds for the process to end, and kills all processes that still run. */
   async end() {
     const pids = treeOf(this.pid);
     this.#child.stdin.end();

@@ -2,7 +2,7 @@
 
 import { columns, sources } from './columns.js';
 
-/** Figures of time and memory differ between runs by this share, others not at all. */
+/** Differences of up to this share are not reported in tables of times and memory, because these vary between runs. */
 const NOISE = { speed: 0.25, programs: 0.25, isolation: 0.25 };
 
 /** Returns a line for each figure that is better or worse than published. */

@@ -31,7 +31,7 @@ export function start({ command, args, env, cwd }) {
   };
 }
 
-/** A session of a caller: `call` returns {result} or {message}, as over stdio. */
+/** Opens a session of a caller, whose headers are `own`. Its function `call` returns {message, result}, as the session over stdio does. */
 export async function connect(url, own) {
   let headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...own };
   const post = async (message) => {

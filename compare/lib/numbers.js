@@ -1,6 +1,6 @@
-// Figures of several rounds.
+// // Statistics over several rounds.
 
-/** Returns the middle of some numbers, or of an even number of them the upper one. */
+/** Returns the median; of an even number of values, the upper one of the two in the middle. */
 export function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }

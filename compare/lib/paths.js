@@ -15,7 +15,7 @@ export const home = process.env.COMPARE_HOME ?? join(process.env.XDG_CACHE_HOME 
 export const installed = (name, ...rest) => join(home, name, ...rest);
 export const program = (name, command) => installed(name, 'bin', command);
 
-/** Where tiktoken finds its ranks, so that peers need not fetch them. */
+/** The folder in which tiktoken finds its vocabulary (ranks), so that peers do not download it. */
 export const rankFolder = installed('ranks');
 
 export const folder = mkdtempSync(join(tmpdir(), 'plimsoll-compare-'));

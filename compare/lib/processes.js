@@ -1,8 +1,9 @@
-// What Linux says about processes: children, memory, and the load of the machine.
+// // Reads child processes, memory, and the load of the machine from /proc.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
-const MEGABYTE_PAGES = 256;
+/** Memory pages of 4 KB in a megabyte. */
+const PAGES_PER_MEGABYTE = 256;
 
 function children() {
   const found = new Map();
@@ -19,7 +20,7 @@ function children() {
   return found;
 }
 
-/** Returns the ids of a process and all below it. */
+/** Returns the ids of a process and all its descendants. */
 export function treeOf(pid) {
   const below = children();
   const found = [pid];
@@ -27,13 +28,14 @@ export function treeOf(pid) {
   return found;
 }
 
-/** Returns the resident megabytes of a process and all below it; `isUpstream` excludes by command line. */
+/** Returns the resident megabytes of a process and its descendants, without processes for whose command line (a list of words) `isUpstream`
+ * is true. */
 export function memoryOf(pid, isUpstream = () => false) {
   let megabytes = 0;
   for (const each of treeOf(pid)) {
     try {
       if (isUpstream(readFileSync(`/proc/${each}/cmdline`, 'utf8').split('\0'))) continue;
-      megabytes += Number(readFileSync(`/proc/${each}/statm`, 'utf8').split(' ')[1]) / MEGABYTE_PAGES;
+      megabytes += Number(readFileSync(`/proc/${each}/statm`, 'utf8').split(' ')[1]) / PAGES_PER_MEGABYTE;
     } catch {
       // it has ended
     }

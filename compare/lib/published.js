@@ -1,4 +1,4 @@
-// The data of the last published run, and the machine of this one.
+// // Reads and writes the data of the published run, and describes the machine of the current run.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
@@ -20,7 +20,7 @@ export function write(all, file = FILE) {
   writeFileSync(file, `${text}\n`);
 }
 
-/** What a figure depends on. */
+/** Returns the date and the machine of the current run, on which its figures depend. */
 export function machine() {
   return {
     date: new Date().toISOString().slice(0, 10), processors: `${cpus().length} x ${cpus()[0].model}`, memoryGb: Math.round(totalmem() / 2 ** 30),

@@ -1,4 +1,4 @@
-// Tables in Markdown and the chart, from the published data. The same data gives the same text.
+// // Writes the tables of the page and the chart from the published data. The same data always gives the same text.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,11 +8,12 @@ import { chart } from './chart.js';
 import { columns, DEFECTS, sources } from './columns.js';
 
 export const CHART = join(project, 'docs', 'images', 'comparison.svg');
-/** The load of a machine with other work. */
-const BUSY = 0.5;
-const MOST = 0.9;
-/** The payloads of a defect that the page names. */
-const MOST_NAMES = 8;
+/** Load average above which the page says that the machine had other work. */
+const BUSY_LOAD = 0.5;
+/** Share of the best tool's result that a tool needs so that its values can be bold. */
+const COMPETING_SHARE = 0.9;
+/** Maximum number of payloads that the page names for a defect. */
+const MAX_NAMES = 8;
 const FORMS = { defaults: '', tuned: ', tuned', small: ', budget 500', programs: ', `programs: read`' };
 
 export const number = (value) => (value === undefined || value === null ? '–' : typeof value === 'number' ? Math.round(value * 10 ** digits(value)) / 10 ** digits(value) : value).toLocaleString('en-US');
@@ -39,11 +40,12 @@ export function render(table, all) {
   return lines.join('\n');
 }
 
-/** A tool competes if it does most of what the best does; ways without a tool do not. */
+/** Returns whether the values of a row can be bold: the tool must reach COMPETING_SHARE of the best result; rows without a tool never are.
+ * */
 function competes(table, key, result, rows) {
   if (/^(direct|cut) /.test(key)) return false;
   const measure = { answers: 'right', programs: 'right', honesty: 'clean' }[table];
-  return !measure || result[measure] >= MOST * Math.max(...rows.map(([, each]) => each[measure]));
+  return !measure || result[measure] >= COMPETING_SHARE * Math.max(...rows.map(([, each]) => each[measure]));
 }
 
 /** Returns the best number of a column, or nothing if all are equal. */
@@ -53,10 +55,10 @@ function bestOf({ of, better }, table, rows) {
   return better === 'less' ? Math.min(...values) : Math.max(...values);
 }
 
-/** Returns the part of the page that rests on the data of a table. */
+/** Returns the section of the page for a table: the date, command, and machine, and the table. */
 export function section(table, all) {
   const { command, machine } = all.tables[sources[table] ?? table];
-  const load = machine.loadAverage > BUSY ? ` The machine had other work (load ${machine.loadAverage}): compare rows, not runs.` : '';
+  const load = machine.loadAverage > BUSY_LOAD ? ` The machine had other work (load ${machine.loadAverage}): compare rows, not runs.` : '';
   return `Measured on ${machine.date} with \`${command}\` on ${machine.processors}, ${machine.memoryGb} GB, Node ${machine.node}.${load}\n\n${render(table, all)}`;
 }
 
@@ -65,7 +67,7 @@ function versions(all) {
   return ['| | package | version | command | tuned form |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-/** Returns the payloads with a defect, for each tool and defect. */
+/** Returns the table that lists, for each tool and defect, the payloads with this defect. */
 function defects(all) {
   const lines = ['| | payloads |', '|---|---|'];
   for (const [key, { rows }] of Object.entries(all.tables.honesty?.results ?? {})) {
@@ -76,9 +78,9 @@ function defects(all) {
   return lines.join('\n');
 }
 
-const listOf = (names) => `${names.slice(0, MOST_NAMES).map((name) => `\`${name}\``).join(', ')}${names.length > MOST_NAMES ? `, and ${names.length - MOST_NAMES} more` : ''}`;
+const listOf = (names) => `${names.slice(0, MAX_NAMES).map((name) => `\`${name}\``).join(', ')}${names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : ''}`;
 
-/** Returns a page with its generated replaced. */
+/** Returns the text of a page with its generated sections replaced. */
 export function withTables(text, all) {
   return text.replaceAll(/(<!-- compared: (\w+) -->\n)[\s\S]*?(<!-- end of compared -->)/g, (whole, start, name, end) => {
     if (name === 'versions') return `${start}${versions(all)}\n${end}`;
@@ -87,7 +89,8 @@ export function withTables(text, all) {
   });
 }
 
-/** Writes the data, the page, and the chart; what another run published in the meantime stays. */
+/** Writes the measured tables into the published data, and the page and the chart. The data is read again, so that tables that another run
+ * has published in the meantime are kept. */
 export function publish(measured, tables) {
   const all = published();
   all.peers = measured.peers;
@@ -102,7 +105,7 @@ export function renderPage(all) {
   writeFileSync(CHART, chart(all));
 }
 
-/** Returns a line for each file that is not what the published data gives. */
+/** Returns a line for each file, the page or the chart, that does not match the published data. */
 export function stalePages(all) {
   const text = readFileSync(page, 'utf8');
   const stale = [[page, text, withTables(text, all)], [CHART, readFileSync(CHART, 'utf8'), chart(all)]].filter(([, is, shouldBe]) => is !== shouldBe);

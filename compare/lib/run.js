@@ -1,4 +1,4 @@
-// Starts a peer in front of an upstream, again if it has ended.
+// // Starts peers in front of an upstream, and starts them again if they have ended.
 
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,16 +6,17 @@ import process from 'node:process';
 import { open } from './client.js';
 import { folder, here } from './paths.js';
 
-/** Returns the command of a stand-in server. */
+/** Returns the command of a test server in server/, such as upstream('speed.js'). */
 export const upstream = (file, ...args) => [process.execPath, join(here, 'server', file), ...args];
 
-/** Returns the command that starts a peer, with a folder of its own for what it stores; `seconds`: when stored results expire. */
+/** Returns the command that starts a peer, with a new folder for the data that it stores. `seconds` is the lifetime of stored results;
+ * undefined for the peer's default. */
 export function commandOf(peer, form, command, seconds) {
   const own = mkdtempSync(join(folder, `${peer.name}-`));
   return { cwd: own, ...peer.start({ upstream: command, form, folder: own, seconds }) };
 }
 
-/** A peer that is started again after it ended or stopped answering. */
+/** Runs a peer, and starts it again after it has ended or was killed because it did not answer. */
 export class Runner {
   #command;
   #session;
@@ -30,14 +31,14 @@ export class Runner {
     return this.#session;
   }
 
-  /** Calls a tool of the upstream; a client's cut is applied. */
+  /** Calls a tool of the upstream. If the peer is a client that cuts, returns the cut result. */
   async tool(name, args, timeout) {
     const session = await this.session();
     const answer = await session.call(this.peer.tool(name, session), args, timeout);
     return this.#shown(answer);
   }
 
-  /** Makes a call in the form that adapters return. */
+  /** Makes a call that an adapter returned: [NAME, ARGUMENTS]. */
   async call([name, args], timeout) {
     const session = await this.session();
     return session.call(name, args, timeout);
@@ -59,7 +60,8 @@ export class Runner {
   }
 }
 
-/** Measures each form of each peer, one after another; returns the results by "NAME FORM", without those that cannot be measured. */
+/** Measures each form of each peer, one after another. Returns the results by "NAME FORM"; forms that cannot be measured are reported and
+ * left out. */
 export async function eachForm(peers, { report, isQuick }, measure) {
   const results = {};
   for (const peer of peers) {

@@ -1,10 +1,10 @@
-// Counts tokens exactly (o200k_base), as a client could feed a result to a model.
+// // Counts the tokens (o200k_base) of texts, and of results as a client could give them to a model.
 
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { installed } from './paths.js';
 
-/** A run of letters without a space costs quadratic time; longer runs are counted in pieces of this length. */
+/** The counter takes quadratic time for a run of letters without a space; a longer run is counted in pieces of this length. */
 const LONGEST_RUN = 4_000;
 const RUN = new RegExp(`\\p{L}{${LONGEST_RUN}}`, 'gu');
 const MEDIA_TOKENS = 1_500;

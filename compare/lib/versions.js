@@ -6,7 +6,8 @@ import { here, installed } from './paths.js';
 
 export const requirements = (name) => join(here, 'requirements', `${name}.txt`);
 
-/** Returns the pinned version, or what the program itself says. */
+/** Returns the pinned version of a peer; for one that is not installed by compare/install, the version that the program prints, or an empty
+ * text. */
 export function versionOf({ name, install, version }) {
   if (!install) return version?.() ?? '';
   if (install.origin === 'npm') return install.version;

@@ -1,4 +1,5 @@
-// Tools that let a model write a program which calls other tools: FastMCP's CodeMode and toolplane. Only the table `programs` measures them.
+// // FastMCP's CodeMode and toolplane: tools with which a model writes a program that calls other tools. Only the table `programs` measures
+// them.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { parsed, textOf } from '../lib/answer.js';
 import { here, program } from '../lib/paths.js';
 
 const string = JSON.stringify;
-/** The calls that a program may make; CodeMode's default of 50 is less than two questions need. */
+/** The most calls of a program in the tuned form. CodeMode's default, 50, is too low for four of the questions. */
 const MAX_CALLS = '200';
 
 export const codeMode = {
@@ -22,7 +23,7 @@ export const codeMode = {
     env: { FASTMCP_LOG_LEVEL: 'ERROR' },
   }),
   write: (code) => ['execute', { code }],
-  /** The value of a program, or nothing if it failed. */
+  /** Returns the value of a program; undefined if it failed. */
   value: (result) => (result.isError ? undefined : (result.structuredContent?.result ?? parsed(textOf(result)) ?? textOf(result))),
 };
 

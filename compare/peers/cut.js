@@ -1,4 +1,4 @@
-// A client's cut: the first 25,000 tokens of the text, as clients with such a limit show it; the cut is marked.
+// // A client without a tool that shows its model only the first 25,000 tokens of a text, and says that it cut the text.
 
 import { textsOf } from '../lib/answer.js';
 import { tokensOf } from '../lib/tokens.js';
@@ -25,7 +25,7 @@ export default {
   name: 'cut',
   title: "a client's cut at 25,000 tokens",
   isClient: true,
-  /** What the client shows of a result: all of it, or the beginning of its texts, and blocks that are no text. */
+  /** Returns the result that the model sees: the same one, or the beginning of its texts and the blocks that are not texts. */
   shown(result) {
     const texts = textsOf(result);
     const text = texts.length > 0 ? texts.join('\n') : JSON.stringify(result.structuredContent ?? '');

@@ -1,4 +1,4 @@
-// mcp-pager: a library for servers written with FastMCP 1.x; python/pager.py mirrors the upstream with it.
+// // mcp-pager: a library for servers written with FastMCP 1.x. python/pager.py is such a server: it has the tools of the upstream.
 
 import { join } from 'node:path';
 import { textsOf } from '../lib/answer.js';
@@ -29,7 +29,7 @@ export default {
   rows(handle) {
     return ['get_next_page', { cursor: handle }];
   },
-  /** The data of a page, without what it says about the page. */
+  /** Returns the data of a page, without the block that describes the page. */
   data: (result) => {
     const texts = textsOf(result);
     return (/^\n---\n```json/.test(texts.at(-1) ?? '') ? texts.slice(0, -1) : texts).join('\n');

@@ -1,4 +1,4 @@
-// mcp-sluice: stores every result in DuckDB, and adds one tool, query, that takes SQL.
+// // mcp-sluice: stores every result in DuckDB, and adds the tool query, which takes SQL.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export default {
     origin: 'PyPI',
     package: 'mcp-sluice',
     python: ['python3.14', 'python3.13'],
-    // it needs Python 3.14 for two clauses that 3.13 reads with parentheses
+    // // two of its except clauses have no parentheses, which only Python 3.14 accepts; with parentheses, it runs on 3.13
     patch: { files: ['sluice/query.py', 'sluice/payload.py'], from: 'except ([A-Za-z_.]+), ([A-Za-z_.]+):', to: 'except ($1, $2):' },
   },
   canPass: true,
@@ -31,7 +31,7 @@ export default {
     return { command: program('sluice', 'sluice'), args: ['--config', config] };
   },
   tool: (name, session) => session.tools.find((tool) => tool.name.startsWith(`data__${name}__`))?.name ?? name,
-  /** The tables of a stored result, and the row with its whole text. */
+  /** Returns the tables of a stored result, and the table (`envelope`) and id (`call`) of the row with its complete text. */
   handle: (result) => {
     const text = textOf(result);
     const tables = [...text.matchAll(/^table: (\S+).*?from=(\S+)$/gm)].map(([, table, from]) => ({ table, from }));
@@ -44,7 +44,7 @@ export default {
     if (!handle) return undefined;
     return this.query(handle.table ? `SELECT * FROM "${handle.table}"` : `SELECT * FROM ${handle.envelope} WHERE call_id = '${handle.call}'`, 1_000_000);
   },
-  /** Looks into the stored text, or into the stored structured content. */
+  /** Searches the stored text, structured content, and blocks. */
   async explore(call, handle, word) {
     const cut = (column) => `substr(${column}, greatest(1, instr(${column}, '${word}') - 60), 200)`;
     const stored = ['result_text', 'CAST(result_structured AS VARCHAR)', 'CAST(result_blocks AS VARCHAR)'].map((column, i) => `${cut(column)} AS part_${i}`);
@@ -53,7 +53,7 @@ export default {
   rows(handle) {
     return this.query(handle.table ? `SELECT * FROM "${handle.table}" LIMIT 10` : `SELECT substr(result_text, 1, 500) AS text FROM ${handle.envelope} WHERE call_id = '${handle.call}'`);
   },
-  /** An object becomes a table of one row; that states no number of records. */
+  /** Returns the number of records. mcp-sluice makes a table of one row from an object, which states no number of records. */
   total: (result) => numberIn(textOf(result), /^table: .* rows=(\d+) +from=(?!\$$)/m) ?? numberIn(textOf(result), /^table: .* rows=(\d{2,}) /m),
   figure(handle, op, field) {
     return { call: this.query(`SELECT ${op}(${field}) AS figure FROM "${handle.table}"`), read: (result) => numberIn(textOf(result), /([\d]+\.[\d]+)/) };

@@ -11,13 +11,13 @@ const MAX_PAGES = 10;
 const PAGE = 'dev.plimsoll/page';
 
 export const READ = 'plimsoll_read';
-/** The cursor that reads on, or after the last page the one that reads the same result in another way. */
+/** Returns the cursor of the next page; on the last page, the cursor of the result. */
 export const cursorOf = (result) => result?._meta?.[PAGE]?.nextCursor ?? result?._meta?.[PAGE]?.cursor ?? /"cursor":"([^"]+)"/.exec(textOf(result))?.[1];
 const nextOf = (result) => result?._meta?.[PAGE]?.nextCursor;
-/** The cursors of what an answer only names: other blocks, images. */
+/** Returns the cursors of blocks that an answer names and does not contain, such as images. */
 const others = (result) => [...textsOf(result).join('\n').matchAll(/plimsoll_read with cursor ([\w-]+) (?:gives|reads) it/g)].map(([, cursor]) => cursor);
 
-/** The options of each form: a smaller budget costs less for each answer, and more calls. */
+/** The options of each form. With a smaller budget, each answer has fewer tokens, but some tasks need more calls. */
 const OPTIONS = { defaults: [], tuned: ['--budget', '1000'], small: ['--budget', '500'], passing: ['--preset', 'off'] };
 
 function expiring(folder, seconds) {
@@ -59,7 +59,7 @@ export default {
     const found = [];
     for (const cursor of [handle, ...others(first)]) {
       found.push(await call([READ, { cursor, find: word }]));
-      // a key too long for a page is read as lines, as the answer says
+      // // a key that is too long for a page can be read with mode lines, as the answer says
       if (/"in":"key"/.test(textOf(found.at(-1)))) {
         let args = { cursor, mode: 'lines' };
         for (let i = 0; i < MAX_PAGES && args.cursor; i++) {
@@ -73,7 +73,7 @@ export default {
   rows: (handle) => [READ, { cursor: handle }],
   total: (result) => number(textOf(result), /"totalCount":(\d+)/),
   figure: (handle, op, field) => ({ call: [READ, { cursor: handle, query: `map(.${field}) | ${op === 'sum' ? 'add' : op}` }], read: (result) => number(textOf(result), /"results":\["?([\d.]+)/) }),
-  /** The calls that return media which the answer only names. */
+  /** Returns the calls that return the images and sounds that the answer names and does not contain. */
   media: (result) => others(result).map((cursor) => [READ, { cursor }]),
   query: (handle, query) => [READ, { cursor: handle, query }],
   search: (handle, find) => [READ, { cursor: handle, find }],

@@ -1,4 +1,4 @@
-// tooner: encodes JSON as TOON; the whole result stays in the answer.
+// // tooner: writes JSON as TOON; the answer contains the whole result.
 
 import { installed } from '../lib/paths.js';
 

@@ -1,5 +1,5 @@
-// Answers: 40 tasks about ten results of `bench answers`. Each peer reads in the best way that its documents describe, with calls
-// written by somebody who knows the data; a model needs more. A task that needs more than 200,000 tokens is lost.
+// // The table Answers: 40 tasks about ten results of `bench answers`. For each peer, a reader (answers/*.js) solves the tasks with the
+// calls that its documents suggest. People who know the data wrote these calls; a model needs more.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,16 +12,17 @@ import { tokensOf, tokensOfResult } from '../lib/tokens.js';
 
 const TOOLS = 10;
 const TASKS = 4;
+/** Tokens of a usual context window: a task that needs more is lost. */
 const WINDOW = 200_000;
 const TIMEOUT = 120_000;
 const READERS = { plimsoll: 'plimsoll', ctxtual: 'ctxtual', jmunch: 'jmunch', sluice: 'sluice' };
 
-/** The results of a quick run. */
+/** The tools whose results a quick run uses. */
 const QUICK = ['query_accounts', 'list_customers'];
 
 class TooMuch extends Error {}
 
-/** Writes the results and the tasks, or takes those of PAYLOADS. */
+/** Returns the folder with the results and the tasks: PAYLOADS, or a temporary folder that `bench/run` fills. */
 export function payloads() {
   const folder = process.env.PAYLOADS ?? join(temporary, 'payloads');
   if (!existsSync(join(folder, 'tasks.json'))) execFileSync(join(project, 'bench', 'run'), ['answers', '--payloads', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -38,7 +39,7 @@ async function measure(peer, form, isQuick) {
   const rows = [];
   const firsts = new Map();
   for (const [i, task] of tasks.entries()) {
-    // some handles can be read once only: each task begins with a call of its own
+    // // if a handle can be read only once, each task needs a new first call
     if (!firsts.has(task.tool) || peer.readsOnce) firsts.set(task.tool, await first(runner, task.tool));
     rows.push(await attempt({ runner, solve, task, index: i % TASKS, first: firsts.get(task.tool), folder }));
   }

@@ -1,4 +1,4 @@
-// Honesty: what happens to 60 payloads on their way to the client. Looks for seven defects.
+// // The table Honesty: sends 60 payloads through each peer, and looks for the seven defects of columns.js in the answers.
 
 import { createRequire } from 'node:module';
 import { textOf, textsOf } from '../lib/answer.js';
@@ -12,10 +12,10 @@ const TIMEOUT = 30_000;
 const MAX_PAGES = 300;
 /** A quick run takes each fifth payload. */
 const QUICK_STEP = 5;
-/** With the tokens of the mark that says that a client cut. */
+/** Limit of a common client, 25,000 tokens, and 50 for the sentence with which the row "a client's cut" says that it cut. */
 const CLIENT_LIMIT = 25_050;
 const SMALL_BUDGET = 4_000;
-/** Words by which an answer may warn that a value is not what it looks like. */
+/** Words of a warning that a number may not be what it seems. */
 const WARNING = /warning|\bnote\b|inexact|text in all|not a number|non-numeric|is text|as text/i;
 
 export const measureAll = (peers, options) => eachForm(peers, options, measure);
@@ -141,7 +141,7 @@ async function checkMedia(runner, result, payload, fault) {
   fault('lost', 'the image or sound cannot be read');
 }
 
-/** What a reader has read of one result. */
+/** Reads one result: collects the texts of all answers, and searches or reads further pages until a word is found. */
 class Reading {
   #runner;
   #first;
@@ -158,7 +158,7 @@ class Reading {
     if (answer.text) this.text += `\n${answer.text.length > 40_000_000 ? '' : readable(answer)}`;
   }
 
-  /** Returns whether the words can be read: in the first answer, by a search, or by reading on. */
+  /** Returns whether `words` can be read: in the answers so far, with a search for `word`, or on further pages. */
   async finds(word, words) {
     if (this.text.includes(words)) return true;
     const { peer } = this.#runner;
@@ -190,7 +190,7 @@ class Reading {
   }
 }
 
-/** The text of an answer, in the form of a reader: texts as they are, and all else as it was sent. */
+/** Returns the unescaped texts of an answer, followed by the complete response as it was sent. */
 const readable = ({ text, result }) => `${textsOf(result).join('\n')}\n${text}`;
 
 async function checkTotals(runner, first, payload, fault) {

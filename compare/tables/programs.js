@@ -1,5 +1,6 @@
-// Several calls in one: twelve questions about an issue tracker that need several calls. Plimsoll's plimsoll_run, FastMCP's CodeMode, toolplane,
-// and the calls themselves; and what programs that go wrong do.
+// // The tables Programs and Hostile: twelve questions about an issue tracker that need several calls, answered by programs of Plimsoll's
+// plimsoll_run,
+// FastMCP's CodeMode, and toolplane, and by single calls; and programs that go wrong.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ const LOG = join(folder, 'tracker.jsonl');
 const TIMEOUT = 60_000;
 const LOOP_TIMEOUT = 45_000;
 
-/** Plimsoll with programs, which are off by default. */
+/** Plimsoll with programs, which are off by default and therefore not in the usual adapter. */
 const plimsollRun = {
   name: 'plimsoll',
   forms: ['programs'],
@@ -85,12 +86,13 @@ async function answer(way) {
 
 const logged = () => (existsSync(LOG) ? readFileSync(LOG, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line)) : []);
 
-/** The same calls, made one by one: a model reads every result. Right, if it reads without mistakes. */
+/** Returns the row for a model that makes the same calls itself and reads every result without mistakes. */
 function direct(rows) {
   return { right: rows.length, calls: rows.reduce((sum, row) => sum + row.upstreamCalls, 0), read: rows.reduce((sum, row) => sum + row.upstreamTokens, 0) };
 }
 
-/** What programs that go wrong return, in how many tokens, and how many calls the upstream received. */
+/** Runs the programs that go wrong. Returns for each its outcome, tokens, and seconds, and the number of calls that reached the upstream.
+ * */
 async function goWrong(way, isQuick) {
   const { peer } = way;
   const said = {};

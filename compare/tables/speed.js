@@ -1,4 +1,6 @@
-// Speed and size: what a peer adds to small calls and large results, its start, and its memory. Rounds go in turns; figures are medians.
+// // The tables Speed and Size: the times of the start, small calls, and large results, and the memory of each peer. In each round, all
+// peers are measured one after another; figures are medians over the rounds.
+
 
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +9,8 @@ import { median } from '../lib/numbers.js';
 import { commandOf, upstream } from '../lib/run.js';
 import { load } from '../lib/processes.js';
 
+/** Numbers of calls and stored results; limits of time in milliseconds (longestRate, longestStore); the size of the large result in bytes;
+ * later calls. */
 const COUNTS = { calls: 1_000, rateCalls: 2_000, stored: 1_000, longestRate: 20_000, longestStore: 90_000, size: 20_000_000, later: 3 };
 const QUICK = { calls: 50, rateCalls: 100, stored: 20, longestRate: 3_000, longestStore: 10_000, size: 2_000_000, later: 1 };
 const IN_FLIGHT = 16;
@@ -15,7 +19,7 @@ const LARGE_TIMEOUT = 30_000;
 const isUpstream = (words) => words[1]?.endsWith('server/speed.js') === true;
 const FAST = ['startMillis', 'p50', 'p99', 'rate1', 'rate16', 'megabyteFirst', 'megabyteLater', 'megabytePassed'];
 
-/** The default form of each peer; a client's cut is no process. */
+/** Measures the default form of each peer, except the client that cuts, because it is not a process. */
 export async function measureAll(peers, { rounds, isQuick, report }) {
   const counts = isQuick ? QUICK : COUNTS;
   const measured = peers.filter((peer) => !peer.isClient);
@@ -54,7 +58,7 @@ async function start(peer, form = 'defaults') {
   return { session, call };
 }
 
-/** The start, the first small calls one after another, many in flight, and a result of a megabyte. */
+/** Measures the start, the first small calls one after another, calls at the same time, and a result of a megabyte. */
 async function fast(peer, counts) {
   const { calls, rateCalls, longestRate } = counts;
   const { session, call } = await start(peer);
@@ -73,7 +77,7 @@ async function fast(peer, counts) {
   }
 }
 
-/** The same megabyte, when the peer is set to pass it. */
+/** Measures the same result of a megabyte in the form `passing`. */
 async function passed(peer, counts) {
   const { session, call } = await start(peer, 'passing');
   try {
@@ -90,7 +94,7 @@ async function later(call, counts) {
   return median(times);
 }
 
-/** Returns the calls in a second, with several in flight. */
+/** Returns the calls per second, with IN_FLIGHT calls at a time. */
 async function rate(call, calls, longest) {
   let made = 0;
   const begun = performance.now();
@@ -107,10 +111,10 @@ async function large(peer, { size }) {
   const { session, call } = await start(peer);
   const figures = {};
   try {
-    // the upstream makes its result before it is measured
+    // // the upstream creates the large result now, so that this does not count
     await call('prepare', { size });
     await pause(1_000);
-    // without a peer, the only process is the upstream
+    // // in the row "no tool", the upstream is the only process, so there is no memory to measure
     figures.idle = session.memory(isUpstream) || undefined;
     figures.twentyFirst = (await call('prepared', {}, LARGE_TIMEOUT)).millis;
     figures.twentyLater = (await call('prepared', {}, LARGE_TIMEOUT)).millis;
@@ -122,7 +126,7 @@ async function large(peer, { size }) {
   return figures;
 }
 
-/** Many results of 50 KB: how long, how much memory, and is the first still there? */
+/** Stores many results of 50 KB. Measures the time and the memory, and whether the first result can still be read. */
 async function stored(peer, { stored: wanted, longestStore }) {
   if (!peer.handle) return {};
   const { session, call } = await start(peer);

@@ -53,7 +53,7 @@ class MessageMemoryTest {
                 RecordingConnection connection = new RecordingConnection(server.url(), memory(1 << 20))) {
             connection.call(5);
             if (kind.equals("events")) {
-                assertThat(connection.lostMessage().length()).isGreaterThan(RESPONSE_BYTES);
+                assertThat(connection.tooLongMessage().length()).isGreaterThan(RESPONSE_BYTES);
             } else {
                 RefusedException failure = connection.failure();
                 assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
