@@ -1,4 +1,4 @@
-// // Writes the tables of the page and the chart from the published data. The same data always gives the same text.
+// Writes the tables of the page and the chart from the published data. The same data always gives the same text.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -41,7 +41,7 @@ export function render(table, all) {
 }
 
 /** Returns whether the values of a row can be bold: the tool must reach COMPETING_SHARE of the best result; rows without a tool never are.
- * */
+ */
 function competes(table, key, result, rows) {
   if (/^(direct|cut) /.test(key)) return false;
   const measure = { answers: 'right', programs: 'right', honesty: 'clean' }[table];

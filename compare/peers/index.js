@@ -1,4 +1,4 @@
-// // The peers (tools that are compared), in the order of the tables. The adapter of a peer has these members. A call is an array [NAME,
+// The peers (tools that are compared), in the order of the tables. The adapter of a peer has these members. A call is an array [NAME,
 // ARGUMENTS].
 //   name, title   its name in options and data, and its name in the tables
 //   install   what compare/install installs: {origin: 'PyPI' or 'npm', package, …}; none for Plimsoll and for the ways without a tool

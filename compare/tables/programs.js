@@ -1,4 +1,4 @@
-// // The tables Programs and Hostile: twelve questions about an issue tracker that need several calls, answered by programs of Plimsoll's
+// The tables Programs and Hostile: twelve questions about an issue tracker that need several calls, answered by programs of Plimsoll's
 // plimsoll_run,
 // FastMCP's CodeMode, and toolplane, and by single calls; and programs that go wrong.
 
@@ -92,7 +92,7 @@ function direct(rows) {
 }
 
 /** Runs the programs that go wrong. Returns for each its outcome, tokens, and seconds, and the number of calls that reached the upstream.
- * */
+ */
 async function goWrong(way, isQuick) {
   const { peer } = way;
   const said = {};

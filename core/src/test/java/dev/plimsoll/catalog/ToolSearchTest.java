@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ToolSearchTest {
 
     /** Names, descriptions, and arguments like those of servers for issue trackers, files, and databases.
-     * */
+     */
     private static final List<CatalogTool> TOOLS = List.of(
             tool("list_issues", "Lists issues of a repository. Filter by state, label, and assignee.", "owner", "repo"),
             tool("get_issue", "Returns one issue with its comments.", "owner", "repo", "issue_number"),
@@ -138,7 +138,7 @@ class ToolSearchTest {
         tools.set(tools.size() - 1, known);
         assertThat(ToolSearch.find(tools, "cost centers")).containsExactly(known);
         assertThat(ToolSearch.find(tools, "due date")).contains(known);
-        //         // the names of JSON types do not count as words of the tool
+        // the names of JSON types do not count as words of the tool
         assertThat(ToolSearch.find(tools, "number")).doesNotContain(known);
     }
 

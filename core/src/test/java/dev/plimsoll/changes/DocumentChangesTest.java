@@ -34,16 +34,16 @@ class DocumentChangesTest {
             delimiter = '^',
             quoteCharacter = '`',
             value = {
-                //                 // records with the same id are compared, wherever they are in the lists
+                // records with the same id are compared, wherever they are in the lists
                 "[{\"id\":1,\"s\":\"a\"},{\"id\":2,\"s\":\"b\"}] ^ [{\"id\":2,\"s\":\"c\"},{\"id\":3}]"
                         + " ^ [{\"change\":\"removed\",\"path\":\"/0\",\"id\":1,\"value\":{\"id\":1,\"s\":\"a\"}},"
                         + "{\"change\":\"changed\",\"path\":\"/0\",\"id\":2,\"fields\":[{\"change\":\"changed\","
                         + "\"path\":\"/0/s\",\"was\":\"b\",\"is\":\"c\"}]},"
                         + "{\"change\":\"added\",\"path\":\"/1\",\"id\":3,\"value\":{\"id\":3}}]",
-                //                 // only the order of the records differs
+                // only the order of the records differs
                 "[{\"id\":1},{\"id\":2},{\"id\":3}] ^ [{\"id\":3},{\"id\":1},{\"id\":2}]"
                         + " ^ [{\"change\":\"moved\",\"path\":\"/0\",\"id\":3,\"from\":\"/2\"}]",
-                //                 // a number that is written in another way is a change; white space,
+                // a number that is written in another way is a change; white space,
                 // escapes, and the order of members are not
                 "[1.10, \"\\u0061\"] ^ [1.1,\"a\"] ^ [{\"change\":\"changed\",\"path\":\"/0\",\"was\":1.10,\"is\":1.1}]",
                 "{\"a\" : 1, \"b\":[ 1 ,2]} ^ {\"b\":[1,2],\"a\":1} ^ []",
@@ -51,16 +51,16 @@ class DocumentChangesTest {
                 "{\"a/b\":1,\"c\":{\"x\":1}} ^ {\"c\":{\"x\":null,\"~\":2}} ^ [{\"change\":\"changed\",\"path\":\"/c/x\","
                         + "\"was\":1,\"is\":null},{\"change\":\"added\",\"path\":\"/c/~0\",\"value\":2},"
                         + "{\"change\":\"removed\",\"path\":\"/a~1b\",\"value\":1}]",
-                //                 // equal values are paired if the items have no ids
+                // equal values are paired if the items have no ids
                 "[\"a\",\"b\",\"b\"] ^ [\"b\",\"a\",\"b\",\"c\"] ^ [{\"change\":\"moved\",\"path\":\"/0\",\"from\":\"/1\"},"
                         + "{\"change\":\"added\",\"path\":\"/3\",\"value\":\"c\"}]",
-                //                 // records that share an id are paired in their order
+                // records that share an id are paired in their order
                 "[{\"id\":1,\"v\":1},{\"id\":2},{\"id\":3},{\"id\":4},{\"id\":5},{\"id\":6},{\"id\":7},{\"id\":8},{\"id\":9},"
                         + "{\"id\":1,\"v\":2}] ^ [{\"id\":1,\"v\":1},{\"id\":2},{\"id\":3},{\"id\":4},{\"id\":5},{\"id\":6},"
                         + "{\"id\":7},{\"id\":8},{\"id\":9},{\"id\":1,\"v\":3}] ^ [{\"change\":\"changed\",\"path\":\"/9\",\"id\":1,"
                         + "\"fields\":[{\"change\":\"changed\",\"path\":\"/9/v\",\"was\":2,\"is\":3}]}]",
                 "{\"a\":1} ^ [1] ^ [{\"change\":\"changed\",\"path\":\"\",\"was\":{\"a\":1},\"is\":[1]}]",
-                //                 // an object that has a name twice is compared as a whole
+                // an object that has a name twice is compared as a whole
                 "{\"o\":{\"a\":1,\"a\":2}} ^ {\"o\":{\"a\":1,\"a\":3}} ^ [{\"change\":\"changed\",\"path\":\"/o\","
                         + "\"was\":{\"a\":1,\"a\":2},\"is\":{\"a\":1,\"a\":3}}]",
             })

@@ -88,7 +88,7 @@ class FindFuzzTest {
     }
 
     /** Returns the code points of a text without case. The Turkish letters İ and ı stay different from i.
-     * */
+     */
     private static int[] folded(String text) {
         return text.codePoints()
                 .map(c -> c == 0x130 || c == 0x131 ? c : Character.toLowerCase(Character.toUpperCase(c)))

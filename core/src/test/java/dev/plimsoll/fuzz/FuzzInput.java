@@ -3,7 +3,7 @@ package dev.plimsoll.fuzz;
 import dev.plimsoll.json.Slice;
 
 /** The input of one run: a first line with the request, such as a query, and the data in the lines after it.
- * */
+ */
 record FuzzInput(Slice firstLine, Slice data) {
 
     static FuzzInput of(byte[] data) {

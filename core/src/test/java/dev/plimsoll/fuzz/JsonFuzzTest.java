@@ -35,7 +35,7 @@ class JsonFuzzTest {
         if (valid) {
             checkIndexes(Json.trim(text));
         } else if (!Json.trim(text).isEmpty()) {
-            //             // skipValue must end, and stay within the bytes, even if the JSON is invalid
+            // skipValue must end, and stay within the bytes, even if the JSON is invalid
             Slice trimmed = Json.trim(text);
             assertThat(Json.skipValue(data, trimmed.from(), trimmed.to())).isBetween(trimmed.from(), data.length);
         }

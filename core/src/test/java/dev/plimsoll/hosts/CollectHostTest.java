@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the argument {@code collect}, with which a host joins a result and the further pages of the server.
- * */
+ */
 class CollectHostTest {
 
     private static final Pattern CURSOR = Pattern.compile("[A-Za-z0-9_-]{48}");

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- *  * An element of a paged container: an item of an array, a member of an object, or a line of a text.
+ * An element of a paged container: an item of an array, a member of an object, or a line of a text.
  *
  * @param key the escaped contents of a member's key; null for items and lines
  */

@@ -9,11 +9,11 @@ import dev.plimsoll.model.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- *  * A value of the original document that a read must return.
+ * A value of the original document that a read must return.
  *
- *  * @param path the path of the value in the document
+ * @param path the path of the value in the document
  * @param value the JSON value, or the decoded text
- *  * @param source if the value is the records of a text: the text, or the object that contains it; otherwise
+ * @param source if the value is the records of a text: the text, or the object that contains it; otherwise
  * null
  */
 record Expected(

@@ -90,7 +90,7 @@ class FindLawTest {
         int length = Math.min(points.length - from, 1 + random.nextInt(8));
         String searchText = new String(points, from, length);
         String other = random.nextBoolean() ? searchText.toUpperCase(Locale.ROOT) : searchText.toLowerCase(Locale.ROOT);
-        //         // some letters become two letters in another case, so the word would not match
+        // some letters become two letters in another case, so the word would not match
         return other.length() == searchText.length() && candidate.position(other) >= 0 ? other : searchText;
     }
 
@@ -108,7 +108,7 @@ class FindLawTest {
             List<Fields> matches = new Fields(shown.main()).list("matches");
             assertThat(shown.header().range()).containsExactly(Math.min(expected.size(), at + 1), at + matches.size());
             for (Fields match : matches) {
-                //                 // a match that does not fit a tiny budget is folded, and can be read by
+                // a match that does not fit a tiny budget is folded, and can be read by
                 // its path
                 if (Json.type(match.object()) == JsonType.OBJECT) {
                     checkMatch(match, expected.get(at), searchText);

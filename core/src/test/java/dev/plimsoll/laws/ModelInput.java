@@ -111,7 +111,7 @@ record ModelInput(int tokens, int bytes) {
     }
 
     /**
-     *      * Returns whether a text repeats the structured content: it is the same JSON, the only string in
+     * Returns whether a text repeats the structured content: it is the same JSON, the only string in
      * it, or a chunk with the string
      * that is cut in it. A text that contains only the header is not a copy.
      */

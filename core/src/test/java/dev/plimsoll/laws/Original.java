@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A tool result, and the document to which paths refer.
  *
  * @param receivedDocument the document as received
- *  * @param records the records that are read from the text of the document; null if it has none
+ * @param records the records that are read from the text of the document; null if it has none
  */
 record Original(
         ToolResult result,

@@ -109,7 +109,7 @@ class RolloutLawTest {
     @MethodSource("untouched")
     void everyResultEqualsServerResult(Policy policy) {
         RecordingEngine recorder = new RecordingEngine(policy);
-        //         // shadow mode shapes every result too, which takes time, so it gets fewer samples
+        // shadow mode shapes every result too, which takes time, so it gets fewer samples
         boolean shadow = policy.get(Policy.ROLLOUT_MODE) == RolloutMode.SHADOW;
         List<Samples.Sample> samples = Samples.stream().toList();
         for (int i = 0; i < samples.size(); i += shadow ? Samples.STEP : 1) {

@@ -28,7 +28,7 @@ final class Samples {
     }
 
     /**
-     *      * Returns every second sample. Some laws get the samples with odd numbers and others those with
+     * Returns every second sample. Some laws get the samples with odd numbers and others those with
      * even numbers, so that together they
      * use all. Returns all samples if {@link #STEP} is 1.
      */

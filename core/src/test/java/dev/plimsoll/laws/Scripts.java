@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- *  * Texts that cost many tokens for their size: a message of a booking service to its guests, in scripts of
+ * Texts that cost many tokens for their size: a message of a booking service to its guests, in scripts of
  * which the vocabulary of the
  * tokenizer contains few words, and others.
  */
@@ -62,7 +62,7 @@ final class Scripts {
         int middle = i % words.length;
         StringBuilder prose = new StringBuilder();
         for (int k = 0; k < words.length; k++) {
-            //             // each message begins with another word, so that adjacent messages differ
+            // each message begins with another word, so that adjacent messages differ
             prose.append(k == 0 ? "" : " ").append(words[(k + middle) % words.length]);
         }
         return prose.append(" (")

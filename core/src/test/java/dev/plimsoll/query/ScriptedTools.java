@@ -25,7 +25,7 @@ final class ScriptedTools implements ProgramTools {
     private int written;
 
     /** @param isAhead whether calls that are certain to come are made before the program needs their results
-     * */
+     */
     ScriptedTools(boolean isAhead) {
         this.isAhead = isAhead;
     }

@@ -36,7 +36,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     }
 
     /**
-     * * Creates an engine with the preset, changed for all tools. Tools whose names begin with {@code heavy_}
+     * Creates an engine with the preset, changed for all tools. Tools whose names begin with {@code heavy_}
      * are also heavy.
      */
     static Seed of(Preset preset, UnaryOperator<Policy> change) {

@@ -21,7 +21,7 @@ class UpstreamTotalsTest {
     private static final String RELAY =
             "{\"type\":\"object\",\"properties\":{\"first\":{\"type\":\"integer\"},\"after\":{\"type\":\"string\"}}}";
 
-    // // --- literal forms, whose keys a seed prescribes: they have an additional key
+    // --- literal forms, whose keys a seed prescribes: they have an additional key
 
     @Test
     void listReportsUpstreamNextToItsCount() {
@@ -425,7 +425,7 @@ class UpstreamTotalsTest {
     }
 
     private static tools.jackson.databind.JsonNode header(Answer answer, String name) {
-        // // the styles trim and receipt keep their header inside the object
+        // the styles trim and receipt keep their header inside the object
         tools.jackson.databind.JsonNode json = answer.json();
         return json.path("_plimsoll").has(name) ? json.path("_plimsoll").path(name) : json.path(name);
     }

@@ -119,14 +119,14 @@ class TokenCounterTest {
     void classesSumTheWeightsOfAllPairs() {
         Slice text = Slice.of("Hello, wörld \"42\"\n中文");
         byte[] b = text.bytes();
-        // // the weights are added pair by pair, as they are defined; 4,096 is the weight of one token
+        // the weights are added pair by pair, as they are defined; 4,096 is the weight of one token
         PairWeights weights = PairWeights.plain(Vocabulary.O200K);
         int sum = 0;
         for (int i = 1; i < b.length; i++) {
             sum += weights.weight(b[i - 1], b[i]);
         }
         assertThat(TokenCounter.classes().count(text)).isEqualTo((sum + 4_095) / 4_096);
-        // // from 'H' (class 3) to 'e' (class 2): the third number of the fourth line in the table of weights
+        // from 'H' (class 3) to 'e' (class 2): the third number of the fourth line in the table of weights
         assertThat(weights.weight((byte) 'H', (byte) 'e')).isEqualTo(766);
         assertThat(PairWeights.escaped().weight((byte) '\\', (byte) 'n'))
                 .isNotEqualTo(weights.weight((byte) '\\', (byte) 'n'));

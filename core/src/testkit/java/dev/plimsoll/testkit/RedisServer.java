@@ -87,7 +87,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /**
-     *      * Reads the output of the server until it has started. If it has, returns true, and continues to
+     * Reads the output of the server until it has started. If it has, returns true, and continues to
      * read the output on another
      * thread, because a full pipe would block the server. If the output ends before, returns false.
      */

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Limits on the fields of a class and on the parameters of a method. Static fields, canonical constructors of records,
- *  * constructors of enums, and everything that only the compiler adds are not counted.
+ * constructors of enums, and everything that only the compiler adds are not counted.
  *
  * @param root package of the checked classes
  * @param exceptions classes ({@code store.Snapshot}, without the root package) and methods ({@code store.Snapshot.open};

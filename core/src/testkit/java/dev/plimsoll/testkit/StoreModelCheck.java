@@ -170,7 +170,7 @@ final class StoreModelCheck {
         }
 
         /** Returns whether the store may find the snapshot: it has not expired and was not removed.
-         * */
+         */
         boolean mayBeThere(Instant now) {
             return !isRemoved && now.isBefore(usedAt.plus(ttl)) && now.isBefore(end);
         }

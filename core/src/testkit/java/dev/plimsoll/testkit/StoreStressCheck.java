@@ -90,7 +90,7 @@ final class StoreStressCheck {
     }
 
     /**
-     *      * Checks that concurrent writes stay within the limits. The clock stands still, so nothing is old
+     * Checks that concurrent writes stay within the limits. The clock stands still, so nothing is old
      * enough to be evicted: each
      * snapshot is either stored and stays, or is refused.
      */

@@ -120,7 +120,7 @@ class CursorIssuerTest {
     }
 
     /**
-     *      * Checks that every server accepts a cursor whose snapshot has expired, so that the read reports
+     * Checks that every server accepts a cursor whose snapshot has expired, so that the read reports
      * the reason. The snapshot
      * would have shown the server; the cursor does not contain it.
      */

@@ -15,7 +15,7 @@ class ByteCollectorTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7})
     void collectsAllAddedBytes(long seed) throws IOException {
         Random random = new Random(seed);
-        //         // 40 MB are more than the collector keeps in separate parts
+        // 40 MB are more than the collector keeps in separate parts
         byte[] all = new byte[seed == 7 ? 40_000_000 : random.nextInt(seed % 2 == 0 ? 100 : 3_000_000)];
         random.nextBytes(all);
         ByteCollector byteCollector = new ByteCollector();

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- *  * Results of {@code tools/call} as raw JSON: with given payloads, by name, or random. Each named result
+ * Results of {@code tools/call} as raw JSON: with given payloads, by name, or random. Each named result
  * always has the same
  * bytes; most exceed common budgets.
  */

@@ -51,7 +51,7 @@ public final class UpstreamPager {
     /** Largest total that a page gives for the whole list; -1 if none does. */
     private long total = -1;
 
-    /** Whether it is known that pages are missing after those that were read. */
+    /** True if it is known that pages are missing after those that were read. */
     private boolean isCut;
 
     /** Argument and value that read the next page, such as "page = 4"; empty if unknown or long. */

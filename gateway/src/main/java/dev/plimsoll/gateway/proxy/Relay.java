@@ -187,8 +187,7 @@ public final class Relay {
         PendingRequest sent = unsent == null ? pendingRequests.remove(id) : null;
         PendingRequest cancelled = unsent == null ? sent : unsent;
         if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
-            // a cancelled request needs a response too: the batch is only sent when each of its requests has
-            // one
+            // // the batch is only sent when each of its requests, including this one, has a response
             respond(cancelled.reply(), FailureResponses.response(cancelled, FailureResponses.cancelled()));
         } else if (cancelled != null) {
             cancelled.cancel();

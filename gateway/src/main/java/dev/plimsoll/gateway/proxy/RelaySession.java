@@ -45,7 +45,7 @@ final class RelaySession {
     private final ServerRequests serverRequests;
     private final Declarations declarations;
 
-    /** What client and server have declared about themselves. */
+    /** Revision, capabilities, and names that client and server have declared. */
     private static final class Declarations {
 
         private volatile Revision revision = Revision.OLDEST;

@@ -64,7 +64,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         return controller.startChecks(configReloader::refresh);
     }
 
-    /** What a rollout changes in the configuration at the moment: the current steps, and the rollbacks. */
+    /** Current changes of rollouts to the configuration: the current steps, and the rollbacks. */
     public record Status(List<RolloutStage> stages, List<RollbackRule> rollbacks) {
 
         public Status {

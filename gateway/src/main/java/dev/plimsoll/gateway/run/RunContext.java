@@ -6,7 +6,8 @@ import dev.plimsoll.gateway.upstream.process.ServerHost;
 import java.io.OutputStream;
 
 /**
- * What one session of {@code plimsoll run} uses of its process: streams, environment, and hooks. A process
+ * Parts of its process that one session of {@code plimsoll run} uses: streams, environment, and hooks. A
+ * process
  * such as the daemon may run several sessions, each with its own context.
  *
  * @param terminal input, and output for people

@@ -26,7 +26,7 @@ final class ResultViews {
     private final Map<ViewKey, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
-     * What a view shows.
+     * Content of a view.
      *
      * @param cursor the app cursor of the result, which is bound to its caller
      * @param arguments path and query, as JSON
