@@ -183,8 +183,8 @@ public final class Plimsoll {
     }
 
     /**
-     * Returns the document that an app reads: all of the result, or what {@code path} and {@code query} select. No budget limits
-     * it, and nothing is recorded.
+     * Returns the document that an app reads: all of the result, or what {@code path} and {@code query} select. No
+     * budget limits it, and nothing is recorded.
      *
      * @param appCursor a cursor of {@link #appCursor}
      * @param arguments an object with {@code path} and {@code query}, both optional

@@ -38,8 +38,8 @@ public final class JsonPointer {
     }
 
     /**
-     * Parses a path as people write it: keys with dots between them, a JSON Pointer, or {@code .} for the whole document. No key is
-     * empty.
+     * Parses a path as people write it: keys with dots between them, a JSON Pointer, or {@code .} for the whole
+     * document. No key is empty.
      */
     public static JsonPointer parsePath(String text) {
         if (text.equals(".")) {

@@ -31,8 +31,8 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
     }
 
     /**
-     * Decides about a result of this cost. The document is used only if a key depends on its content. {@code requestedTokens} is the
-     * budget that the caller requests, or 0.
+     * Decides about a result of this cost. The document is used only if a key depends on its content.
+     * {@code requestedTokens} is the budget that the caller requests, or 0.
      */
     public Decision decide(TokenCost tokenCost, Supplier<Document> document, int requestedTokens) {
         Budget budget = policy.budget(requestedTokens);

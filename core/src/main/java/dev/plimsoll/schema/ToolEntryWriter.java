@@ -17,8 +17,8 @@ public final class ToolEntryWriter {
     private ToolEntryWriter() {}
 
     /**
-     * Returns the entry of a tool whose answers may be shaped, for a client. Only the {@code
-     * outputSchema} can differ from the entry of the server: it is widened, unchanged, or omitted.
+     * Returns the entry of a tool whose answers may be shaped, for a client. Only the {@code outputSchema} can differ
+     * from the entry of the server: it is widened, unchanged, or omitted.
      *
      * @param modern whether the client's revision allows schemas whose root is not an object (2026-07-28)
      */

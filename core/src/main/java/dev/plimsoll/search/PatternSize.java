@@ -4,10 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Estimates the number of steps of a regular expression after its counted repeats are expanded. For
- * example,
- * {@code ((a{1000}){1000})} is short, but has a million steps and would use all memory. Parses only the
- * syntax that it needs for that.
+ * Estimates the number of steps of a regular expression after its counted repeats are expanded. For example,
+ * {@code ((a{1000}){1000})} is short, but has a million steps and would use all memory. Parses only the syntax that it
+ * needs for that.
  */
 final class PatternSize {
 

@@ -160,8 +160,7 @@ final class RequiredWords {
             }
             if (current() == ')') {
                 at++;
-                // after flags such as (?i), RE2 applies a quantifier to the element before
-                // the flags
+                // after flags such as (?i), RE2 applies a quantifier to the element before the flags
                 isCertain &= at == pattern.length() || "*+?{".indexOf(current()) < 0;
                 return null;
             }

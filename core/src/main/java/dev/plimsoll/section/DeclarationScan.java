@@ -68,8 +68,7 @@ final class DeclarationScan {
 
     /** Ends the declarations to which a line does not belong, because it is not indented deeper than they are. */
     private void endDeclarations(int line, int indent, byte first, int lastContentLine) {
-        // comments and directives can have any indent; a line that begins with { or ) continues
-        // the declaration
+        // comments and directives can have any indent; a line that begins with { or ) continues the declaration
         boolean continuesDeclaration = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
         while (!openDeclarations.isEmpty() && indent <= openDeclarations.element().indent) {
             Open innermost = openDeclarations.element();

@@ -6,8 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Line of a page snapshot that describes a node: {@code - button "Save" [disabled] [ref=e5]: text} of
- * Playwright, or
+ * Line of a page snapshot that describes a node: {@code - button "Save" [disabled] [ref=e5]: text} of Playwright, or
  * {@code uid=1_5 button "Save" disabled} of Chrome DevTools. Reads the parts of a line on demand.
  */
 public final class SnapshotLine {

@@ -75,8 +75,8 @@ public record DocumentPart(
     }
 
     /**
-     * Returns the text from which the data of this part was read, or the object that contains the
-     * text. Returns this part if its data was not read from a text.
+     * Returns the text from which the data of this part was read, or the object that contains the text. Returns this
+     * part if its data was not read from a text.
      */
     public DocumentPart original() {
         return records == null

@@ -3,8 +3,8 @@ package dev.plimsoll.store;
 import java.time.Duration;
 
 /**
- * Times of the last use and of the expiry of an entry, in nanoseconds of {@link ElapsedTime}. For
- * implementers of stores.
+ * Times of the last use and of the expiry of an entry, in nanoseconds of {@link ElapsedTime}. For implementers of
+ * stores.
  *
  * @param ttl time to live after the last use
  * @param lastExpiry latest expiry, which no use extends

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Place of a request in a rollout.
  *
- * @param unit number that all requests of one unit, such as a session, share; 0 if units are not
- * distinguished. The number identifies no caller
+ * @param unit number that all requests of one unit, such as a session, share; 0 if units are not distinguished. The
+ *     number identifies no caller
  * @param shadowAnswer answer that was computed in arm {@code shadow}; null if none was
  */
 public record Rollout(Arm arm, long unit, @Nullable ShadowAnswer shadowAnswer) {

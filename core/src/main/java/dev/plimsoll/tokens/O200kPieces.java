@@ -17,14 +17,10 @@ final class O200kPieces {
     // A scanner for the regular expression of the vocabulary. These are its alternatives, with their backtracking
     // (F = FRONT, B = BACK, P = PREFIX; C = (?i:'s|'t|'re|'ve|'m|'ll|'d)):
     //
-    //   P? F* B+ C?         F* is greedy. Without a B after it, it backtracks to the last character that is
-    //                       both F and B (letters without case, marks), and the word ends there
-    //   P? F+ B* C?         only if there is no B: a run of capitals
-    //   \p{N}{1,3}
-    //   \ ?SYMBOL+[\r\n/]*
-    //   \s*[\r\n]+          up to the last line end in the white space
-    //   \s+(?!\S)           all but the last space before a visible character
-    //   \s+
+    //   P? F* B+ C? F* is greedy. Without a B after it, it backtracks to the last character that is both F and B
+    //   (letters without case, marks), and the word ends there P? F+ B* C? only if there is no B: a run of capitals
+    //   \p{N}{1,3} \ ?SYMBOL+[\r\n/]* \s*[\r\n]+ up to the last line end in the white space \s+(?!\S) all but the last
+    //   space before a visible character \s+
     //
     // A mark is P, F, B, and SYMBOL. As P it is matched only if a B follows.
 

@@ -13,10 +13,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Applies a list of changes to the earlier document. Tests compare the result with the later document: they
- * are equal only if the list
- * is complete and correct. Throughout, {@code before} and {@code now} are JSON pointers into the earlier and
- * the later document.
+ * Applies a list of changes to the earlier document. Tests compare the result with the later document: they are equal
+ * only if the list is complete and correct. Throughout, {@code before} and {@code now} are JSON pointers into the
+ * earlier and the later document.
  */
 @NullMarked
 final class AppliedChanges {

@@ -43,8 +43,8 @@ class DocumentChangesTest {
                 // only the order of the records differs
                 "[{\"id\":1},{\"id\":2},{\"id\":3}] ^ [{\"id\":3},{\"id\":1},{\"id\":2}]"
                         + " ^ [{\"change\":\"moved\",\"path\":\"/0\",\"id\":3,\"from\":\"/2\"}]",
-                // a number that is written in another way is a change; white space,
-                // escapes, and the order of members are not
+                // a number that is written in another way is a change; white space, escapes, and the order of members
+                // are not
                 "[1.10, \"\\u0061\"] ^ [1.1,\"a\"] ^ [{\"change\":\"changed\",\"path\":\"/0\",\"was\":1.10,\"is\":1.1}]",
                 "{\"a\" : 1, \"b\":[ 1 ,2]} ^ {\"b\":[1,2],\"a\":1} ^ []",
                 // members

@@ -26,9 +26,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks the engine without JTokkit, the library that contains the vocabulary of tokens. Exact counts are
- * impossible then. To
- * remove the library, the tests load the engine with a class loader that does not have it.
+ * Checks the engine without JTokkit, the library that contains the vocabulary of tokens. Exact counts are impossible
+ * then. To remove the library, the tests load the engine with a class loader that does not have it.
  */
 class EstimatorFailureTest {
 

@@ -32,9 +32,8 @@ class SliceTest {
     }
 
     /**
-     * Checks slices that all have the same hash code, such as keys that a hostile server chose. A hash set
-     * then finds them by their
-     * order; otherwise the test would take hours.
+     * Checks slices that all have the same hash code, such as keys that a hostile server chose. A hash set then finds
+     * them by their order; otherwise the test would take hours.
      */
     @Test
     void isFoundAmongManyWithItsHashCode() {

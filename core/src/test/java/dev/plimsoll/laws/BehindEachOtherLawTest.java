@@ -62,9 +62,8 @@ class BehindEachOtherLawTest {
     }
 
     /**
-     * Checks results that have the marker of our pages, but are not our pages: text that differs from the
-     * structured content is counted
-     * in addition to it, and repeated text is counted twice.
+     * Checks results that have the marker of our pages, but are not our pages: text that differs from the structured
+     * content is counted in addition to it, and repeated text is counted twice.
      */
     @ParameterizedTest
     @ValueSource(

@@ -56,9 +56,8 @@ class CallersLawTest {
     }
 
         /**
-     * Checks callers whose names contain the identity of the server. If the server is renamed, their cursors
-     * stay valid, and the rules
-     * of its new name apply.
+     * Checks callers whose names contain the identity of the server. If the server is renamed, their cursors stay
+     * valid, and the rules of its new name apply.
      */
     @Test
     void renamedServerKeepsCursorsUnderRulesOfNewName() {

@@ -81,8 +81,7 @@ class EstimateLawTest {
     @MethodSource("scripts")
     void reportedTokensOfPassedResultAreClose(String script) {
         String object = "{\"bookings\":" + Scripts.records(script, 20_000) + "}";
-        // the estimate weights Latin letters as parts of words, and here each is a token of its
-        // own
+        // the estimate weights Latin letters as parts of words, and here each is a token of its own
         int allowed = script.equals("one rare letter after the other") ? 35 : 20;
         for (byte[] result : List.of(SampleResults.text(utf8(object)), SampleResults.structured(utf8(object)))) {
             Answered answered = Engine.of(100_000, ClientFeatures.current()).guard(result);

@@ -108,8 +108,7 @@ class FindLawTest {
             List<Fields> matches = new Fields(shown.main()).list("matches");
             assertThat(shown.header().range()).containsExactly(Math.min(expected.size(), at + 1), at + matches.size());
             for (Fields match : matches) {
-                // a match that does not fit a tiny budget is folded, and can be read by
-                // its path
+                // a match that does not fit a tiny budget is folded, and can be read by its path
                 if (Json.type(match.object()) == JsonType.OBJECT) {
                     checkMatch(match, expected.get(at), searchText);
                     if (match.has("line")) {

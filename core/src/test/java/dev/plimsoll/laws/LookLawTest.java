@@ -27,9 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks that the first answer to a large result, a look, is short (see {@code lookBudget}), that further
- * pages are full, and that
- * headers repeat nothing.
+ * Checks that the first answer to a large result, a look, is short (see {@code lookBudget}), that further pages are
+ * full, and that headers repeat nothing.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class LookLawTest {

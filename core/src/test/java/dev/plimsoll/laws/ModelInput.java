@@ -111,9 +111,8 @@ record ModelInput(int tokens, int bytes) {
     }
 
     /**
-     * Returns whether a text repeats the structured content: it is the same JSON, the only string in
-     * it, or a chunk with the string
-     * that is cut in it. A text that contains only the header is not a copy.
+     * Returns whether a text repeats the structured content: it is the same JSON, the only string in it, or a chunk
+     * with the string that is cut in it. A text that contains only the header is not a copy.
      */
     private static boolean isCopy(@Nullable Slice text, Slice structured, Answered answered) {
         if (text == null) {

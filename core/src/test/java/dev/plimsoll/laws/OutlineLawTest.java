@@ -85,8 +85,7 @@ class OutlineLawTest {
 
     /**
      * Checks all values at one path against the outline. The outline must say {@code in} if fewer than all
-     * {@code parentCount} parents
-     * have a value there; {@code valueCount} do.
+     * {@code parentCount} parents have a value there; {@code valueCount} do.
      */
     private static void checkPosition(Fields fragment, List<Slice> values, int valueCount, int parentCount) {
         Map<String, Integer> types = new TreeMap<>();

@@ -34,11 +34,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Checks that a program cannot mistake a shaped answer for the whole result: what is left of a cut object
- * or array is in the member
- * {@code value} or {@code items} of the answer, never in members that have the names of the result. This
- * applies to the text and to the
- * structured content. Forms that the configuration selects are exempt.
+ * Checks that a program cannot mistake a shaped answer for the whole result: what is left of a cut object or array is
+ * in the member {@code value} or {@code items} of the answer, never in members that have the names of the result. This
+ * applies to the text and to the structured content. Forms that the configuration selects are exempt.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class OwnNamesLawTest {

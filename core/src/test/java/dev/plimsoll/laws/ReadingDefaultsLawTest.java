@@ -20,9 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks that arguments that are null, empty, or the default change nothing, because some clients fill in
- * every argument. Also
- * checks where a read with other arguments than before begins.
+ * Checks that arguments that are null, empty, or the default change nothing, because some clients fill in every
+ * argument. Also checks where a read with other arguments than before begins.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ReadingDefaultsLawTest {

@@ -13,9 +13,8 @@ import java.util.stream.Stream;
 final class Samples {
 
     /**
-     * Tests of each policy and each client use one sample in this many, each another subset. 1 means all
-     * samples, which takes minutes;
-     * {@code .ci/full} does so.
+     * Tests of each policy and each client use one sample in this many, each another subset. 1 means all samples, which
+     * takes minutes; {@code .ci/full} does so.
      */
     static final int STEP = Integer.getInteger("plimsoll.laws.step", 10);
 
@@ -28,9 +27,8 @@ final class Samples {
     }
 
     /**
-     * Returns every second sample. Some laws get the samples with odd numbers and others those with
-     * even numbers, so that together they
-     * use all. Returns all samples if {@link #STEP} is 1.
+     * Returns every second sample. Some laws get the samples with odd numbers and others those with even numbers, so
+     * that together they use all. Returns all samples if {@link #STEP} is 1.
      */
     static Stream<Sample> half(Class<?> law) {
         int first = law.getSimpleName().length() % 2;

@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Texts that cost many tokens for their size: a message of a booking service to its guests, in scripts of
- * which the vocabulary of the
- * tokenizer contains few words, and others.
+ * Texts that cost many tokens for their size: a message of a booking service to its guests, in scripts of which the
+ * vocabulary of the tokenizer contains few words, and others.
  */
 final class Scripts {
 

@@ -15,9 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param main the whole object
  * @param block the index of its text block; -1 for the structured content
- * @param header the object with the fields of the header: {@code main} itself, or its first member {@code
- * _plimsoll} in the styles
- *     trim and receipt
+ * @param header the object with the fields of the header: {@code main} itself, or its first member {@code _plimsoll} in
+ *     the styles trim and receipt
  * @param inside whether the header is in the member {@code _plimsoll}
  */
 record Shown(Slice main, int block, Fields header, boolean inside) {

@@ -15,11 +15,9 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the outputs of queries with those of jackson-jq, for expressions that jackson-jq accepts. In
- * some cases, jackson-jq differs
- * from jq: nulls in {@code recurse}, code points beyond the first plane, {@code first} inside {@code first}.
- * So a few differences are
- * allowed; {@link JqOracleTest} is authoritative.
+ * Compares the outputs of queries with those of jackson-jq, for expressions that jackson-jq accepts. In some cases,
+ * jackson-jq differs from jq: nulls in {@code recurse}, code points beyond the first plane, {@code first} inside
+ * {@code first}. So a few differences are allowed; {@link JqOracleTest} is authoritative.
  */
 @NullMarked
 class JacksonJqOracleTest {

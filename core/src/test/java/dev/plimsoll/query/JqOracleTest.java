@@ -17,10 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compares queries with the real jq, on generated documents and expressions: the outputs, with numbers to
- * about thirteen digits, and
- * whether there is an error. Expressions with intended differences are not generated; docs/reference/query.md
- * lists these differences.
+ * Compares queries with the real jq, on generated documents and expressions: the outputs, with numbers to about
+ * thirteen digits, and whether there is an error. Expressions with intended differences are not generated;
+ * docs/reference/query.md lists these differences.
  */
 @NullMarked
 class JqOracleTest {

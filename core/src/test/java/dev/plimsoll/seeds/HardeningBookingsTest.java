@@ -15,9 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Tests seed 002 (docs/reference/seeds/002.md) with its own examples: 500 bookings of 2 KB to 12 KB each, and
- * one booking with many
- * sections.
+ * Tests seed 002 (docs/reference/seeds/002.md) with its own examples: 500 bookings of 2 KB to 12 KB each, and one
+ * booking with many sections.
  */
 class HardeningBookingsTest {
 

@@ -51,9 +51,8 @@ class SourceReadTest {
     }
 
     /**
-     * Tests a recommendation of docs/reference/seeds/000.md: the database returns pages, and the answer
-     * contains the count, the size, a
-     * cursor, and a page.
+     * Tests a recommendation of docs/reference/seeds/000.md: the database returns pages, and the answer contains the
+     * count, the size, a cursor, and a page.
      */
     @Test
     void presetListReadsPagesFromTheSource() {

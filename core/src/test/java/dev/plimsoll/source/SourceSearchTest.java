@@ -19,9 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests searches and queries on a source: those that the source answers itself, those for which the engine
- * reads all rows, and those
- * that are refused.
+ * Tests searches and queries on a source: those that the source answers itself, those for which the engine reads all
+ * rows, and those that are refused.
  */
 @NullMarked
 class SourceSearchTest {

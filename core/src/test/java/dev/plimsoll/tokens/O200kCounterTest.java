@@ -112,9 +112,8 @@ class O200kCounterTest {
     }
 
     /**
-     * Checks where the pieces end into which a text is split before it is counted. A wrong end rarely changes
-     * a count. Other text
-     * surrounds the tested text in the array.
+     * Checks where the pieces end into which a text is split before it is counted. A wrong end rarely changes a count.
+     * Other text surrounds the tested text in the array.
      */
     private static void assertSameEnds(String text, Random random) {
         byte[] noise = "7a' -\n/\u0301".repeat(3).getBytes(StandardCharsets.UTF_8);

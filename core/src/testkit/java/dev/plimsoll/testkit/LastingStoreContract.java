@@ -14,9 +14,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Additional tests for a store that outlives its process: a store that is reopened, or opened twice, has
- * the same contents. Extend
- * this class, and open all stores of a test at the same location, which is empty at the start of the test.
+ * Additional tests for a store that outlives its process: a store that is reopened, or opened twice, has the same
+ * contents. Extend this class, and open all stores of a test at the same location, which is empty at the start of the
+ * test.
  */
 public abstract class LastingStoreContract extends StoreFixture {
 

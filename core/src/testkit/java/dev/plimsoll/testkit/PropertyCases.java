@@ -25,9 +25,9 @@ public final class PropertyCases {
     }
 
     /**
-     * Checks the given number of cases. The system property {@code plimsoll.seed} replaces the seed. The property {@code
-     * plimsoll.cases} sets another number of cases ({@code 5000}), or selects one case ({@code
-     * 17/200}: number 17 of 200).
+     * Checks the given number of cases. The system property {@code plimsoll.seed} replaces the seed. The property
+     * {@code plimsoll.cases} sets another number of cases ({@code 5000}), or selects one case ({@code 17/200}: number
+     * 17 of 200).
      */
     public static <T> void check(int count, long seed, Generator<T> generator, Consumer<? super T> property) {
         String[] cases = System.getProperty(CASES, String.valueOf(count)).split("/", -1);

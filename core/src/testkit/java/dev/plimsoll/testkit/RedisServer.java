@@ -87,9 +87,8 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /**
-     * Reads the output of the server until it has started. If it has, returns true, and continues to
-     * read the output on another
-     * thread, because a full pipe would block the server. If the output ends before, returns false.
+     * Reads the output of the server until it has started. If it has, returns true, and continues to read the output on
+     * another thread, because a full pipe would block the server. If the output ends before, returns false.
      */
     private static boolean hasStarted(Process process) throws IOException {
         BufferedReader output = process.inputReader(UTF_8);

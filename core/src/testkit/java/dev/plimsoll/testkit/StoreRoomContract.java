@@ -14,9 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests of a store's limits: what it refuses, and what it evicts. A limit of {@code 35 * SIZE / 10} bytes is
- * enough for three
- * snapshots of {@code SIZE} bytes with their overhead, but not for four; {@code 25 * SIZE / 10} is enough for
+ * Tests of a store's limits: what it refuses, and what it evicts. A limit of {@code 35 * SIZE / 10} bytes is enough for
+ * three snapshots of {@code SIZE} bytes with their overhead, but not for four; {@code 25 * SIZE / 10} is enough for
  * two.
  */
 abstract class StoreRoomContract extends StoreFixture {

@@ -90,9 +90,8 @@ final class StoreStressCheck {
     }
 
     /**
-     * Checks that concurrent writes stay within the limits. The clock stands still, so nothing is old
-     * enough to be evicted: each
-     * snapshot is either stored and stays, or is refused.
+     * Checks that concurrent writes stay within the limits. The clock stands still, so nothing is old enough to be
+     * evicted: each snapshot is either stored and stays, or is refused.
      */
     void checkLimits(long maxBytesPerCaller) throws Exception {
         Map<SnapshotId, Integer> stored = new ConcurrentHashMap<>();

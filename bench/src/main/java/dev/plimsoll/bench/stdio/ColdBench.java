@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Measures what the first seconds of {@code plimsoll run} cost. Each session has a new process of the client, of the gateway, and of
- * the server. Sessions without the gateway, with it, and with the daemon alternate. The daemon is measured if the installation has
- * the native client.
+ * Measures what the first seconds of {@code plimsoll run} cost. Each session has a new process of the client, of the
+ * gateway, and of the server. Sessions without the gateway, with it, and with the daemon alternate. The daemon is
+ * measured if the installation has the native client.
  */
 final class ColdBench {
 

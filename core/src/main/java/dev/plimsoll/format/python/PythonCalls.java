@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts Python calls whose values have a form in JSON: decimal numbers, dates, and times.
- * {@code date(2026, 1, 2)} becomes {@code "2026-01-02"}.
+ * Converts Python calls whose values have a form in JSON: decimal numbers, dates, and times. {@code date(2026, 1, 2)}
+ * becomes {@code "2026-01-02"}.
  */
 final class PythonCalls {
 

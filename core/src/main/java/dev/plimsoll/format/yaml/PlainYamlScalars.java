@@ -243,8 +243,7 @@ final class PlainYamlScalars {
     }
 
     /**
-     * Returns the decoded text between two offsets; the part before {@code plain} is already in
-     * {@link #decoded}.
+     * Returns the decoded text between two offsets; the part before {@code plain} is already in {@link #decoded}.
      */
     private Slice decodedUpTo(int plain, int from, int to) {
         Slice withoutEscapes = new Slice(b, plain, to);

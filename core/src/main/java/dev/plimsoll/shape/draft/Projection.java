@@ -11,9 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps some fields of a value, named by dotted paths. {@code user.name} keeps the name in {@code
- * {"user":{"name":…}}} and also in each item of {@code {"user":[{"name":…}]}}. Members keep their order and
- * their bytes.
+ * Keeps some fields of a value, named by dotted paths. {@code user.name} keeps the name in {@code {"user":{"name":…}}}
+ * and also in each item of {@code {"user":[{"name":…}]}}. Members keep their order and their bytes.
  */
 public final class Projection {
 
@@ -23,8 +22,8 @@ public final class Projection {
     private static final int MAX_KEY_LENGTH = 1024;
 
     /**
-     * Maximum nesting of lists. Deeper lists stay unchanged: no field path refers to their contents, and hostile data may be nested
-     * very deeply.
+     * Maximum nesting of lists. Deeper lists stay unchanged: no field path refers to their contents, and hostile data
+     * may be nested very deeply.
      */
     private static final int MAX_LIST_DEPTH = 32;
 

@@ -59,8 +59,8 @@ public final class AnswerBounds {
         }
 
         /**
-         * Returns the start of a page; -1 if the page is beyond the end. Cuts the pages before it
-         * that are not known yet: {@code next} returns the end of the page that begins at a given start.
+         * Returns the start of a page; -1 if the page is beyond the end. Cuts the pages before it that are not known
+         * yet: {@code next} returns the end of the page that begins at a given start.
          */
         public synchronized int of(int page, int end, IntUnaryOperator next) {
             while (pages < page) {

@@ -13,8 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items of a page with their keys written once: {@code {"columns":[…],"constant":{…},"rows":[[…],…]}}. An item that no row can
- * express is an unchanged element of the rows. Such an item is never an array, so it cannot be confused with a row.
+ * The items of a page with their keys written once: {@code {"columns":[…],"constant":{…},"rows":[[…],…]}}. An item that
+ * no row can express is an unchanged element of the rows. Such an item is never an array, so it cannot be confused with
+ * a row.
  */
 final class ItemTable implements ItemWriter {
 

@@ -120,9 +120,8 @@ class CursorIssuerTest {
     }
 
     /**
-     * Checks that every server accepts a cursor whose snapshot has expired, so that the read reports
-     * the reason. The snapshot
-     * would have shown the server; the cursor does not contain it.
+     * Checks that every server accepts a cursor whose snapshot has expired, so that the read reports the reason. The
+     * snapshot would have shown the server; the cursor does not contain it.
      */
     @Test
     void acceptsCursorsOfExpiredSnapshots() {

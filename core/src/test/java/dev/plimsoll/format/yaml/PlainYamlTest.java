@@ -14,9 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compares {@link PlainYaml}, which reads only the most common forms of YAML but is fast, with {@link
- * YamlReader}, which uses a YAML
- * library.
+ * Compares {@link PlainYaml}, which reads only the most common forms of YAML but is fast, with {@link YamlReader},
+ * which uses a YAML library.
  */
 class PlainYamlTest {
 
@@ -252,9 +251,8 @@ class PlainYamlTest {
     }
 
     /**
-     * Checks two texts that would take minutes without limits: the long line in the YAML library, and the
-     * many mappings in the check
-     * for repeated keys.
+     * Checks two texts that would take minutes without limits: the long line in the YAML library, and the many mappings
+     * in the check for repeated keys.
      */
     @Test
     void readsLongLinesAndManyNestedMappingsQuickly() {

@@ -116,8 +116,7 @@ final class FormatPayloads {
 
     /**
      * Creates several files in one text, in one of three forms: after a line {@code PATH:}, after a line
-     * {@code ==> PATH <==}, or
-     * in an element {@code <file>}.
+     * {@code ==> PATH <==}, or in an element {@code <file>}.
      */
     static String files(Random random, int files) {
         int form = random.nextInt(3);

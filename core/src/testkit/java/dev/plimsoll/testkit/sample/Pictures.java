@@ -73,9 +73,8 @@ public final class Pictures {
     }
 
     /**
-     * Creates a gray baseline JPEG. Each of its two Huffman tables has a single code, which has one bit, so a
-     * block of 8 by 8 pixels
-     * takes two zero bits.
+     * Creates a gray baseline JPEG. Each of its two Huffman tables has a single code, which has one bit, so a block of
+     * 8 by 8 pixels takes two zero bits.
      */
     public static byte[] jpeg(int width, int height) {
         byte[] oneCode = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};

@@ -8,9 +8,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Results of {@code tools/call} as raw JSON: with given payloads, by name, or random. Each named result
- * always has the same
- * bytes; most exceed common budgets.
+ * Results of {@code tools/call} as raw JSON: with given payloads, by name, or random. Each named result always has the
+ * same bytes; most exceed common budgets.
  */
 public final class SampleResults {
 

@@ -8,8 +8,8 @@ import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses paths of the form {@code /api/v1/servers/NAME/WORD}, where the word is fixed: {@code
- * /api/v1/servers/crm/login}.
+ * Parses paths of the form {@code /api/v1/servers/NAME/WORD}, where the word is fixed:
+ * {@code /api/v1/servers/crm/login}.
  */
 final class ServerPath {
 

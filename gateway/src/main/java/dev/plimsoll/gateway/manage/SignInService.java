@@ -16,9 +16,8 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 
 /**
- * {@code POST /api/v1/servers/NAME/login}: starts a login at a server, and returns the URL of its
- * authorization server's page. The response sets a cookie, with which the browser returns to {@code
- * /oauth/callback}.
+ * {@code POST /api/v1/servers/NAME/login}: starts a login at a server, and returns the URL of its authorization
+ * server's page. The response sets a cookie, with which the browser returns to {@code /oauth/callback}.
  */
 public final class SignInService implements HttpService {
 

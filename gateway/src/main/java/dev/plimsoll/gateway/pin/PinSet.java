@@ -12,8 +12,8 @@ import java.util.TreeMap;
  *
  * @param server the name of the server
  * @param since when the first listing began
- * @param complete whether the first listing is complete: tools of the first listing are approved
- *     automatically, later tools are not
+ * @param complete whether the first listing is complete: tools of the first listing are approved automatically, later
+ *     tools are not
  * @param tools the pins by the names of the tools
  */
 record PinSet(String server, Instant since, boolean complete, Map<String, ToolPin> tools) {

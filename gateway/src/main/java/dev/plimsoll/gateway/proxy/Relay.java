@@ -50,8 +50,7 @@ public final class Relay {
      * Creates a relay.
      *
      * @param server the name of the server in rules and messages
-     * @param serverKnowledge the tools and tasks of the server that are known from other sessions; this relay
-     *     adds to them
+     *      * @param serverKnowledge known tools and tasks of the server; this relay adds to them
      */
     public Relay(
             Peer client,
@@ -173,10 +172,7 @@ public final class Relay {
         }
     }
 
-    /**
-     * Cancels a request of the client. Returns whether the cancellation must be passed to the server, because
-     * it has received the request.
-     */
+    /** Cancels a request of the client. Returns whether the server has received it, so it must get the cancellation. */
     private boolean cancel(Message cancellation) {
         Slice id = cancellation.cancelledId();
         if (id == null) {
@@ -409,10 +405,7 @@ public final class Relay {
         pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why));
     }
 
-    /**
-     * Records that the client has closed its input. If the server closes too, requests that are still pending
-     * get no response.
-     */
+    /** Records that the client has closed its input: requests that are still pending at the end get no response. */
     public void onClientClosed() {
         isClientClosed = true;
     }

@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits subscriptions to the resources that the caller may read. For any other resource, {@code
- * resources/subscribe} is refused. From {@code subscriptions/listen}, other resources are only removed,
- * because its acknowledgment names the accepted resources.
+ * Limits subscriptions to the resources that the caller may read. For any other resource, {@code resources/subscribe}
+ * is refused. From {@code subscriptions/listen}, other resources are only removed, because its acknowledgment names the
+ * accepted resources.
  */
 final class ResourceSubscriptions implements MethodHandler {
 

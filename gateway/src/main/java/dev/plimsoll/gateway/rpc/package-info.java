@@ -2,13 +2,10 @@
  * JSON-RPC messages as bytes, and the rules of the protocol's revisions.
  *
  * <ul>
- *   <li><b>messages</b>: {@code ReceivedMessages} parses what a peer sends into {@code Message}s, once. A
- * message
- *       consists of its bytes and the ranges of its members. A change replaces a member and keeps all other
- * bytes.
+ *   <li><b>messages</b>: {@code ReceivedMessages} parses what a peer sends into {@code Message}s, once. A message
+ *       consists of its bytes and the ranges of its members. A change replaces a member and keeps all other bytes.
  *   <li><b>requests</b>: {@code PendingRequests} holds requests until they end, by {@code RequestId}.
- *       {@code OwnRequests} sends the gateway's own requests, to a peer or to a {@code RequestTarget}. No
- * other class
+ *       {@code OwnRequests} sends the gateway's own requests, to a peer or to a {@code RequestTarget}. No other class
  *       waits for a response.
  *   <li><b>revisions</b>: {@code Revision} lists the revisions and their features, {@code ProtocolMethod} the
  *       methods. {@code RequestMeta} reads what a request states, {@code McpHeaders} names the headers.

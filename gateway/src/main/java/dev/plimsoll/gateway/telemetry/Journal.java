@@ -28,8 +28,8 @@ public final class Journal implements GuardListener, AutoCloseable {
     private static final int MAX_BATCH = 1_000;
 
     /**
-     * Time in which entries are collected for one transaction: long enough to limit the number of
-     * transactions, short enough that the dashboard shows new entries at once.
+     * Time in which entries are collected for one transaction: long enough to limit the number of transactions, short
+     * enough that the dashboard shows new entries at once.
      */
     private static final Duration BATCH_TIME = Duration.ofMillis(200);
 

@@ -18,10 +18,10 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs heavy work on a few platform threads, so that the virtual threads that serve small calls always find a processor.
- * Each caller has a queue, and the queues take turns, one after the other with as many tasks as its weight. One caller cannot use all threads, however many calls it makes at
- * a time, so that the work of another caller begins at once or waits for one task. Callers also share the memory for results
- * that wait or are being worked on.
+ * Runs heavy work on a few platform threads, so that the virtual threads that serve small calls always find a
+ * processor. Each caller has a queue, and the queues take turns, one after the other with as many tasks as its weight.
+ * One caller cannot use all threads, however many calls it makes at a time, so that the work of another caller begins
+ * at once or waits for one task. Callers also share the memory for results that wait or are being worked on.
  */
 public final class FairWorkers implements HeavyWork {
 

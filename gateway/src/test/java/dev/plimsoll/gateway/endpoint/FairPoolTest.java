@@ -81,8 +81,7 @@ class FairPoolTest {
                 weighted.take(holders.get(holder), 1);
                 used[holder]++;
             } catch (BusyException e) {
-                // ada is above its share, or the pool is full: the two holders take turns
-                // in releasing a unit
+                // ada is above its share, or the pool is full: the two holders take turns in releasing a unit
                 int other = i / 2 % 2;
                 if (used[other] > 0) {
                     weighted.release(holders.get(other), 1);

@@ -172,8 +172,7 @@ class HealthServerTest {
             boolean isClosed = false;
             while (!isClosed) {
                 socket.getOutputStream().write(GET_LIVE.getBytes(StandardCharsets.US_ASCII));
-                // each request gets its answer, although the loop runs until the
-                // connection reaches its maximum age
+                // each request gets its answer, although the loop runs until the connection reaches its maximum age
                 assertThat(in.readLine()).startsWith("HTTP/1.1 200");
                 int length = 0;
                 for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {

@@ -49,8 +49,7 @@ class HubCollectTest {
         try (HubFixture hubFixture = startHubWithPagedServer()) {
             Client first = hubFixture.client();
             String cursor = cursorOfFirstPage(first);
-            // a request of 2026-07-28 belongs to no session, so the hub connects to the
-            // servers again
+            // a request of 2026-07-28 belongs to no session, so the hub connects to the servers again
             Client client = hasSession ? first : hubFixture.newModernClient();
             assertThat(read(client, cursor))
                     .contains("All 5 pages of paged__gitlab joined: 2,000 records", "\"results\":[2000]");

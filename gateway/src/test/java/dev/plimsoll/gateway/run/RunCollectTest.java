@@ -99,8 +99,7 @@ class RunCollectTest {
                     "tools/call",
                     "{\"name\":\"plimsoll_run\",\"arguments\":{\"program\":\"[pages(\\\"archive\\\"; {}).payload.entries[].id] | add\"}}");
             assertThat(text(run.answer())).contains("12502500");
-            // the program reads pages of 500 records, and collect reads pages of 100 records
-            // like the first call
+            // the program reads pages of 500 records, and collect reads pages of 100 records like the first call
             assertThat(Files.readAllLines(calls())).hasSize(50 + 10);
         }
     }

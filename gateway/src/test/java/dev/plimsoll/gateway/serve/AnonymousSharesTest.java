@@ -82,8 +82,7 @@ class AnonymousSharesTest {
             assertThat(elsewhere.call(LIST)).doesNotContain(NOT_STORED).contains("nextCursor");
             assertThat(here.call(LIST)).contains(NOT_STORED);
 
-            // the share of an address limits only how much it stores: callers at other
-            // addresses can read the result
+            // the share of an address limits only how much it stores: callers at other addresses can read the result
             JsonNode answer = JsonMapper.shared().readTree(first);
             String cursor = answer.at("/result/structuredContent/nextCursor").asString();
             String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";

@@ -3,9 +3,9 @@ package dev.plimsoll.mcp.annotation;
 import io.modelcontextprotocol.common.McpTransportContext;
 
 /**
- * Decides whether the sender of a request may use a tool. Called for every listing, call, and follow-up read.
- * The class needs a constructor without arguments, unless an instance is passed to {@code
- * GuardBuilder.permission}. Must not block.
+ * Decides whether the sender of a request may use a tool. Called for every listing, call, and follow-up read. The class
+ * needs a constructor without arguments, unless an instance is passed to {@code GuardBuilder.permission}. Must not
+ * block.
  */
 @FunctionalInterface
 public interface PermissionCheck {
