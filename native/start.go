@@ -20,7 +20,7 @@ const (
 // inherited are the variables of the daemon. All others belong to the client that happens to start it.
 var inherited = []string{
 	"PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "JAVA_HOME",
-	"PLIMSOLL_JAVA_OPTS",
+	"PLIMSOLL_JAVA_OPTS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS",
 }
 
 // openSession returns a connection whose session has started, or nil if the daemon cannot serve it.
