@@ -88,7 +88,8 @@ record ArrayMatch(
      * kept its order. The algorithm is the one for longest increasing subsequences.
      */
     private static boolean[] moved(int[] before) {
-        // ends[k] is the item that ends the best sequence of k + 1 items; previous[j] is the item before j in its sequence
+        // ends[k] is the item that ends the best sequence of k + 1 items; previous[j] is the item before j in its
+        // sequence
         int[] ends = new int[before.length];
         int[] previous = new int[before.length];
         int length = 0;

@@ -27,6 +27,7 @@ final class ChangeWriter {
     private Output output = Output.create();
     /** Maximum bytes of the output. If there are more changes, the whole value is written as one change. */
     private int limit;
+
     private boolean isInRecord;
     private int added;
     private int removed;

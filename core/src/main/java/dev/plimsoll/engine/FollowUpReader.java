@@ -133,8 +133,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
 
     /** Answers a call whose user was asked, with the snapshot in the view that the user chose. */
     FinishedCall answerElicitation(ToolCall request, Policies policies, String state, @Nullable Slice response) {
-        ToolCall withoutElicitation =
-                        request.withClient(request.client().withElicitation(false));
+        ToolCall withoutElicitation = request.withClient(request.client().withElicitation(false));
         Call begun = recorder.beginRead(withoutElicitation, policies, EMPTY_OBJECT);
         Found found;
         try {

@@ -102,7 +102,12 @@ final class PageReader {
         return remaining == null
                 ? this
                 : new PageReader(
-                        openSnapshot, cursorIssuer, call, isFresh, isCalledByName, new Extras(remaining, extras.joined));
+                        openSnapshot,
+                        cursorIssuer,
+                        call,
+                        isFresh,
+                        isCalledByName,
+                        new Extras(remaining, extras.joined));
     }
 
     /** Returns a reader with the same settings for another snapshot. */

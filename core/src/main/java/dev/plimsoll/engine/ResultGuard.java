@@ -166,7 +166,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         ReceivedResult withoutSnapshot = result.withoutSnapshot();
         return guardNow(
                 recorder.begin(
-                        request, call.policies(), policy, rollout, withoutSnapshot.raw().bytes()),
+                        request,
+                        call.policies(),
+                        policy,
+                        rollout,
+                        withoutSnapshot.raw().bytes()),
                 withoutSnapshot);
     }
 

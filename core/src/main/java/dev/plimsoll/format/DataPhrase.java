@@ -93,7 +93,8 @@ public final class DataPhrase {
         }
         phrase.addItems(value);
         JsonType type = phrase.onlyType;
-        return "an array of " + countText(phrase.items, type == null ? "item" : typeName(type)) + phrase.namesInBraces();
+        return "an array of " + countText(phrase.items, type == null ? "item" : typeName(type))
+                + phrase.namesInBraces();
     }
 
     /** Describes a text without data: {@code text of 240 lines (code)}. */

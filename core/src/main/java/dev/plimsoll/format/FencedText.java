@@ -24,6 +24,7 @@ final class FencedText {
     private final List<TextData> parts = new ArrayList<>();
     /** Text of each fenced block, with its fences. */
     private final List<Slice> places = new ArrayList<>();
+
     private final ByteSink before = new ByteSink(64);
     private final ByteSink after = new ByteSink(64);
     private int otherLines;

@@ -114,8 +114,9 @@ public record TextRecords(
         DominantValue dominating = original.hasType(JsonType.OBJECT)
                 ? DominantValue.find(original.bytes(), members.apply(original.bytes()))
                 : null;
-        Slice string =
-                dominating == null ? null : dominating.isArray() ? findOnlyText(dominating.value()) : dominating.value();
+        Slice string = dominating == null
+                ? null
+                : dominating.isArray() ? findOnlyText(dominating.value()) : dominating.value();
         TextData data = string == null ? null : read(text.apply(string), format);
         return dominating == null || string == null || data == null
                 ? null
@@ -157,7 +158,8 @@ public record TextRecords(
     }
 
     /** Replaces a part of a document with the data. */
-    private static TextRecords of(Document original, TextData data, List<String> fullPath, Slice string, Slice replaced) {
+    private static TextRecords of(
+            Document original, TextData data, List<String> fullPath, Slice string, Slice replaced) {
         Slice all = original.bytes();
         ByteSink out = new ByteSink(data.size() + all.length() - replaced.length() + 64);
         out.raw(new Slice(all.bytes(), all.from(), replaced.from()));

@@ -7,6 +7,7 @@ public final class DepthStack {
 
     /** One bit for each open container except the innermost: whether it is an object. */
     private long[] outer = new long[2];
+
     private int depth;
     private boolean isInObject;
 

@@ -10,7 +10,7 @@ public final class Elements implements ValueEndListener {
     private final byte[] b;
     private final int end;
     private final ValueEndListener valueEndListener;
-    
+
     /** Offset at which {@link #next} continues; {@link #UNKNOWN} for the end of the current value. */
     private int at;
 

@@ -11,6 +11,7 @@ final class Graphemes {
     private static final int WINDOW = 512;
     /** Maximum bytes of a run of flags whose halves are counted. */
     private static final int MAX_FLAG_BYTES = 1 << 15;
+
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 
     private Graphemes() {}

@@ -16,7 +16,7 @@ public final class JsonWriter {
     private final DepthStack open = new DepthStack();
     private boolean hasPrevious;
     private boolean isNamed;
-    
+
     /** Size of the sink when a caller began to append a value to {@link #sink}; {@link #NONE} if no caller does. */
     private int foreignFrom = NONE;
 

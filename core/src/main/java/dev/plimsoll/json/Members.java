@@ -13,7 +13,7 @@ public final class Members implements ValueEndListener {
 
     private final byte[] b;
     private final int end;
-    
+
     /** Offset at which {@link #next} continues; {@link #UNKNOWN} for the end of the current value. */
     private int at;
 

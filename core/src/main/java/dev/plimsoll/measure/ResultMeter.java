@@ -76,7 +76,8 @@ public final class ResultMeter {
         boolean isExact = estimator == Estimator.BPE;
         int tokens = estimate;
         if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {
-            isExact = !isCertainlyAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
+            isExact =
+                    !isCertainlyAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
             tokens = isExact ? tokens(result, copies, deciding) : correctedEstimate(result, copies, estimate);
         }
         boolean isDecided = tokens > budgetTokens && !bytesDecide;
@@ -86,7 +87,8 @@ public final class ResultMeter {
 
     /** Returns whether the result is certainly within the budget, and the estimate far below it. */
     private boolean isCertainlyWithin(ToolResult result, Copies copies, int estimate, int budget) {
-        return 3L * estimate <= budget && mediaTokens(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
+        return 3L * estimate <= budget
+                && mediaTokens(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
     }
 
     /**

@@ -98,14 +98,14 @@ public record ToolResult(
             } else if (members.keyIs("_meta")) {
                 meta = members.value();
             } else {
-                resultType = members.keyIs("resultType") && members.type() != JsonType.NULL ? members.value() : resultType;
+                resultType =
+                        members.keyIs("resultType") && members.type() != JsonType.NULL ? members.value() : resultType;
                 hasTask |= members.keyIs("task") && members.type() == JsonType.OBJECT;
                 others.add(members.member());
             }
         }
         boolean isEmpty = !hasContent && structured == null;
-        return new ToolResult(
-                        value, blocks, structured, isError, meta, others, resultType, hasTask && isEmpty, false);
+        return new ToolResult(value, blocks, structured, isError, meta, others, resultType, hasTask && isEmpty, false);
     }
 
     /**

@@ -40,7 +40,9 @@ public final class PagingKeys {
             "where a result has the cursor, number, or URL of the next page, such as meta.next; items.-1.id is the id of the last record");
 
     public static final PolicyKey<String> ITEMS = PolicyKey.text(
-            "paging.items", new PagingSettingTypes.Path(), "where a result has the list of the page; . if the result is the list");
+            "paging.items",
+            new PagingSettingTypes.Path(),
+            "where a result has the list of the page; . if the result is the list");
 
     public static final PolicyKey<String> TOTAL = PolicyKey.text(
             "paging.total", new PagingSettingTypes.Path(), "where a result has the number of records on all pages");

@@ -53,7 +53,11 @@ final class QueryErrorText {
      * @param node node that failed; null if it is unknown
      */
     static RefusedException error(
-            QueryError error, QueryMeter queryMeter, boolean isText, NodePositions positions, @Nullable QueryNode node) {
+            QueryError error,
+            QueryMeter queryMeter,
+            boolean isText,
+            NodePositions positions,
+            @Nullable QueryNode node) {
         queryMeter.restoreDepth(0);
         Value value = error.value();
         String message = value instanceof StringValue s

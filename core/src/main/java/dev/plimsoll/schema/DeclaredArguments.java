@@ -66,7 +66,8 @@ final class DeclaredArguments {
         for (String keyword : List.of("examples", "enum", "default")) {
             Slice value = member(argument, keyword);
             Slice first = value != null && Json.type(value) == JsonType.ARRAY ? first(value) : value;
-            boolean isScalar = first != null && Json.type(first) != JsonType.OBJECT && Json.type(first) != JsonType.ARRAY;
+            boolean isScalar =
+                    first != null && Json.type(first) != JsonType.OBJECT && Json.type(first) != JsonType.ARRAY;
             if (first != null && isScalar && first.length() <= MAX_TEXT_LENGTH && Json.type(first) != JsonType.NULL) {
                 return first.utf8();
             }

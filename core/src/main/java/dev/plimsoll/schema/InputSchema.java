@@ -46,6 +46,7 @@ record InputSchema(Set<String> argumentNames, List<String> required, boolean ext
 
     /** Length above which a keyword is not decoded. No unsafe keyword is that long. */
     private static final int MAX_KEYWORD_LENGTH = 64;
+
     private static final InputSchema NONE = new InputSchema(Set.of(), List.of(), false);
 
     InputSchema {

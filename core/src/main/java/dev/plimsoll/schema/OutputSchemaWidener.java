@@ -198,7 +198,7 @@ final class OutputSchemaWidener {
     }
 
     private void writeReference(Slice value, JsonWriter json, boolean hasBaseId) {
-                Slice target = Json.stringInside(value);
+        Slice target = Json.stringInside(value);
         // a reference to another document could mean this schema too, so it must not move
         isMovable &= !target.isEmpty() && target.at(0) == '#';
         // a JSON Pointer (#/…) gets the new place as its first part; an anchor (#name) is found at

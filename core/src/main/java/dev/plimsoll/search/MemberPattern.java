@@ -53,7 +53,9 @@ final class MemberPattern implements SearchPattern {
 
     @Override
     public boolean matchesMember(Slice escapedKey, Slice memberValue) {
-        return matchesKey(escapedKey) && Json.type(memberValue) == Json.type(value) && JsonEquality.same(memberValue, value);
+        return matchesKey(escapedKey)
+                && Json.type(memberValue) == Json.type(value)
+                && JsonEquality.same(memberValue, value);
     }
 
     @Override

@@ -18,9 +18,10 @@ final class RareByteScanner {
     private static final int PAIR_COST = 30;
 
     private final int[] word;
-    
+
     /** Encodings of each character of the word, and of the characters that fold to it. */
     private final List<List<byte[]>> variants = new ArrayList<>();
+
     private int index;
     private List<byte[]> pairs = List.of();
 

@@ -33,7 +33,8 @@ final class RegexPattern implements SearchPattern {
     /** Words of which every match contains at least one; null if none are certain. */
     private final @Nullable WordSet requiredWords;
 
-    private RegexPattern(Pattern pattern, boolean matchesWholeText, SearchDeadline searchDeadline, @Nullable WordSet required) {
+    private RegexPattern(
+            Pattern pattern, boolean matchesWholeText, SearchDeadline searchDeadline, @Nullable WordSet required) {
         this.pattern = pattern;
         this.matchesWholeText = matchesWholeText;
         this.searchDeadline = searchDeadline;
@@ -56,7 +57,8 @@ final class RegexPattern implements SearchPattern {
         }
         try {
             Pattern pattern = Pattern.compile(expression, flags);
-            return new RegexPattern(pattern, matchesWholeText, searchDeadline, requiredWords(expression, flagLetters, searchDeadline));
+            return new RegexPattern(
+                    pattern, matchesWholeText, searchDeadline, requiredWords(expression, flagLetters, searchDeadline));
         } catch (PatternSyntaxException e) {
             throw invalid(expression, e);
         } catch (StackOverflowError e) {
@@ -64,7 +66,8 @@ final class RegexPattern implements SearchPattern {
         }
     }
 
-    private static @Nullable WordSet requiredWords(String expression, String flagLetters, SearchDeadline searchDeadline) {
+    private static @Nullable WordSet requiredWords(
+            String expression, String flagLetters, SearchDeadline searchDeadline) {
         List<String> words = RequiredWords.of(expression);
         // RE2 and our case folding agree only on ASCII letters
         boolean folds = flagLetters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
@@ -182,7 +185,7 @@ final class RegexPattern implements SearchPattern {
             // in a long line, all matches count; in another line, the search goes on with the next line
             boolean staysInLine =
                     matcher.end() > start && at < text.length() && SearchPattern.isLong(text, lines, lines.lineAt(at));
-                        int next = staysInLine ? matcher.end() : characters.indexOf('\n', start) + 1;
+            int next = staysInLine ? matcher.end() : characters.indexOf('\n', start) + 1;
             if (next == 0) {
                 return;
             }
@@ -210,7 +213,7 @@ final class RegexPattern implements SearchPattern {
 
         private static final int CHECK_INTERVAL = 1 << 14;
 
-                TimedCharacters(String characters, SearchDeadline deadline) {
+        TimedCharacters(String characters, SearchDeadline deadline) {
             this(characters, deadline, new int[1]);
         }
 

@@ -20,7 +20,7 @@ final class RequiredWords {
 
     private final String pattern;
     private int at;
-    
+
     /** False after syntax that this class does not know. */
     private boolean isCertain = true;
 

@@ -38,7 +38,8 @@ public final class Search {
         Search search = new Search(searchPattern, new DocumentFacts() {});
         for (Slice range : ranges) {
             int rangeOffset = range.from() - text.from();
-            searchPattern.forEachLine(range, LineIndex.of(range), start -> search.searchMatches.add(0, rangeOffset + start));
+            searchPattern.forEachLine(
+                    range, LineIndex.of(range), start -> search.searchMatches.add(0, rangeOffset + start));
         }
         return search.searchMatches.trimmed();
     }

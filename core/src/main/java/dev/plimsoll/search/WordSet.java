@@ -51,7 +51,8 @@ final class WordSet {
         int first = to;
         for (int i = 0; i < positions.length; i++) {
             if (isNew || positions[i] < from) {
-                positions[i] = isJson ? patterns.get(i).skipTo(bytes, from, to) : findNext(patterns.get(i), bytes, from, to);
+                positions[i] =
+                        isJson ? patterns.get(i).skipTo(bytes, from, to) : findNext(patterns.get(i), bytes, from, to);
             }
             first = Math.min(first, positions[i]);
         }

@@ -107,7 +107,9 @@ final class DeclarationLine {
      * @param indent the width of the white space before the line
      */
     static @Nullable String name(String line, String next, int indent) {
-        return line.isEmpty() || !canBeginName(line.charAt(0)) ? null : new DeclarationLine(line, next, indent).findName();
+        return line.isEmpty() || !canBeginName(line.charAt(0))
+                ? null
+                : new DeclarationLine(line, next, indent).findName();
     }
 
     private static boolean canBeginName(char c) {
@@ -158,7 +160,7 @@ final class DeclarationLine {
         int at = skipSpaces(skipAngles(from));
         if (at < line.length() && line.charAt(at) == '(') {
             // the receiver of a method in Go
-                        int close = line.indexOf(')', at);
+            int close = line.indexOf(')', at);
             at = close < 0 ? line.length() : skipSpaces(close + 1);
         }
         String name = word(at);

@@ -23,7 +23,7 @@ final class DeclarationScan {
     private final Headings headings;
     private final List<String> names = new ArrayList<>();
     private final Deque<Open> openDeclarations = new ArrayDeque<>();
-    
+
     /** Ends of the declarations: the index of the heading, and the line after the last line. */
     private final List<int[]> ends = new ArrayList<>();
 

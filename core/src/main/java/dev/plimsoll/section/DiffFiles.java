@@ -14,6 +14,7 @@ final class DiffFiles {
 
     /** Maximum number of lines before the first file. */
     private static final int MAX_INTRODUCTION_LINES = 50;
+
     private static final String GIT = "diff --git ";
     private static final String OLD = "--- ";
     private static final String NEW = "+++ ";

@@ -34,7 +34,7 @@ final class FileScan {
     private static final int MAX_INTRODUCTION = 128 << 10;
 
     private static final int MAX_NAME_BYTES = 1_000;
-        private static final int MIN_RULE_LENGTH = 8;
+    private static final int MIN_RULE_LENGTH = 8;
     private static final String TAG = "<file path=\"";
     private static final String END_TAG = "</file>";
     private static final String HEADING = "## File: ";
@@ -44,7 +44,7 @@ final class FileScan {
     private final List<String> names = new ArrayList<>();
     private final List<LineSpan> spans = new ArrayList<>();
     private @Nullable Form form;
-    
+
     /** Name of the file that is being read; null between files. */
     private @Nullable String openName;
 
@@ -79,7 +79,7 @@ final class FileScan {
     /** Returns whether a file begins soon after the beginning. */
     private boolean beginsFile() {
         for (int line = 0; line < lines.count() && lines.start(line) < MAX_INTRODUCTION; line++) {
-                        if (findFileName(line) != null) {
+            if (findFileName(line) != null) {
                 // the scan decides about the form again
                 form = null;
                 return true;
@@ -219,7 +219,7 @@ final class FileScan {
                 return false;
             }
         }
-                return line.length() >= MIN_RULE_LENGTH;
+        return line.length() >= MIN_RULE_LENGTH;
     }
 
     private static boolean isFence(Slice line) {

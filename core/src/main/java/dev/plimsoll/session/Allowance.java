@@ -15,7 +15,7 @@ import java.util.List;
 public record Allowance(long budget, long spent) {
 
     private static final int MIN_LIMIT = 400;
-    
+
     /** Limit after the whole budget is spent. */
     private static final int SPENT_LIMIT = 300;
 

@@ -69,7 +69,8 @@ final class TextSample {
                 return HEAD_BYTES;
             }
             int length = Utf8.lengthAt(b, i, part.to());
-            boolean isReplacement = length == 3 && b[i] == (byte) 0xEF && b[i + 1] == (byte) 0xBF && b[i + 2] == (byte) 0xBD;
+            boolean isReplacement =
+                    length == 3 && b[i] == (byte) 0xEF && b[i + 1] == (byte) 0xBF && b[i + 2] == (byte) 0xBD;
             unusual += isReplacement ? 3 : isUnusual(b[i], length) ? 1 : 0;
             i += length;
         }

@@ -93,7 +93,7 @@ final class AppliedChanges {
         Set<Integer> removedOrMoved = new HashSet<>();
         for (int i = 0; i < array.size(); i++) {
             if (removed.contains(before + "/" + i)) {
-                                removedOrMoved.add(i);
+                removedOrMoved.add(i);
             } else {
                 length++;
             }
@@ -108,7 +108,7 @@ final class AppliedChanges {
                 length++;
             } else if (from != null) {
                 int i = Integer.parseInt(from.substring(from.lastIndexOf('/') + 1));
-                                removedOrMoved.add(i);
+                removedOrMoved.add(i);
                 placed.put(j, applied(array.get(i), from, path));
             }
         }

@@ -108,6 +108,7 @@ class FindFuzzTest {
         for (int i = 0; i < items.count(); i++) {
             count += SearchHit.in(items.item(i), searchPattern) == null ? 0 : 1;
         }
-        assertThat(Search.inJson(List.of(list), searchPattern, NO_FACTS).count()).isEqualTo(count);
+        assertThat(Search.inJson(List.of(list), searchPattern, NO_FACTS).count())
+                .isEqualTo(count);
     }
 }

@@ -131,8 +131,11 @@ class AppToolTest {
         EngineHost engineHost =
                 EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current().withApps(true));
         ToolCall call = engineHost.call.withHints(new ToolHints(true, true, null, AppUse.SHARED));
-        String first =
-                engineHost.plimsoll.guard(call, RawResult.of(WITH_TEXT_COPY)).result().utf8();
+        String first = engineHost
+                .plimsoll
+                .guard(call, RawResult.of(WITH_TEXT_COPY))
+                .result()
+                .utf8();
 
         Slice second = engineHost
                 .plimsoll
@@ -182,8 +185,8 @@ class AppToolTest {
     @Test
     void removesStrippedMembersAndReservedKeys() {
         Policy policy = Policy.defaults().with(Policy.STRIP, List.of("/orders/*/history"));
-        Slice result =
-                Slice.of(WITH_TEXT_COPY.utf8().replace("\"_meta\":{", "\"_meta\":{\"dev.plimsoll/page\":{\"forged\":true},"));
+        Slice result = Slice.of(
+                WITH_TEXT_COPY.utf8().replace("\"_meta\":{", "\"_meta\":{\"dev.plimsoll/page\":{\"forged\":true},"));
 
         Slice answer = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, result)
                 .result();

@@ -23,13 +23,14 @@ class CheckedJsonTest {
 
         assertIndexed(Slice.of(object), "");
         assertIndexed(Slice.of(object), "/items");
-        assertIndexed(Slice.of("{\"a\":" + LARGE_ARRAY + ",\"b\":" + LARGE_ARRAY + ",\"c\":" + LARGE_ARRAY + "}"), "/b");
+        assertIndexed(
+                Slice.of("{\"a\":" + LARGE_ARRAY + ",\"b\":" + LARGE_ARRAY + ",\"c\":" + LARGE_ARRAY + "}"), "/b");
     }
 
     @Test
     void indexesNestedObjects() {
-        Slice text = Slice.of("{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":" + LARGE_ARRAY
-                + "}},\"isError\":false}");
+        Slice text = Slice.of("{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":"
+                + LARGE_ARRAY + "}},\"isError\":false}");
 
         assertIndexed(text, "");
         assertIndexed(text, "/structuredContent");
@@ -106,8 +107,8 @@ class CheckedJsonTest {
 
     @Test
     void copyKeepsIndexesOfNestedContainers() {
-        Slice known = Slice.of(
-                "{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":" + LARGE_ARRAY + "}}}");
+        Slice known = Slice.of("{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":"
+                + LARGE_ARRAY + "}}}");
         CheckedJson copy = copied(checked(known), 0);
         for (String path : new String[] {"/structuredContent", "/structuredContent/data"}) {
             Slice object = find(copy, path);

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** An answer as a client receives it, with its header. */
 final class Answered {
 
-    private static final Pattern REPLACEMENT = Pattern.compile("(?:with cursor |plimsoll://blob/)([A-Za-z0-9_-]{48})[\"\\] ]");
+    private static final Pattern REPLACEMENT =
+            Pattern.compile("(?:with cursor |plimsoll://blob/)([A-Za-z0-9_-]{48})[\"\\] ]");
 
     private final byte[] bytes;
     private final Receipt receipt;

@@ -55,7 +55,7 @@ class CallersLawTest {
                 ("a line of " + mark(caller) + "\n").repeat(300).getBytes(StandardCharsets.UTF_8));
     }
 
-        /**
+    /**
      * Checks callers whose names contain the identity of the server. If the server is renamed, their cursors stay
      * valid, and the rules of its new name apply.
      */

@@ -81,7 +81,8 @@ class FindLawTest {
         if (candidate.texts().isEmpty()) {
             return "";
         }
-        String quotedText = candidate.texts().get(random.nextInt(candidate.texts().size()));
+        String quotedText =
+                candidate.texts().get(random.nextInt(candidate.texts().size()));
         int[] points = quotedText.codePoints().toArray();
         if (points.length == 0) {
             return "";
@@ -95,7 +96,12 @@ class FindLawTest {
     }
 
     private static void checkAllPages(
-            Engine engine, byte[] result, String searchText, List<Occurrence> expected, List<MatchCandidate> all, int budget) {
+            Engine engine,
+            byte[] result,
+            String searchText,
+            List<Occurrence> expected,
+            List<MatchCandidate> all,
+            int budget) {
         String context = searchText.length() % 2 == 0 ? ",\"context\":\"1,2\"" : "";
         Answered page = engine.guardWithView(result, "{\"find\":" + Quoted.of(searchText) + context + "}");
         int at = 0;
@@ -192,8 +198,8 @@ class FindLawTest {
         String text = Utf8.decode(Quoted.text(quoted)).replace("…", "");
         // not anySatisfy, which builds an error for each candidate that does not match
         assertThat(all.stream()
-                        .anyMatch(candidate ->
-                                candidate.line() == line && candidate.texts().get(0).startsWith(text)))
+                        .anyMatch(candidate -> candidate.line() == line
+                                && candidate.texts().get(0).startsWith(text)))
                 .as("line %d: %s", line, text)
                 .isTrue();
     }

@@ -111,7 +111,7 @@ class HeaderOutlineLawTest {
             StringJoiner item = new StringJoiner(",", "{", "}");
             for (int field = 0; field < fields; field++) {
                 if (rarity[field] < 3 || random.nextInt(5) == 0) {
-                    item.add("\"f" + field + "\":" +  fieldValues.get(field).generate(random, size));
+                    item.add("\"f" + field + "\":" + fieldValues.get(field).generate(random, size));
                 }
             }
             list.add(random.nextInt(200) == 0 ? "null" : item.toString());

@@ -271,7 +271,6 @@ class LookLawTest {
         assertThat(second.getShown().header().has("previousCursor")).isTrue();
     }
 
-    
     @Test
     void lookOfLargerItemsHasNoMoreItems() {
         PropertyCases.check(80, 11, (random, size) -> random.nextInt(), seed -> {

@@ -35,7 +35,7 @@ record Original(
                 && result.structured() != null
                 && !result.blocks().isEmpty();
         // the engine appends the structured content of an error to its texts, unless one of them
-                // repeats it
+        // repeats it
         if (hasTwoReasons) {
             result = CopyDetector.findCopies(result).isEmpty()
                     ? result.withStructuredAsText()

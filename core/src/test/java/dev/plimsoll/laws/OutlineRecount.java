@@ -36,6 +36,7 @@ final class OutlineRecount {
     private static final Pattern MAP = Pattern.compile(
             "^\\{(?:CODE|ID|PATH|KEY)(?:: (.*))?\\} (\\d+)(?:\\.\\.(\\d+))? keys(?: of (\\d+))?(?:: .*)?$",
             Pattern.DOTALL);
+
     private static final Pattern NUMBER = Pattern.compile("^number (-?[0-9.]+?)(?:\\.\\.(-?[0-9.]+))?$");
     private static final Pattern TIME = Pattern.compile("^string (\\d{4}-.*?)(?:\\.\\.(\\d{4}-.*))?$");
     /** {@code string, null 3}. */
@@ -169,7 +170,9 @@ final class OutlineRecount {
             assertThat(Integer.parseInt(map.group(4))).isEqualTo(keys.size());
         }
         if (map.group(1) != null) {
-            checkPhrase(map.group(1), objects.stream().flatMap(JsonNode::valueStream).toList());
+            checkPhrase(
+                    map.group(1),
+                    objects.stream().flatMap(JsonNode::valueStream).toList());
         }
     }
 

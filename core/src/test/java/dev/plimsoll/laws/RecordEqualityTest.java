@@ -35,7 +35,8 @@ class RecordEqualityTest {
             "dev.plimsoll.store.SnapshotId",
             "dev.plimsoll.view.ReadArguments");
 
-    private static final Pattern HANDWRITTEN = Pattern.compile("\\brecord \\w+ ?\\(.*int hashCode\\(\\)", Pattern.DOTALL);
+    private static final Pattern HANDWRITTEN =
+            Pattern.compile("\\brecord \\w+ ?\\(.*int hashCode\\(\\)", Pattern.DOTALL);
 
     /** Two values for each type of a component. */
     private static final Map<Class<?>, List<Object>> VALUES = Map.of(

@@ -175,7 +175,8 @@ class QueryWarningsTest {
             .issues | sort_by(.state, .labels == []) | .[:1]     => none
             """)
     void namesEqualValuesThatWereCutOff(String expression, String warning) {
-        assertThat(warnings(expression)).containsExactlyElementsOf(warning.equals("none") ? List.of() : List.of(warning));
+        assertThat(warnings(expression))
+                .containsExactlyElementsOf(warning.equals("none") ? List.of() : List.of(warning));
     }
 
     @ParameterizedTest

@@ -129,7 +129,8 @@ class ElicitationTest {
         assertThat(found.json().path("notice").asString()).startsWith("The user wants only those with the text \"");
         assertThat(found.json().path("totalMatches").asInt()).isEqualTo(75);
         assertThat(found.json().path("matches").size()).isGreaterThan(5);
-        Answer combined = answered(question(tickets(300)), "{\"status\":\"open\",\"search\":" + Seed.quoted(text) + "}");
+        Answer combined =
+                answered(question(tickets(300)), "{\"status\":\"open\",\"search\":" + Seed.quoted(text) + "}");
         assertThat(combined.json().path("totalResults").asInt()).isEqualTo(25);
     }
 
@@ -221,7 +222,8 @@ class ElicitationTest {
         ElicitationRequest elicitationRequest = question(tickets(300));
         Slice accepted = Slice.of("{\"action\":\"accept\",\"content\":{}}");
         ToolCall otherCaller = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
-        assertThat(new Answer(seed.engine().answerElicitation(otherCaller, elicitationRequest.state(), accepted)).text())
+        assertThat(new Answer(seed.engine().answerElicitation(otherCaller, elicitationRequest.state(), accepted))
+                        .text())
                 .contains("CURSOR_INVALID");
         assertThat(new Answer(seed.engine()
                                 .answerElicitation(call.withTool("other"), elicitationRequest.state(), accepted))

@@ -19,6 +19,7 @@ final class Corpus {
     private static final int TEXTS = 13;
     /** The most files of a folder. */
     private static final int FILES = 32;
+
     private static final int MAX_BYTES = 100_000;
 
     private static final List<String> ARRAYS =

@@ -75,7 +75,6 @@ abstract class StoreShareContract extends StoreRoomContract {
                 .isEqualTo(Reason.CALLER_FULL);
     }
 
-    
     @Test
     void unnamedCallersHaveSharesByAddress() {
         SnapshotStore store = open(units(20));

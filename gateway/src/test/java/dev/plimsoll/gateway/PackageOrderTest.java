@@ -141,7 +141,8 @@ class PackageOrderTest {
 
     @Test
     void onlyCommandsDependOnOperationalPackages() {
-        assertThat(dependencies((from, to) -> ORDER.contains(from) && !COMMAND_PACKAGES.contains(from) && OPERATIONAL_PACKAGES.contains(to)))
+        assertThat(dependencies((from, to) ->
+                        ORDER.contains(from) && !COMMAND_PACKAGES.contains(from) && OPERATIONAL_PACKAGES.contains(to)))
                 .isEmpty();
     }
 

@@ -71,8 +71,7 @@ final class ColdBench {
         for (int round = 0; round < ROUNDS; round++) {
             for (Map.Entry<String, List<String>> chain : chains.entrySet()) {
                 double[] session = runClient(tool, chain.getValue(), data);
-                double[][] rows =
-                        values.computeIfAbsent(chain.getKey(), any -> new double[session.length][ROUNDS]);
+                double[][] rows = values.computeIfAbsent(chain.getKey(), any -> new double[session.length][ROUNDS]);
                 for (int i = 0; i < session.length; i++) {
                     rows[i][round] = session[i];
                 }

@@ -24,7 +24,7 @@ public final class MeasuredResult {
 
     private final ToolResult result;
     private final Copies copies;
-    
+
     /**
      * The blocks that count as copies for the cost: {@link #copies}, or, if there are none, all blocks of a
      * nested page.

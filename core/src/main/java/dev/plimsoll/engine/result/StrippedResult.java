@@ -47,7 +47,8 @@ public record StrippedResult(
                 isSplit ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), appPart), policy, budget) : rest;
         return visible == null
                 ? null
-                : new StrippedResult(whole, rest, visible, patterns, stripped == null ? 0 : stripped.members(), appPart);
+                : new StrippedResult(
+                        whole, rest, visible, patterns, stripped == null ? 0 : stripped.members(), appPart);
     }
 
     /** Returns the result whose size receipts report as that of the original: without a part for an app. */

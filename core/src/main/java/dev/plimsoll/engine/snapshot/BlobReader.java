@@ -27,7 +27,8 @@ public final class BlobReader {
     /**
      * Returns the {@code resources/read} result for a blob, or for the range of its bytes that the URI gives.
      */
-    public static Slice blob(CursorIssuer.Found found, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
+    public static Slice blob(
+            CursorIssuer.Found found, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
         ContentBlock block = findBlock(found);
         if (block != null && block.isAppPage()) {
             return ResourceResult.fromEmbedded(block, clientFeatures);

@@ -21,6 +21,7 @@ final class SourceChanges {
     private final Map<String, Instant> allResourcesChanged = new ConcurrentHashMap<>();
     /** Last change of any resource of a server. */
     private final Map<String, Instant> lastChanged = new ConcurrentHashMap<>();
+
     private final Map<Resource, Instant> resources = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 

@@ -26,7 +26,7 @@ final class BlockScan {
     private final BlockMembers members;
     private final List<Block> blocks = new ArrayList<>();
     private LineErrors errors = LineErrors.NONE;
-    
+
     /** The block to which the next lines belong; null between blocks. */
     private @Nullable Block open;
 

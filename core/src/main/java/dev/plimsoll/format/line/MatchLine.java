@@ -33,7 +33,7 @@ final class MatchLine {
     }
 
     private Slice path = Slice.of("");
-    
+
     /** The path in a line of its own above the matches; empty if there is none. */
     private Slice group = Slice.of("");
 

@@ -99,6 +99,7 @@ final class MatchLineWriter {
                 // the range
                 ? new ConvertedText(LABEL, out.slice(), null, errors)
                 : ConvertedText.ofRecords(LABEL, out.slice(), text, records, errors);
-        return data.with(haveSameMembers ? new SameRecords(hasColumns ? NAMES_WITH_COLUMN : NAMES, records.count()) : null);
+        return data.with(
+                haveSameMembers ? new SameRecords(hasColumns ? NAMES_WITH_COLUMN : NAMES, records.count()) : null);
     }
 }

@@ -13,13 +13,13 @@ final class RepeatedKeys {
     private static final int MAX_KEYS = 100;
 
     private final List<Slice> order = new ArrayList<>();
-    
+
     /** True while the keys of the first block are read. */
     private boolean isLearning = true;
 
     private boolean isAfterBlank = true;
     private boolean hasParagraphs;
-    
+
     /** Number of keys that were read in the current block. */
     private int keys;
 

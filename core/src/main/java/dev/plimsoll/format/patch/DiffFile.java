@@ -13,6 +13,7 @@ final class DiffFile {
 
     /** Maximum length of a name, or of a line about the file; the rest of a longer line is not read. */
     private static final int MAX_NAME = 4096;
+
     private static final String GIT = "diff --git a/";
     private static final Pattern GIT_NAMES = Pattern.compile("diff --git \"?a/(.*?)\"? \"?b/(.*?)\"?");
     private static final Pattern HUNK =
@@ -27,7 +28,7 @@ final class DiffFile {
     private boolean isBinary;
     private int added;
     private int removed;
-    
+
     /** Numbers of lines of the old and the new file that the open hunk still needs to be complete. */
     private long oldLeft;
 

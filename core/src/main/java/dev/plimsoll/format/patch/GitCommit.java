@@ -21,6 +21,7 @@ final class GitCommit {
     private static final int MAX_START = 2000;
     /** Maximum length of the name of a header. */
     private static final int MAX_HEADER = 21;
+
     private static final String COMMIT = "commit ";
     private static final String INDENT = "    ";
     private static final Slice NOTHING = Slice.of("");
@@ -32,7 +33,7 @@ final class GitCommit {
     private Slice author = NOTHING;
     private Slice email = NOTHING;
     private Slice date = NOTHING;
-    
+
     /** True after the first line of the message: no headers follow. */
     private boolean isMessage;
 

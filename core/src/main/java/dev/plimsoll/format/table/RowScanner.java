@@ -25,7 +25,7 @@ final class RowScanner implements TableRows {
     private int cells;
     private boolean isWellFormed;
     private boolean isUnclosed;
-    
+
     /** Start and end of each cell. The start of a cell with doubled quotes is stored as a negative number. */
     private int[] bounds = new int[64];
 

@@ -109,8 +109,8 @@ final class RuledRows implements TableRows {
     /** Returns whether the character at an index of a line is one of those that draw boxes. */
     static boolean isBoxByte(Slice line, int i) {
         return line.at(i) == BOX_FIRST
-            && i + 2 < line.length()
-            && (line.at(i + 1) == (byte) 0x95 || line.at(i + 1) == (byte) 0x94);
+                && i + 2 < line.length()
+                && (line.at(i + 1) == (byte) 0x95 || line.at(i + 1) == (byte) 0x94);
     }
 
     /** Returns whether the character at an index is a vertical bar for boxes: light, heavy, or double. */

@@ -18,10 +18,11 @@ final class TableColumns {
     private final Slice[] headers;
     /** Texts of the cells of the first row. */
     private final Slice[] headerTexts;
+
     private final boolean isHeaderGiven;
     private final boolean[] isText;
     private final boolean[] isNumber;
-    
+
     /** Columns with a cell that is not a number, while all cells until it start with a blank. */
     private final boolean[] hasWords;
 

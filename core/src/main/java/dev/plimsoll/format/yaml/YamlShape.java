@@ -26,7 +26,7 @@ final class YamlShape {
     private int sentences;
     private int items;
     private int clauses;
-    
+
     /** Number of collections inside the document without brackets. */
     private int blocks;
 

@@ -259,7 +259,8 @@ public sealed interface CallNode extends QueryNode {
                         ByteSink copy = isLast ? sink : new ByteSink(sink.size() + 16).raw(sink.slice());
                         evaluation
                                 .meter()
-                                .addBuiltBytes(between.length() + inserts.get(i).length() + (isLast ? 0L : sink.size()));
+                                .addBuiltBytes(
+                                        between.length() + inserts.get(i).length() + (isLast ? 0L : sink.size()));
                         evaluation.meter().step();
                         next.add(copy.raw(between).raw(inserts.get(i)));
                     }

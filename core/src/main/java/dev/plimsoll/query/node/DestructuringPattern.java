@@ -91,9 +91,15 @@ public sealed interface DestructuringPattern {
         }
 
         private static boolean bindPart(
-                Part part, Value member, Evaluation evaluation, Environment environment, Predicate<Environment> continuation) {
+                Part part,
+                Value member,
+                Evaluation evaluation,
+                Environment environment,
+                Predicate<Environment> continuation) {
             Environment inner = part.bindsName ? environment.with(member) : environment;
-            return part.pattern == null ? continuation.test(inner) : part.pattern.bind(evaluation, inner, member, continuation);
+            return part.pattern == null
+                    ? continuation.test(inner)
+                    : part.pattern.bind(evaluation, inner, member, continuation);
         }
 
         @Override

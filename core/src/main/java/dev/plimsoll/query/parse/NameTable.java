@@ -29,7 +29,8 @@ final class NameTable {
         this(tokenReader, functionLibrary, new HashMap<>());
     }
 
-    private NameTable(TokenReader tokenReader, FunctionLibrary functionLibrary, Map<String, QueryFunction> jqFunctions) {
+    private NameTable(
+            TokenReader tokenReader, FunctionLibrary functionLibrary, Map<String, QueryFunction> jqFunctions) {
         this.tokenReader = tokenReader;
         this.functionLibrary = functionLibrary;
         this.jqFunctions = jqFunctions;

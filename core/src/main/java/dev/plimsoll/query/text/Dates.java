@@ -100,8 +100,9 @@ public final class Dates {
         if (!(in instanceof NumberValue) && !(in instanceof ArrayValue)) {
             throw new QueryError("strftime/1 requires parsed datetime inputs");
         }
-        LocalDateTime time =
-                in instanceof NumberValue ? dateTimeOf(number(in, "date out of range")) : time(in, "strftime/1", queryMeter);
+        LocalDateTime time = in instanceof NumberValue
+                ? dateTimeOf(number(in, "date out of range"))
+                : time(in, "strftime/1", queryMeter);
         queryMeter.addScannedBytes(format.text().length());
         return StringValue.of(DateFormat.format(time, format.string()));
     }

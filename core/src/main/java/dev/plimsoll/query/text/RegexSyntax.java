@@ -17,7 +17,7 @@ final class RegexSyntax {
     private final String regex;
     private final boolean isExtended;
     private final StringBuilder pattern = new StringBuilder();
-    
+
     /** Sizes of the groups around the current one, two numbers for each: {@link #size} and {@link #lastSize}. */
     private final Deque<Long> outer = new ArrayDeque<>();
 

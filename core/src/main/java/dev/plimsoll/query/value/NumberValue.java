@@ -26,6 +26,7 @@ public final class NumberValue extends Value {
 
     /** Number of digits that always fit into a long. */
     private static final int LONG_DIGITS = 18;
+
     private static final int EXPONENT_DIGITS = 8;
     /** Maximum number of zeros at the end of a number that is written without an exponent. */
     private static final int MAX_ZEROS = 20;

@@ -31,6 +31,7 @@ final class DocumentValues {
     private static final int MAX_MILLIS = 1_000;
     /** Maximum number of names of fields at a path. With more, the names are data. */
     private static final int MAX_NAMES = 300;
+
     private static final int MAX_NAME_LENGTH = 100;
 
     private final Map<String, Slice> documents;

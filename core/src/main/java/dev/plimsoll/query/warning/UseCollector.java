@@ -26,7 +26,7 @@ final class UseCollector {
 
     private final Set<ValueUse> uses = new LinkedHashSet<>();
     private final Set<String> testedNames = new HashSet<>();
-    
+
     /** Number of parts around the current one that may fail, or whose result may be missing. */
     private int tests;
 
@@ -110,7 +110,8 @@ final class UseCollector {
         }
     }
 
-    private void addOperand(QueryOperator operator, List<Origin> operands, List<Origin> others, @Nullable Value literal) {
+    private void addOperand(
+            QueryOperator operator, List<Origin> operands, List<Origin> others, @Nullable Value literal) {
         for (Origin operand : operands) {
             if (operator == QueryOperator.EQUAL || operator == QueryOperator.NOT_EQUAL) {
                 addOtherCase(operand, literal);

@@ -21,6 +21,7 @@ final class ValueSentences {
     private static final int MAX_LENGTH = 100;
     /** Maximum number of values among which similar ones are searched for. */
     private static final int MAX_SIMILAR = 1_000;
+
     private static final int MAX_VALUE_LENGTH = 40;
 
     private ValueSentences() {}

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Projection {
 
-        private static final int MAX_DEPTH = 32;
+    private static final int MAX_DEPTH = 32;
 
     /** Length above which a key is not decoded, because no requested field is that long. */
     private static final int MAX_KEY_LENGTH = 1024;

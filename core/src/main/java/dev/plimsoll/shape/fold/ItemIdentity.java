@@ -78,6 +78,7 @@ public final class ItemIdentity {
     private static final int MAX_FIELD_LENGTH = 64;
     /** Form of a date; 0 is any digit. */
     private static final String DATE = "0000-00-00";
+
     private static final int MAX_DATE_LENGTH = 40;
 
     private final Set<String> keepFields;
@@ -100,7 +101,8 @@ public final class ItemIdentity {
         if (keepFields.contains(field)) {
             return true;
         }
-        return !onlyKeepFields && (isDate(value) || (field.length() <= MAX_FIELD_LENGTH && WORDS.contains(lastWord(field))));
+        return !onlyKeepFields
+                && (isDate(value) || (field.length() <= MAX_FIELD_LENGTH && WORDS.contains(lastWord(field))));
     }
 
     /** Returns whether a field only tells one object from the others, and says nothing else about it. */

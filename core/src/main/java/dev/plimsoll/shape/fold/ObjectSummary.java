@@ -104,7 +104,8 @@ final class ObjectSummary {
     void write(Slice object) {
         Members all = Members.of(object);
         while (all.next()) {
-            boolean isIdentifying = all.key().length() <= MAX_KEY_LENGTH && itemIdentity.identifies(all.keyText(), all.value());
+            boolean isIdentifying =
+                    all.key().length() <= MAX_KEY_LENGTH && itemIdentity.identifies(all.keyText(), all.value());
             members.add(new Member(all.key(), all.value(), isIdentifying));
         }
         spendBudget();

@@ -52,6 +52,7 @@ public final class ItemNoun {
     private static final Pattern WORD = Pattern.compile("[A-Za-z]{2,30}");
     /** Separators of words in a name, such as {@code list_issues} or {@code listIssues}. */
     private static final Pattern WORD_SEPARATOR = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+
     private static final int MAX_NAME_LENGTH = 200;
 
     private ItemNoun() {}

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeaderOutline {
 
-        private static final int MAX_TOKENS = 400;
+    private static final int MAX_TOKENS = 400;
 
     // an outline takes at most one part in this many of the budget of the policy, of a page, or of a look
     private static final int POLICY_DIVISOR = 10;
@@ -205,7 +205,7 @@ public final class HeaderOutline {
                     .ascii(":")
                     .slimString(phrase)
                     .slice();
-                        if (takeIfFits(text)) {
+            if (takeIfFits(text)) {
                 lead = text;
                 return;
             }

@@ -38,9 +38,10 @@ public final class SampleQueries {
     private static final int MAX_LABELS = 2;
     /** Maximum depth of objects with one member around each item that queries unwrap. */
     private static final int MAX_WRAPPERS = 3;
+
     private static final int MAX_PARSED_STRINGS = 200;
     private static final int MAX_PARSED_BYTES = 256 << 10;
-    
+
     // of 2026-07 and 2026-07-28
     private static final int MONTH_LENGTH = 7;
     private static final int DAY_LENGTH = 10;

@@ -37,7 +37,7 @@ final class ItemColumns {
     /** Values of one item by column, while it is not certain that a row can express the item. */
     private static final class Cells {
         final @Nullable Slice[] values;
-                final BitSet seen = new BitSet();
+        final BitSet seen = new BitSet();
 
         /** Column of the last value; a row can only express members in the order of the columns. */
         int last = -1;

@@ -126,7 +126,7 @@ final class PageFiller {
         private final Budget room;
         private final Budget share;
         private final List<FoldedItem> folded = new ArrayList<>();
-                private int foldedTokens;
+        private int foldedTokens;
 
         // what the list of folded items needs, and what folded items leave of their shares
         private int reservedTokens;
@@ -134,7 +134,6 @@ final class PageFiller {
 
         /** Tokens of the complete items, and the full share of each folded item. */
         private int chargedTokens;
-
 
         private PageBuilder(int start, int last, Room page, ItemWriter itemWriter) {
             this.start = start;

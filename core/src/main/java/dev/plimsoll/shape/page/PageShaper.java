@@ -193,7 +193,8 @@ public final class PageShaper implements TextCutter {
         boolean isTight = AnswerHeader.isLarge(widestHeader(Position.FIRST, false), shapeTask);
         Budget others = findItemBudget(new Position(1, 2), isTight);
         boolean fromStart = shapeTask.view().start() == 0;
-        return new AnswerBounds.ItemBudgets(isTight, fromStart ? findItemBudget(Position.FIRST, isTight) : others, others);
+        return new AnswerBounds.ItemBudgets(
+                isTight, fromStart ? findItemBudget(Position.FIRST, isTight) : others, others);
     }
 
     private Budget findItemBudget(Position at, boolean isTight) {
@@ -361,7 +362,8 @@ public final class PageShaper implements TextCutter {
         return widest ? resultFacts.afterChange() : resultFacts;
     }
 
-    private void addNextCalls(AnswerHeader answerHeader, boolean advisesAgainstPaging, boolean more, List<FoldedItem> folded) {
+    private void addNextCalls(
+            AnswerHeader answerHeader, boolean advisesAgainstPaging, boolean more, List<FoldedItem> folded) {
         if (advisesAgainstPaging) {
             answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
         } else if (pageHeader.hasNextCalls(more)) {

@@ -50,7 +50,8 @@ final class BinaryLinks {
      * even with links.
      */
     static @Nullable SurroundingBlocks of(ShapeRequest shapeRequest, TokenCounter counter) {
-        boolean hasIndivisible = shapeRequest.content().result().blocks().stream().anyMatch(ContentBlock::isIndivisible);
+        boolean hasIndivisible =
+                shapeRequest.content().result().blocks().stream().anyMatch(ContentBlock::isIndivisible);
         if (!hasIndivisible) {
             return null;
         }

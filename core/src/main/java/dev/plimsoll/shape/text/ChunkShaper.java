@@ -271,7 +271,8 @@ public final class ChunkShaper implements TextCutter {
     private Budget textBudget(boolean first) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.facts().afterChange();
-        AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, isTight, first && hints().hasDetails());
+        AnswerHeader widest =
+                header(resultFacts, widest(first), Position.FIRST, isTight, first && hints().hasDetails());
         AnswerDraft around = shapeTask.draft();
         if (pageFrame == null) {
             writeLead(widest, around);

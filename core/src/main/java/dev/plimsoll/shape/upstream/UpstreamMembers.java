@@ -127,6 +127,7 @@ final class UpstreamMembers {
             "range",
             "stats",
             "statistics");
+
     private static final Set<String> STATISTICS = Set.of("stats", "statistics");
 
     /** Members with a text that may have a sentence about more data. */

@@ -89,7 +89,9 @@ class CursorIssuerTest {
         assertThat(engine.ownsCursor(CALL, MISTYPED)).isFalse();
         assertThat(engine.ownsCursor(CALL, "")).isFalse();
         now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
-        assertThat(engine.ownsCursor(CALL, cursor)).as("expired, but issued by this engine").isTrue();
+        assertThat(engine.ownsCursor(CALL, cursor))
+                .as("expired, but issued by this engine")
+                .isTrue();
     }
 
     /** Checks that a cursor identifies its server, because one endpoint may read cursors of several servers. */
@@ -199,7 +201,7 @@ class CursorIssuerTest {
 
     @Test
     void countsInvalidTextThatLooksLikeCursor() {
-                CountingLimiter limiter = new CountingLimiter();
+        CountingLimiter limiter = new CountingLimiter();
         CallerSettings counted = CallerSettings.DEFAULT.withGuessLimiter(limiter);
         ToolCall call = CALL.withSettings(counted);
 
@@ -213,7 +215,7 @@ class CursorIssuerTest {
 
     @Test
     void refusesInvalidCursorsOnlyAfterTooManyGuesses() {
-                CountingLimiter limiter = new CountingLimiter();
+        CountingLimiter limiter = new CountingLimiter();
         limiter.waitSeconds = 5;
         ToolCall limited = CALL.withSettings(CallerSettings.DEFAULT.withGuessLimiter(limiter));
         assertThat(read(engine, limited, openCursor()).receipt().outcome()).isEqualTo(OutcomeKind.READ);

@@ -90,7 +90,8 @@ class StyleRegistryTest {
     @CsvSource({"trim", "guide"})
     void limitsApplyToResultsThatFit(String style) {
         ToolPolicy policy = withRule("style", style, "tokenBudgetThreshold", "1000", "pageByCount", "true");
-        assertThat(shapeReason(decide(policy, SMALL_COST, LIST, 0))).isEqualTo("the style limits count, length, and depth");
+        assertThat(shapeReason(decide(policy, SMALL_COST, LIST, 0)))
+                .isEqualTo("the style limits count, length, and depth");
         assertThat(shapeReason(decide(policy, new TokenCost(2_000, true, 4), LIST, 0)))
                 .isEqualTo("above the budget");
         ToolPolicy unnamed =

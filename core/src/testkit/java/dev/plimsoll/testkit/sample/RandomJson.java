@@ -12,6 +12,7 @@ final class RandomJson {
     /** The indentation of a level. An empty string means no white space; {@code ?} means random white
      * space. */
     private final String layout;
+
     private final StringBuilder out = new StringBuilder();
 
     private RandomJson(Random random, int size) {

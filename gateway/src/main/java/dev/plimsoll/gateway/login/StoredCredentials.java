@@ -125,7 +125,7 @@ final class StoredCredentials implements UpstreamCredentials {
         try {
             return file.read();
         } catch (IOException e) {
-            // 
+            //
             String reason = e instanceof LoginException ? String.valueOf(e.getMessage()) : "its file is not readable";
             log.log(
                     LogSeverity.ERROR,

@@ -112,7 +112,8 @@ public final class ConfigEditService implements HttpService {
         if (path.size() < 2 || path.size() > MAX_PATH_LENGTH || !SECTIONS.contains(path.get(0))) {
             throw RequestBody.invalid(
                     "path",
-                    "must be an array of 2 to " + MAX_PATH_LENGTH + " strings that begins with policy, tools, or resources");
+                    "must be an array of 2 to " + MAX_PATH_LENGTH
+                            + " strings that begins with policy, tools, or resources");
         }
         return path;
     }

@@ -81,7 +81,8 @@ public final class ToolSwitch {
         }
         throw new ConfigEditException(
                 Reason.INVALID,
-                "a rule after \"" + rule() + "\" decides about this tool; change " + BLOCKED_KEY + " in the file by hand");
+                "a rule after \"" + rule() + "\" decides about this tool; change " + BLOCKED_KEY
+                        + " in the file by hand");
     }
 
     private boolean hasWantedState(LoadedConfiguration loaded) {

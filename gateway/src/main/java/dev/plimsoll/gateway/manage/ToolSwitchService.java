@@ -63,10 +63,11 @@ public final class ToolSwitchService implements HttpService {
             }
             ManagementAccess.require(current.configuration());
             String by = ServerAddService.caller(serviceRequest);
-            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(by, toolSwitch.description(), digest, change))
-                    .string("server", server.name())
-                    .string("tool", tool)
-                    .bool("blocked", isBlocked));
+            return ManageResponse.ok(
+                    ManageResponse.begin(configEditor.edit(by, toolSwitch.description(), digest, change))
+                            .string("server", server.name())
+                            .string("tool", tool)
+                            .bool("blocked", isBlocked));
         } catch (ConfigEditException e) {
             return ManageResponse.error(e);
         } catch (ConfigurationException e) {

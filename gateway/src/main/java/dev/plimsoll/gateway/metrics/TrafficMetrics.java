@@ -21,7 +21,9 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
     static final int MAX_CLIENTS = 50;
 
     private static final double MICROS_PER_SECOND = 1e6;
-    private static final double[] DURATION_BOUNDS_SECONDS = {.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60};
+    private static final double[] DURATION_BOUNDS_SECONDS = {
+        .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60
+    };
     private static final double[] OWN_DURATION_BOUNDS_SECONDS = {
         .00005, .0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1
     };
@@ -61,7 +63,8 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         answerTokens = counter("plimsoll_answer_tokens_total", "Tokens of answers, including follow-up reads.");
         originalBytes = counter("plimsoll_original_bytes_total", "Bytes of results.");
         answerBytes = counter("plimsoll_answer_bytes_total", "Bytes of answers, including follow-up reads.");
-        sizes = metricRegistry.histogram("plimsoll_result_size_tokens", "Tokens per result.", SIZE_BOUNDS_TOKENS, "server");
+        sizes = metricRegistry.histogram(
+                "plimsoll_result_size_tokens", "Tokens per result.", SIZE_BOUNDS_TOKENS, "server");
         oversized = counter("plimsoll_oversized_results_total", "Results that were too large to be sent unchanged.");
         followUpTokens = counter("plimsoll_follow_up_tokens_total", "Tokens of follow-up reads.");
         definitionTokens =
@@ -80,7 +83,11 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         failures = metricRegistry.counter(
                 "plimsoll_upstream_errors_total", "Failed calls to servers.", "server", "reason");
         duration = metricRegistry.histogram(
-                "plimsoll_request_duration_seconds", "Time from request to answer.", DURATION_BOUNDS_SECONDS, "server", "tool");
+                "plimsoll_request_duration_seconds",
+                "Time from request to answer.",
+                DURATION_BOUNDS_SECONDS,
+                "server",
+                "tool");
         ownDuration = metricRegistry.histogram(
                 "plimsoll_own_duration_seconds",
                 "Part of the request duration spent inside Plimsoll.",

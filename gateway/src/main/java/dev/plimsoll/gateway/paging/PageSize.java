@@ -28,6 +28,7 @@ record PageSize(String argument, int largest) {
     /** Maximum in the description of an argument, such as "at most 100" or "Maximum: 100". */
     private static final Pattern MAXIMUM_IN_WORDS =
             Pattern.compile("(?:max(?:imum)?|up to|at most)\\D{0,20}?(\\d{1,5})\\b", Pattern.CASE_INSENSITIVE);
+
     private static final int MAX_NUMBER_LENGTH = 7;
 
     /**

@@ -45,6 +45,7 @@ public final class UpstreamPager {
     private final List<ToolAnswer> pages = new ArrayList<>();
     /** Documents and lists of the pages that were read, to notice a page that repeats. */
     private final Set<Slice> seen = new HashSet<>();
+
     private List<String> path = List.of();
     private long items;
 

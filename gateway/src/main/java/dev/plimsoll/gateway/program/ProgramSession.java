@@ -216,7 +216,9 @@ public final class ProgramSession implements EndpointSession {
     private ServerSession withSpans(ServerSession serverSession) {
         TraceSpans traceSpans = host.traceSpans();
         String id = callerContexts.get().session();
-        return traceSpans == null ? serverSession : traceSpans.wrap(serverSession, RunTool.SERVER, id.isEmpty() ? null : id);
+        return traceSpans == null
+                ? serverSession
+                : traceSpans.wrap(serverSession, RunTool.SERVER, id.isEmpty() ? null : id);
     }
 
     /** Returns what a legacy client can do, by its {@code initialize} request. */

@@ -44,6 +44,7 @@ final class ProgramUpstream implements Upstream {
 
     /** All programs that were started here and have not ended, including parked programs. */
     private final Set<RunningProgram> started = ConcurrentHashMap.newKeySet();
+
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /**

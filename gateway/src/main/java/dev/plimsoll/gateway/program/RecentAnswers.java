@@ -31,6 +31,7 @@ public final class RecentAnswers {
     private final Map<Key, Entry> entries = new LinkedHashMap<>();
     /** Tools that only read. */
     private final Set<ToolOwner> reading = ConcurrentHashMap.newKeySet();
+
     private long bytes;
 
     private record Key(String caller, ProgramCall call) {}

@@ -10,6 +10,7 @@ final class WaitingTime {
 
     /** Number of futures that are not complete. Their times overlap, and count once. */
     private int open;
+
     private long totalNanos;
     private long sinceNanos;
 

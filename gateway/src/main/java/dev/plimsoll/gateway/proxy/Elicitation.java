@@ -19,6 +19,7 @@ final class Elicitation {
 
     /** Key of Plimsoll's input request, with which the client returns the answer. */
     private static final String INPUT_KEY = "narrow";
+
     private static final String STATE_MEMBER = "requestState";
     private static final String STATE_PREFIX = "plimsoll:";
     private static final Set<String> ACTIONS = Set.of("accept", "decline", "cancel");

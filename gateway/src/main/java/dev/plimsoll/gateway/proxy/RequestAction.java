@@ -89,9 +89,9 @@ sealed interface RequestAction {
     interface LocalAnswer {
         /**
          * Returns the result.
-     *
-     * @throws dev.plimsoll.model.RefusedException if the request is refused
-     * @throws ProtocolErrorException if the request is refused with an error code of the specification
+         *
+         * @throws dev.plimsoll.model.RefusedException if the request is refused
+         * @throws ProtocolErrorException if the request is refused with an error code of the specification
          */
         LocalResult result();
     }

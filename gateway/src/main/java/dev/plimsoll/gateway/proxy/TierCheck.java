@@ -31,6 +31,7 @@ final class TierCheck {
      * params}.
      */
     private static final List<String> MESSAGE_MEMBERS = List.of("jsonrpc", "id", "method", "params", "result", "error");
+
     private static final List<String> PARAMS_MEMBERS =
             List.of("name", "uri", "taskId", "arguments", "task", "ref", "notifications");
     private static final Map<String, List<String>> MEMBERS_INSIDE_PARAMS =

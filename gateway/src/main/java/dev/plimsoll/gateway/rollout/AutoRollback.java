@@ -25,6 +25,7 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
 
     /** Number of parts of the time window. The oldest part is dropped when a new part begins. */
     private static final int WINDOW_PARTS = 10;
+
     private static final int MAX_NAMES = 2_000;
 
     private final Map<String, Deque<Counts>> tools = new HashMap<>();

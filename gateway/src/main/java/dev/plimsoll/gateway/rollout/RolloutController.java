@@ -41,6 +41,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
 
     /** The overlay with which the policies in effect were computed. */
     private volatile RolloutOverlay appliedOverlay = RolloutOverlay.EMPTY;
+
     private volatile RolloutState rolloutState = RolloutState.NONE;
     private String fileVersion = "";
     private @Nullable String lastError;

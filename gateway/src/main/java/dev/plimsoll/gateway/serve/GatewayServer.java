@@ -51,7 +51,7 @@ public final class GatewayServer implements AutoCloseable {
      * Interval of keep-alive events on event streams: proxies and clients often close connections that were
      * silent for half a minute.
      */
-    private static final Duration KEEP_ALIVE_INTERVAL =  Duration.ofSeconds(15);
+    private static final Duration KEEP_ALIVE_INTERVAL = Duration.ofSeconds(15);
 
     private final GatewayEngine engine;
     private final ServeTelemetry serveTelemetry;

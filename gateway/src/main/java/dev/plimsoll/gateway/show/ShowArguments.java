@@ -73,7 +73,8 @@ record ShowArguments(String cursor, String path, @Nullable Slice query, String t
         if (value == null || value.length() <= 2) {
             return null;
         }
-        if (value.length() > MAX_TEXT_BYTES || (Json.type(value) != JsonType.STRING && Json.type(value) != JsonType.OBJECT)) {
+        if (value.length() > MAX_TEXT_BYTES
+                || (Json.type(value) != JsonType.STRING && Json.type(value) != JsonType.OBJECT)) {
             throw invalid("query", "must be a jq expression, or an object of them", "query: \"map(.name)\"");
         }
         return value;

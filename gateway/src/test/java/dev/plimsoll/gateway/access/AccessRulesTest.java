@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AccessRulesTest {
 
-    private static final Map<String, Object> OPS_CLAIMS = Map.of("team", "ops", "groups", List.of("a", "b"), "level", 3L);
+    private static final Map<String, Object> OPS_CLAIMS =
+            Map.of("team", "ops", "groups", List.of("a", "b"), "level", 3L);
 
     private static boolean allows(String condition, String arguments) {
         return AccessRules.of(Map.of("*", condition)).allows(call("read_file", arguments), OPS_CLAIMS);

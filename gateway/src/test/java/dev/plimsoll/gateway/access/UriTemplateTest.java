@@ -88,7 +88,7 @@ class UriTemplateTest {
     @Test
     void rejectsValuesWithExpressionsAndLongUris() {
         assertThat(expand("file:///{dir}/{name}", "dir", "d", "name", "n"))
-                                .extracting(AccessRequest::name)
+                .extracting(AccessRequest::name)
                 .as("one request with percent-encoded values, one with the values as they are")
                 .containsExactly("file:///d/n", "file:///d/n");
         assertThat(expand("file:///{dir}/{name}", "dir", "{b}{b}", "b", "{c}{c}", "name", "n"))

@@ -101,7 +101,7 @@ class WebhookTest {
         })) {
             webhook.accept(EPISODE);
             assertThat(sending.await(20, TimeUnit.SECONDS)).isTrue();
-                        // the queue has space for 100 notifications
+            // the queue has space for 100 notifications
             for (int i = 0; i < 103; i++) {
                 webhook.accept(EPISODE);
             }

@@ -59,6 +59,7 @@ class SingleFlightStormTest {
             resultReuse::release);
     /** The number in the results of the simulated tool. Each write increments it. */
     private final AtomicInteger value = new AtomicInteger();
+
     private final AtomicInteger completedWrites = new AtomicInteger();
 
     private static CacheKey key(int n) {

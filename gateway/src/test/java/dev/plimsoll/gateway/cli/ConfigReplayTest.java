@@ -53,7 +53,7 @@ class ConfigReplayTest {
     }
 
     private int check(String configuration, String... options) throws IOException {
-                Path file = Files.writeString(folder.resolve("new.yaml"), "data: " + folder + "\n" + configuration);
+        Path file = Files.writeString(folder.resolve("new.yaml"), "data: " + folder + "\n" + configuration);
         String[] arguments = new String[options.length + 3];
         System.arraycopy(options, 0, arguments, 3, options.length);
         arguments[0] = "config";
@@ -117,7 +117,7 @@ class ConfigReplayTest {
 
     @Test
     void rejectsOptionsWithoutEffect() throws IOException {
-                assertThat(check("", "--since", "1h")).isEqualTo(ExitCode.USAGE);
+        assertThat(check("", "--since", "1h")).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err()).contains("--since: valid only with --replay");
     }
 }

@@ -26,7 +26,7 @@ class QuickServeParserTest {
             String name = option.longestName();
             boolean isFlag = option.arity().max() == 0;
             assertThat(parse(isFlag ? name : name + " x")).as(name).isNotNull();
-                        assertThat(parse(name + (isFlag ? "=x" : "=x=y")) != null)
+            assertThat(parse(name + (isFlag ? "=x" : "=x=y")) != null)
                     .as(name + " accepts a value after =")
                     .isEqualTo(!isFlag);
         }

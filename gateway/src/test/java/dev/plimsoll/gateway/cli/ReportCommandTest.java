@@ -39,7 +39,7 @@ class ReportCommandTest {
     private static TelemetryEntry entry(String tool, String outcome, long answerTokens, long originalTokens) {
         return new TelemetryEntry(
                 System.currentTimeMillis() - 120_000,
-                                // the number of tokens is also the ID: it is different in each entry
+                // the number of tokens is also the ID: it is different in each entry
                 answerTokens,
                 new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
                 outcome,

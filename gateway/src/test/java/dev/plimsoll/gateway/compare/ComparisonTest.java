@@ -20,7 +20,7 @@ class ComparisonTest {
     }
 
     /** Creates an arm of random sessions whose calls have about the given number of tokens. */
-        private static ArmTotals randomArm(Random random, int sessions, double tokens) {
+    private static ArmTotals randomArm(Random random, int sessions, double tokens) {
         ArmTotals armTotals = new ArmTotals();
         for (int i = 0; i < sessions; i++) {
             int calls = 1 + random.nextInt(6);
@@ -43,7 +43,7 @@ class ComparisonTest {
     }
 
     @Test
-        void matchesWelchsTTestForOneCallPerSession() {
+    void matchesWelchsTTestForOneCallPerSession() {
         double[] firstValues = {3, 5, 4, 6, 5, 7, 3, 5, 6, 4};
         double[] secondValues = {8, 7, 9, 6, 9, 12, 8, 7, 10, 9};
         Ratio first = new Ratio();
@@ -77,7 +77,8 @@ class ComparisonTest {
         int contained = 0;
         int comparisons = 1_000;
         for (int i = 0; i < comparisons; i++) {
-            Comparison comparison = Comparison.of(List.of(), randomArm(random, 40, 1_000), randomArm(random, 60, 1_200));
+            Comparison comparison =
+                    Comparison.of(List.of(), randomArm(random, 40, 1_000), randomArm(random, 60, 1_200));
             Difference difference = find(comparison, Metric.TOKENS_PER_ANSWER);
             contained += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
         }
@@ -89,7 +90,8 @@ class ComparisonTest {
         Random random = new Random(6);
         int significant = 0;
         for (int i = 0; i < 400; i++) {
-            Comparison comparison = Comparison.of(List.of(), randomArm(random, 30, 1_000), randomArm(random, 30, 1_000));
+            Comparison comparison =
+                    Comparison.of(List.of(), randomArm(random, 30, 1_000), randomArm(random, 30, 1_000));
             significant += find(comparison, Metric.TOKENS_PER_ANSWER).isSignificant() ? 1 : 0;
         }
         assertThat(significant).isLessThan(40);

@@ -95,7 +95,7 @@ class ConfigErrorMessagesTest {
                         + " variable or a file and write \"${NAME}\" or \"${file:PATH}\"",
                 "store: { type: '${HOME}' }|1:16: store.type: may not refer to secrets, got ${HOME}"
             })
-        void reportsPositionAndAllowedValues(String text, String expected) {
+    void reportsPositionAndAllowedValues(String text, String expected) {
         // | separates the columns of the table above, so one expected message has / in its place
         assertThat(new ConfigSandbox(folder).file(text).errors())
                 .singleElement()

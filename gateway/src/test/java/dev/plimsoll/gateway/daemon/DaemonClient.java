@@ -49,7 +49,7 @@ final class DaemonClient implements AutoCloseable {
                 "1", "/no/native/client", "77", "22", surroundings, folder, "", String.valueOf(arguments.size())));
         fields.addAll(arguments);
         environment.forEach((name, value) -> fields.add(name + "=" + value));
-                send(Frame.REQUEST, encodeFields(fields));
+        send(Frame.REQUEST, encodeFields(fields));
     }
 
     /** Checks that the daemon accepts the request, and starts the session. */

@@ -107,7 +107,9 @@ class DaemonTest {
             while (received < Frame.WINDOW_BYTES) {
                 received += notReading.next().payload().length;
             }
-                        assertThat(received).as("the daemon sends one window of output, and then waits").isEqualTo(Frame.WINDOW_BYTES);
+            assertThat(received)
+                    .as("the daemon sends one window of output, and then waits")
+                    .isEqualTo(Frame.WINDOW_BYTES);
         }
     }
 
@@ -178,7 +180,7 @@ class DaemonTest {
             for (byte[] request : List.of(
                     new byte[] {1, 2, 3},
                     new byte[] {127, 0, 0, 0},
-                                        DaemonClient.encodeFields(List.of("1", "a", "b", "c", "d", "e", "f", "9", "run")),
+                    DaemonClient.encodeFields(List.of("1", "a", "b", "c", "d", "e", "f", "9", "run")),
                     DaemonClient.encodeFields(List.of("1", "a")))) {
                 try (DaemonClient client = daemon.connect()) {
                     client.send(Frame.REQUEST, request);
@@ -186,7 +188,7 @@ class DaemonTest {
                 }
             }
             try (DaemonClient client = daemon.connect()) {
-                                client.send(Frame.REQUEST, DaemonClient.encodeFields(List.of("2")));
+                client.send(Frame.REQUEST, DaemonClient.encodeFields(List.of("2")));
                 assertThat(client.next().text()).isEqualTo("the client has another version");
             }
         }

@@ -67,7 +67,7 @@ class AnswerSketchesTest {
                 TimeUnit.MILLISECONDS.sleep(25);
             }
         }
-                throw new AssertionError("no sketch of the answer was recorded within ten seconds");
+        throw new AssertionError("no sketch of the answer was recorded within ten seconds");
     }
 
     @Test

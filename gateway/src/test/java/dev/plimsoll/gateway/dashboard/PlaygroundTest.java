@@ -24,7 +24,8 @@ class PlaygroundTest {
     private final Playground playground = new Playground();
 
     private JsonNode runTrial(String members) throws Exception {
-        String body = new ByteSink().ascii("{\"payload\":").string(PAYLOAD).slice().utf8() + members + "}";
+        String body =
+                new ByteSink().ascii("{\"payload\":").string(PAYLOAD).slice().utf8() + members + "}";
         ServiceRequest serviceRequest = new ServiceRequest("/api/v1/playground", null, null, null, Slice.of(body));
         return JsonMapper.shared()
                 .readTree(playground.answer(serviceRequest).body().utf8());
@@ -41,7 +42,8 @@ class PlaygroundTest {
         assertThat(first.at("/trial/after/outcome").asString()).isEqualTo("paginated");
         assertThat(first.at("/trial/after/tokens").asInt()).isLessThanOrEqualTo(1_000);
         JsonNode second = runTrial(smallBudget + step(first.at("/calls/0")));
-        JsonNode third = runTrial(smallBudget + ",\"steps\":[" + first.at("/calls/0") + "," + second.at("/calls/0") + "]");
+        JsonNode third =
+                runTrial(smallBudget + ",\"steps\":[" + first.at("/calls/0") + "," + second.at("/calls/0") + "]");
         assertThat(second.at("/trial/readings/0/after/outcome").asString()).isEqualTo("read");
         assertThat(third.at("/trial/readings/0/answer/content/0/text").asString())
                 .contains("\"items\"")

@@ -105,9 +105,7 @@ class DoctorTest {
                     folder.resolve("plimsoll.yaml"),
                     "store: { type: redis }\nredis: { url: \"redis://:hidden@127.0.0.1:" + redis.port() + "\" }\n");
             ServerConfig serverConfig = ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT));
-            assertThat(runDoctor(serverConfig))
-                                        .as("with a wrong password")
-                    .isFalse();
+            assertThat(runDoctor(serverConfig)).as("with a wrong password").isFalse();
             assertThat(output)
                     .contains("FIX   store")
                     .contains("refuses the user or password")

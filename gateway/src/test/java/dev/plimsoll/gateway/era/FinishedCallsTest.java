@@ -45,7 +45,9 @@ class FinishedCallsTest {
         }
         assertThat(timers).hasSize(1);
         timers.getFirst().run();
-        assertThat(timers)                .as("the results that have not expired need another timer").hasSize(2);
+        assertThat(timers)
+                .as("the results that have not expired need another timer")
+                .hasSize(2);
         calls.clear();
         timers.getLast().run();
         assertThat(timers).hasSize(2);

@@ -35,6 +35,7 @@ final class SimulatedModernServer implements Upstream {
      * receives them.
      */
     boolean handlesHandshake = true;
+
     String capabilities = "{\"tools\":{\"listChanged\":true},\"resources\":{\"subscribe\":true},\"logging\":{},"
             + "\"extensions\":{\"io.modelcontextprotocol/tasks\":{},\"com.example/x\":{}}}";
 

@@ -70,7 +70,8 @@ class SchemaCheckTest {
     @Test
     void evaluatesRecursiveReferencesInLimitedTime() {
         String selfReference = "{'$ref':'#/$defs/n','$defs':{'n':{'anyOf':[{'$ref':'#/$defs/n'},{'type':'string'}]}}}";
-        String doubleReference = "{'$ref':'#/$defs/n','$defs':{'n':{'allOf':[{'$ref':'#/$defs/n'},{'$ref':'#/$defs/n'}]}}}";
+        String doubleReference =
+                "{'$ref':'#/$defs/n','$defs':{'n':{'allOf':[{'$ref':'#/$defs/n'},{'$ref':'#/$defs/n'}]}}}";
         StringBuilder binaryTree = new StringBuilder("{'$ref':'#/$defs/a0','$defs':{");
         for (int i = 0; i < 40; i++) {
             String next = "{'$ref':'#/$defs/a" + (i + 1) + "'}";

@@ -114,8 +114,8 @@ class EncryptionTest {
         Encryption encryption = Encryption.of(first.files());
         encryption.context().start();
         encryption.refresh(log);
-                // writes a key that does not match the certificate: the reload fails, which is logged only
-                // once
+        // writes a key that does not match the certificate: the reload fails, which is logged only
+        // once
         first.files(first.certificate(), second.key());
         encryption.refresh(log);
         encryption.refresh(log);
@@ -126,7 +126,7 @@ class EncryptionTest {
                         .getPublicKey()
                         .getAlgorithm())
                 .isEqualTo("EC");
-                // writes a certificate with its key
+        // writes a certificate with its key
         second.files();
         encryption.refresh(log);
         assertThat(encryption

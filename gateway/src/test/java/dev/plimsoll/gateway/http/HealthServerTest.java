@@ -97,7 +97,7 @@ class HealthServerTest {
         assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
         assertThat(health.thread.get().isVirtual()).isFalse();
         assertThat(health.thread.get().getName()).startsWith("plimsoll-health");
-                assertThat(health.request.get().caller())
+        assertThat(health.request.get().caller())
                 .as("without a caller, the service reveals no details")
                 .isNull();
     }
@@ -164,7 +164,7 @@ class HealthServerTest {
         }
     }
 
-        @Test
+    @Test
     void closesConnectionInConstantUseAfterAnAnswer() throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             BufferedReader in =

@@ -23,7 +23,8 @@ class RequestFuzzTest {
             return new FuzzedRequest(
                     new String(data, 0, queryEnd, StandardCharsets.ISO_8859_1),
                     new String(
-                            Arrays.copyOfRange(data, Math.min(queryEnd + 1, headerEnd), headerEnd), StandardCharsets.ISO_8859_1),
+                            Arrays.copyOfRange(data, Math.min(queryEnd + 1, headerEnd), headerEnd),
+                            StandardCharsets.ISO_8859_1),
                     new Slice(data, Math.min(headerEnd + 1, data.length), data.length));
         }
 

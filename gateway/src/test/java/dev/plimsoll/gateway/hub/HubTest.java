@@ -99,7 +99,7 @@ class HubTest {
             assertThat(HubFixture.text(client.call("crm__dig_deep", "{\"depth\":2}")))
                     .isEqualTo("crm did dig.deep");
             assertThat(HubFixture.text(client.call("files__read", "{}"))).isEqualTo("files did read");
-                        JsonNode receivedCall =
+            JsonNode receivedCall =
                     hubFixture.backend("crm").nextStartedServer().next("tools/call");
             assertThat(receivedCall.at("/params/arguments").toString()).isEqualTo("{\"depth\":2}");
         }

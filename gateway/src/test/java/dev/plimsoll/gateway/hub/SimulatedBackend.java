@@ -57,6 +57,7 @@ final class SimulatedBackend implements ServerBackend {
     volatile boolean isSilent;
     /** The names of the tools on each page of the list. */
     volatile List<List<String>> tools = List.of(List.of());
+
     volatile String capabilities = "{\"tools\":{}}";
     volatile String instructions = "";
 

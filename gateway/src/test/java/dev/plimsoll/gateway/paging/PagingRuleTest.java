@@ -94,7 +94,8 @@ class PagingRuleTest {
         while (matcher.find()) {
             found.add(Integer.parseInt(matcher.group(1)));
         }
-        assertThat(found).isEqualTo(IntStream.rangeClosed(1, ENTRY_COUNT).boxed().toList());
+        assertThat(found)
+                .isEqualTo(IntStream.rangeClosed(1, ENTRY_COUNT).boxed().toList());
         assertThat(calls).hasSize(expectedCalls);
     }
 
@@ -114,7 +115,8 @@ class PagingRuleTest {
 
     @Test
     void acceptsJsonPointers() {
-        Policy pointers = UNUSUAL_RULE.with(PagingKeys.NEXT, "/meta/links/onward")
+        Policy pointers = UNUSUAL_RULE
+                .with(PagingKeys.NEXT, "/meta/links/onward")
                 .with(PagingKeys.ITEMS, "/payload/entries")
                 .with(PagingKeys.TOTAL, ".payload.summary.n");
         assertComplete(read(pointers, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage), 3);
@@ -122,7 +124,8 @@ class PagingRuleTest {
 
     @Test
     void beginsWhereTheArgumentsSay() {
-        ToolAnswer answer = read(UNUSUAL_RULE, UNUSUAL_PROPERTIES, "{\"start_token\":\"t20\"}", PagingRuleTest::unusualPage);
+        ToolAnswer answer =
+                read(UNUSUAL_RULE, UNUSUAL_PROPERTIES, "{\"start_token\":\"t20\"}", PagingRuleTest::unusualPage);
         assertThat(answer.failure()).isNull();
         assertThat(answer.document().utf8()).contains("\"id\":21").doesNotContain("\"id\":20");
     }
@@ -142,7 +145,11 @@ class PagingRuleTest {
         calls.clear();
         Policy byOffset = Policy.defaults().with(PagingKeys.ARGUMENT, "from").with(PagingKeys.BY, "offset");
         assertComplete(
-                read(byOffset, "{\"from\":{\"type\":\"integer\"}}", arguments -> entries(number(arguments, "from", 0), 5)), 6);
+                read(
+                        byOffset,
+                        "{\"from\":{\"type\":\"integer\"}}",
+                        arguments -> entries(number(arguments, "from", 0), 5)),
+                6);
     }
 
     @Test
@@ -170,24 +177,31 @@ class PagingRuleTest {
     @Test
     void missingPathIsAnError() {
         assertThat(failure(read(
-                        UNUSUAL_RULE.with(PagingKeys.ITEMS, "payload.entry"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+                        UNUSUAL_RULE.with(PagingKeys.ITEMS, "payload.entry"),
+                        UNUSUAL_PROPERTIES,
+                        PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.items: the page has nothing at payload.entry");
         assertThat(failure(read(
                         UNUSUAL_RULE.with(PagingKeys.ITEMS, "payload.entires"),
                         UNUSUAL_PROPERTIES,
                         PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.items: the page has nothing at payload.entires; did you mean payload.entries?");
-        assertThat(failure(
-                        read(UNUSUAL_RULE.with(PagingKeys.TOTAL, "summary.n"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+        assertThat(failure(read(
+                        UNUSUAL_RULE.with(PagingKeys.TOTAL, "summary.n"),
+                        UNUSUAL_PROPERTIES,
+                        PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.total: the page has nothing at summary.n");
-        assertThat(failure(
-                        read(UNUSUAL_RULE.with(PagingKeys.NEXT, "links.next"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+        assertThat(failure(read(
+                        UNUSUAL_RULE.with(PagingKeys.NEXT, "links.next"),
+                        UNUSUAL_PROPERTIES,
+                        PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.next: the page has nothing at links.next");
     }
 
     @Test
     void aCursorWithAnotherNameIsAnError() {
-        Policy misspelled = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.Onward").with(PagingKeys.TOTAL, null);
+        Policy misspelled =
+                UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.Onward").with(PagingKeys.TOTAL, null);
         assertThat(failure(read(misspelled, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.next: the page has nothing at meta.links.Onward; did you mean meta.links.onward?");
         // no member looks like a cursor, but the total shows that records are missing
@@ -205,7 +219,9 @@ class PagingRuleTest {
     void aFlagThatContradictsTheRuleIsAnError() {
         Policy other = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further").with(PagingKeys.TOTAL, null);
         assertThat(failure(read(
-                        other, UNUSUAL_PROPERTIES, arguments -> unusualPage(arguments).replaceFirst("\\{", "{\"has_more\":true,"))))
+                        other,
+                        UNUSUAL_PROPERTIES,
+                        arguments -> unusualPage(arguments).replaceFirst("\\{", "{\"has_more\":true,"))))
                 .isEqualTo("paging.next: the page has nothing at meta.links.further, but says that there is more");
     }
 
@@ -217,7 +233,9 @@ class PagingRuleTest {
                         PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.items: must lead to a list, got object at payload.summary");
         assertThat(failure(read(
-                        UNUSUAL_RULE.with(PagingKeys.TOTAL, "payload.legend"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+                        UNUSUAL_RULE.with(PagingKeys.TOTAL, "payload.legend"),
+                        UNUSUAL_PROPERTIES,
+                        PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.total: must lead to a whole number, got array at payload.legend");
         assertThat(failure(read(
                         UNUSUAL_RULE.with(PagingKeys.NEXT, "more"),
@@ -240,14 +258,19 @@ class PagingRuleTest {
     @Test
     void anArgumentThatTheToolDoesNotHaveIsAnErrorBeforeAnyCall() {
         assertThat(failure(read(
-                        UNUSUAL_RULE.with(PagingKeys.ARGUMENT, "starttoken"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+                        UNUSUAL_RULE.with(PagingKeys.ARGUMENT, "starttoken"),
+                        UNUSUAL_PROPERTIES,
+                        PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.argument: list has no argument starttoken; did you mean start_token?");
-        assertThat(failure(read(UNUSUAL_RULE.with(PagingKeys.SIZE, "rows=5"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+        assertThat(failure(read(
+                        UNUSUAL_RULE.with(PagingKeys.SIZE, "rows=5"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.size: list has no argument rows; it has amount, start_token");
-        assertThat(failure(read(UNUSUAL_RULE.with(PagingKeys.SIZE, "amount"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+        assertThat(failure(read(
+                        UNUSUAL_RULE.with(PagingKeys.SIZE, "amount"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo(
                         "paging.size: the schema of list does not say how large amount can be; add it, as in amount=100");
-        assertThat(failure(read(UNUSUAL_RULE.with(PagingKeys.SIZE, "50"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+        assertThat(failure(read(
+                        UNUSUAL_RULE.with(PagingKeys.SIZE, "50"), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo(
                         "paging.size: list has no argument that Plimsoll knows as the size of a page; name it, as in NAME=50");
         assertThat(calls).isEmpty();
@@ -268,17 +291,25 @@ class PagingRuleTest {
         assertThat(failure(read(
                         UNUSUAL_RULE,
                         UNUSUAL_PROPERTIES,
-                        arguments -> unusualPage(arguments).replaceAll("\"t1?[05]\"", "\"https://api.test/list?after=5\""))))
+                        arguments ->
+                                unusualPage(arguments).replaceAll("\"t1?[05]\"", "\"https://api.test/list?after=5\""))))
                 .isEqualTo("paging.next: the URL of the next page has no parameter start_token");
         String url = "\"https://api.test/list?amount=5&start_token=t$1\"";
         calls.clear();
-        assertComplete(read(UNUSUAL_RULE, UNUSUAL_PROPERTIES, arguments -> unusualPage(arguments).replaceAll("\"t([0-9]+)\"", url)), 3);
+        assertComplete(
+                read(
+                        UNUSUAL_RULE,
+                        UNUSUAL_PROPERTIES,
+                        arguments -> unusualPage(arguments).replaceAll("\"t([0-9]+)\"", url)),
+                3);
     }
 
     @Test
     void flagForMoreWithoutACursorIsAnError() {
         assertThat(failure(read(
-                        Policy.defaults(), "{\"cursor\":{}}", arguments -> "{\"rows\":[{\"id\":1}],\"has_more\":true}")))
+                        Policy.defaults(),
+                        "{\"cursor\":{}}",
+                        arguments -> "{\"rows\":[{\"id\":1}],\"has_more\":true}")))
                 .isEqualTo("list says after page 1 that there is more, but not where");
     }
 
@@ -290,7 +321,8 @@ class PagingRuleTest {
                 read(rule, "{\"cursor\":{\"type\":\"string\"}}", arguments -> {
                     int from = cursor.apply(arguments) == null ? 0 : number(arguments, "cursor", 0);
                     return "{\"legend\":[\"" + "x".repeat(500) + "\"],\"rows\":" + entries(from, 10)
-                            + ",\"next_cursor\":" + (from + 10 < ENTRY_COUNT ? "\"c" + (from + 10) + "\"" : "null") + "}";
+                            + ",\"next_cursor\":" + (from + 10 < ENTRY_COUNT ? "\"c" + (from + 10) + "\"" : "null")
+                            + "}";
                 }),
                 3);
     }

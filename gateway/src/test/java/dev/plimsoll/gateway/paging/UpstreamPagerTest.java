@@ -83,7 +83,9 @@ class UpstreamPagerTest {
     @Test
     void pagesLikeGitHub() {
         ToolAnswer answer = read(
-                "{\"page\":{\"type\":\"integer\"},\"per_page\":{\"type\":\"integer\",\"maximum\":10}}", "{}", arguments -> {
+                "{\"page\":{\"type\":\"integer\"},\"per_page\":{\"type\":\"integer\",\"maximum\":10}}",
+                "{}",
+                arguments -> {
                     int size = number(arguments, "per_page", 5);
                     return items((number(arguments, "page", 1) - 1) * size, size);
                 });
@@ -160,7 +162,8 @@ class UpstreamPagerTest {
         ToolAnswer answer = read("{\"page\":{\"type\":\"integer\"}}", "{}", arguments -> {
             int page = number(arguments, "page", 1);
             String next = page * 10 < ISSUE_COUNT ? "\"https://api.example/list?page=" + (page + 1) + "\"" : "null";
-            return "{\"count\":" + ISSUE_COUNT + ",\"next\":" + next + ",\"results\":" + items((page - 1) * 10, 10) + "}";
+            return "{\"count\":" + ISSUE_COUNT + ",\"next\":" + next + ",\"results\":" + items((page - 1) * 10, 10)
+                    + "}";
         });
         assertThat(answer.failure()).isNull();
         assertThat(calls).hasSize(3);
@@ -219,8 +222,8 @@ class UpstreamPagerTest {
         ToolAnswer answer = read(
                 "{\"" + argument + "\":{\"type\":\"integer\"}}",
                 "{\"" + argument + "\":" + start + "}",
-                arguments ->
-                        "{\"total\":" + ISSUE_COUNT + ",\"items\":" + items(number(arguments, argument, base) - base, 10) + "}");
+                arguments -> "{\"total\":" + ISSUE_COUNT + ",\"items\":"
+                        + items(number(arguments, argument, base) - base, 10) + "}");
         assertThat(answer.failure()).isNull();
         List<Integer> expected =
                 IntStream.rangeClosed(start - base + 1, ISSUE_COUNT).boxed().toList();
@@ -233,8 +236,8 @@ class UpstreamPagerTest {
         ToolAnswer answer = read(
                 "{\"page\":{\"type\":\"integer\"}}",
                 "{\"page\":2}",
-                arguments -> "{\"total\":" + ISSUE_COUNT + ",\"items\":" + items((number(arguments, "page", 1) - 1) * size, size)
-                        + "}");
+                arguments -> "{\"total\":" + ISSUE_COUNT + ",\"items\":"
+                        + items((number(arguments, "page", 1) - 1) * size, size) + "}");
         assertThat(answer.failure()).isNull();
         assertThat(ids(answer))
                 .isEqualTo(IntStream.rangeClosed(size + 1, ISSUE_COUNT).boxed().toList());
@@ -283,7 +286,9 @@ class UpstreamPagerTest {
     void repeatedCursorIsAnError() {
         int[] number = new int[1];
         ToolAnswer answer = read(
-                "{\"cursor\":{}}", "{}", arguments -> "{\"items\":[{\"id\":" + number[0]++ + "}],\"nextCursor\":\"same\"}");
+                "{\"cursor\":{}}",
+                "{}",
+                arguments -> "{\"items\":[{\"id\":" + number[0]++ + "}],\"nextCursor\":\"same\"}");
         assertThat(answer.failure()).isNotNull();
         assertThat(answer.failure().message()).contains("cursor stands still");
         assertThat(calls).hasSize(2);
@@ -321,7 +326,9 @@ class UpstreamPagerTest {
         UpstreamPager.Pages pages = readAfter(
                 "{\"startAt\":{}}",
                 50,
-                arguments -> number(arguments, "startAt", 0) == 10 ? ToolAnswer.failed("TOOL_ERROR", "quota") : jira(arguments));
+                arguments -> number(arguments, "startAt", 0) == 10
+                        ? ToolAnswer.failed("TOOL_ERROR", "quota")
+                        : jira(arguments));
         assertThat(pages.answers()).hasSize(2);
         assertThat(pages.failure()).hasToString("CallFailureReason[code=TOOL_ERROR, message=quota]");
         assertThat(pages.isComplete()).isFalse();
@@ -351,7 +358,9 @@ class UpstreamPagerTest {
         UpstreamPager.Pages pages = readAfter(
                 "{\"startAt\":{}}",
                 50,
-                arguments -> number(arguments, "startAt", 0) < 10 ? jira(arguments) : answer("{\"total\":23,\"issues\":[]}"));
+                arguments -> number(arguments, "startAt", 0) < 10
+                        ? jira(arguments)
+                        : answer("{\"total\":23,\"issues\":[]}"));
         assertThat(pages.answers()).hasSize(2);
         assertThat(pages.isComplete()).isFalse();
     }
@@ -369,7 +378,8 @@ class UpstreamPagerTest {
         UpstreamPager.Pages pages = readAfter(
                 "{\"page\":{}}",
                 50,
-                arguments -> answer("{\"page\":" + number(arguments, "page", 1) + ",\"rows\":[{\"id\":1},{\"id\":2}]}"));
+                arguments ->
+                        answer("{\"page\":" + number(arguments, "page", 1) + ",\"rows\":[{\"id\":1},{\"id\":2}]}"));
         assertThat(pages.answers()).hasSize(1);
         assertThat(String.valueOf(pages.failure())).contains("page 2 of list repeats an earlier one");
         assertThat(pages.next()).isEmpty();

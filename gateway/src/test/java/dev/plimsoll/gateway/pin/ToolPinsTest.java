@@ -245,9 +245,15 @@ class ToolPinsTest {
     @Test
     void newVersionInTheCommandIsNotAnotherServer() {
         review(connect(), PinMode.HOLD, ADD);
-        assertThat(review(connect(ServerConfig.of("crm", List.of("npx", "-y", "@x/crm@1.1-beta"))), PinMode.HOLD, CHANGED_ADD))
+        assertThat(review(
+                        connect(ServerConfig.of("crm", List.of("npx", "-y", "@x/crm@1.1-beta"))),
+                        PinMode.HOLD,
+                        CHANGED_ADD))
                 .noneMatch(entry -> entry.contains("files"));
-        assertThat(review(connect(ServerConfig.of("crm", List.of("npx", "-y", "@x/other@1.0"))), PinMode.HOLD, CHANGED_ADD))
+        assertThat(review(
+                        connect(ServerConfig.of("crm", List.of("npx", "-y", "@x/other@1.0"))),
+                        PinMode.HOLD,
+                        CHANGED_ADD))
                 .hasSize(1);
     }
 

@@ -61,9 +61,9 @@ class ProgramLimitsTest extends ProgramFixture {
                 ReceivedMessages.of(Message.request(
                         Slice.of("9"), "tools/call", params.endObject().slice())),
                 answer -> {});
-                Await.until("the program calls its tool", () -> !tools.calls().isEmpty());
+        Await.until("the program calls its tool", () -> !tools.calls().isEmpty());
         session.handle(ReceivedMessages.of(Message.cancellation(Slice.of("9"), "enough")), answer -> {});
-                Await.until("the calls are cancelled", () -> tools.cancelled().size() >= 2);
+        Await.until("the calls are cancelled", () -> tools.cancelled().size() >= 2);
     }
 
     @Test
@@ -71,7 +71,7 @@ class ProgramLimitsTest extends ProgramFixture {
         var _ = run("[range(10) | call(\"get\"; {id: .})]");
         var _ = run("call(\"fail\")");
         var _ = run("syntax error");
-                Await.until("the memory is released", () -> memory.used() == 0);
+        Await.until("the memory is released", () -> memory.used() == 0);
         memory.take(FairPool.GATEWAY, 9_900_000);
         assertThat(error(run("1")).path("code").asString()).isEqualTo("RATE_LIMITED");
         memory.release(FairPool.GATEWAY, 9_900_000);

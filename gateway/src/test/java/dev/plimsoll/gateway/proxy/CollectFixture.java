@@ -30,6 +30,7 @@ class CollectFixture {
     final List<JsonNode> calls = Collections.synchronizedList(new ArrayList<>());
     /** The numbers of the calls that the server answers with an error, counted from 1. */
     final Set<Integer> failingCalls = new HashSet<>();
+
     PagedServer server = new PagedServer(5_000);
     int id = 10;
 

@@ -255,7 +255,7 @@ class CollectTest extends CollectFixture {
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":77}}");
             JsonNode cancellation = JSON.readTree(relay.toServer());
             assertThat(cancellation.at("/params/requestId")).isEqualTo(page.get("id"));
-                        Await.until("the relay is idle", relay::isIdle);
+            Await.until("the relay is idle", relay::isIdle);
             assertThat(relay.serverReceivedNothing()).isTrue();
             assertThat(relay.clientReceivedNothing()).isTrue();
         }

@@ -140,7 +140,8 @@ class HandleArgumentsTest {
         try (RelayFixture relay = relay()) {
             String text = (line + "\r\n").repeat(300);
             String cursor = cursorOf(relay, text);
-            JsonNode arguments = RelayFixture.JSON.readTree(argumentsAtServer(relay, put("text", "plimsoll:" + cursor)));
+            JsonNode arguments =
+                    RelayFixture.JSON.readTree(argumentsAtServer(relay, put("text", "plimsoll:" + cursor)));
             assertThat(arguments.get("text").asString()).isEqualTo(text);
         }
     }
@@ -182,8 +183,10 @@ class HandleArgumentsTest {
     @Test
     void anEscapedPrefixIsALiteral() throws Exception {
         try (RelayFixture relay = relay()) {
-            assertThat(argumentsAtServer(relay, put("text", "plimsoll::x#/y"))).isEqualTo("{\"text\":\"plimsoll:x#/y\"}");
-            assertThat(argumentsAtServer(relay, put("text", "about plimsoll:x"))).isEqualTo("{\"text\":\"about plimsoll:x\"}");
+            assertThat(argumentsAtServer(relay, put("text", "plimsoll::x#/y")))
+                    .isEqualTo("{\"text\":\"plimsoll:x#/y\"}");
+            assertThat(argumentsAtServer(relay, put("text", "about plimsoll:x")))
+                    .isEqualTo("{\"text\":\"about plimsoll:x\"}");
             assertThat(argumentsAtServer(relay, "{\"name\":\"put\",\"arguments\":{\"text\":\"\\u0070limsoll::x\"}}"))
                     .isEqualTo("{\"text\":\"plimsoll:x\"}");
         }

@@ -117,11 +117,11 @@ class RepeatedQueriesTest {
     @Test
     void savesCountsAtLeastEveryMinute() throws Exception {
         queries.add("crm", "list", ".a", NO_ARGS);
-                Await.until("the first count is saved", () -> Files.exists(file()));
+        Await.until("the first count is saved", () -> Files.exists(file()));
         queries.add("crm", "list", ".a", NO_ARGS);
         clock.advance(Duration.ofMinutes(1));
         queries.add("crm", "list", ".a", NO_ARGS);
-                Await.until("the counts are saved again", () -> Files.readString(file()).contains("\"count\":3"));
+        Await.until("the counts are saved again", () -> Files.readString(file()).contains("\"count\":3"));
     }
 
     @Test

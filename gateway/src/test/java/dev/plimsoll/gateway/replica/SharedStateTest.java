@@ -167,7 +167,7 @@ class SharedStateTest {
             assertThat(shared.find(KEY)).isNotNull();
             isUnreachable = false;
             assertThat(first.put(KEY, cacheEntry(4), markBefore)).isFalse();
-                        Await.until("the shared entry is dropped", () -> shared.find(KEY) == null);
+            Await.until("the shared entry is dropped", () -> shared.find(KEY) == null);
             Await.until("the cache is used again", () -> first.find(otherKey) != null);
             assertThat(first.find(KEY)).isNull();
             assertThat(first.put(KEY, cacheEntry(5), first.currentMark("crm"))).isTrue();

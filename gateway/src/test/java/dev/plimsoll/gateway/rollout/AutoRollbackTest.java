@@ -202,19 +202,25 @@ class AutoRollbackTest {
         addCostlyResults(4, "crm", "list", NOW);
         autoRollback.setThresholds(new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(1), 5, 0.2));
         addCostlyResults(1, "crm", "list", NOW);
-        assertThat(autoRollback.takeHarmful(NOW)).as("equal thresholds keep the counts").hasSize(1);
+        assertThat(autoRollback.takeHarmful(NOW))
+                .as("equal thresholds keep the counts")
+                .hasSize(1);
 
         addCostlyResults(4, "crm", "list", NOW);
         addEntries(4, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
         autoRollback.setThresholds(new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(2), 5, 0.2));
         addCostlyResults(1, "crm", "list", NOW);
         addEntries(1, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
-        assertThat(autoRollback.takeHarmful(NOW)).as("other thresholds reset the counts").isEmpty();
+        assertThat(autoRollback.takeHarmful(NOW))
+                .as("other thresholds reset the counts")
+                .isEmpty();
 
         autoRollback.setThresholds(null);
         autoRollback.setThresholds(SETTINGS);
         addCostlyResults(4, "crm", "list", NOW);
-        assertThat(autoRollback.takeHarmful(NOW)).as("switching off resets the counts").isEmpty();
+        assertThat(autoRollback.takeHarmful(NOW))
+                .as("switching off resets the counts")
+                .isEmpty();
     }
 
     /** Checks that no rule is created for a tool whose name contains glob characters, because it would match other tools. */

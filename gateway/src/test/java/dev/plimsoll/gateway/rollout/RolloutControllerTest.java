@@ -65,7 +65,8 @@ class RolloutControllerTest {
     }
 
     private static Policy policy(RolloutController controller, LoadedConfiguration loadedConfiguration, String tool) {
-        Policies policiesWithRollout = controller.applyTo(loadedConfiguration.configuration().policies());
+        Policies policiesWithRollout =
+                controller.applyTo(loadedConfiguration.configuration().policies());
         return policiesWithRollout.of("crm", tool).policy();
     }
 
@@ -199,7 +200,9 @@ class RolloutControllerTest {
         rollbackService.rollBack(new RollbackRule("crm/list_*", now, "anna", null, "they complain"));
         for (RolloutController controller : List.of(serve, run)) {
             assertThat(controller.update()).isTrue();
-            assertThat(controller.update()).as("true until the rollback is applied").isTrue();
+            assertThat(controller.update())
+                    .as("true until the rollback is applied")
+                    .isTrue();
             assertThat(mode(controller, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.OFF);
             assertThat(controller.update()).isFalse();
             assertThat(mode(controller, loadedConfiguration, "get")).isEqualTo(RolloutMode.AB);

@@ -73,7 +73,11 @@ class ClientCertificateTest {
     }
 
     private HttpResponse<String> send(
-            ServeFixture gateway, @Nullable TestCertificate clientCertificate, String path, @Nullable String body, String... headers)
+            ServeFixture gateway,
+            @Nullable TestCertificate clientCertificate,
+            String path,
+            @Nullable String body,
+            String... headers)
             throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create(gateway.baseUrl().replace("http://127.0.0.1", "https://localhost") + path))
@@ -84,14 +88,17 @@ class ClientCertificateTest {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        try (HttpClient http =
-                HttpClient.newBuilder().sslContext(server.clientContext(clientCertificate)).build()) {
+        try (HttpClient http = HttpClient.newBuilder()
+                .sslContext(server.clientContext(clientCertificate))
+                .build()) {
             return http.send(request.build(), BodyHandlers.ofString());
         }
     }
 
-    private String call(ServeFixture gateway, TestCertificate clientCertificate, String tool, String arguments) throws Exception {
-        return send(gateway, clientCertificate, "/api/v1/tools/fixture/" + tool, arguments).body();
+    private String call(ServeFixture gateway, TestCertificate clientCertificate, String tool, String arguments)
+            throws Exception {
+        return send(gateway, clientCertificate, "/api/v1/tools/fixture/" + tool, arguments)
+                .body();
     }
 
     @Test

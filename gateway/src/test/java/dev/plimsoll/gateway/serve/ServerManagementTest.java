@@ -475,7 +475,8 @@ class ServerManagementTest {
             assertThat(previewed.at("/replay/tools/0/wouldBeShaped").asInt()).isEqualTo(1);
             assertThat(Files.readString(file)).isEqualTo(before);
 
-            assertThat(assertOk(post(gateway, "/api/v1/config/edit", rule + "}")).toString())
+            assertThat(assertOk(post(gateway, "/api/v1/config/edit", rule + "}"))
+                            .toString())
                     .contains("tools", "900");
             assertOk(post(
                     gateway, "/api/v1/config/edit", "{\"path\":[\"policy\",\"tokenBudgetThreshold\"],\"value\":5000}"));

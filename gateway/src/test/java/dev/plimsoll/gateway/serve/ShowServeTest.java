@@ -293,8 +293,8 @@ class ShowServeTest {
                     "{\"name\":\"plimsoll_app_read\",\"arguments\":{\"cursor\":\"" + appCursor + "\"}}");
             assertThat(read.get("resultType").asString()).isEqualTo("complete");
             assertThat(read.at("/structuredContent/totalCount").asInt()).isPositive();
-            JsonNode page =
-                    client.requestModern("resources/read", "ui://plimsoll/result", "{\"uri\":\"ui://plimsoll/result\"}");
+            JsonNode page = client.requestModern(
+                    "resources/read", "ui://plimsoll/result", "{\"uri\":\"ui://plimsoll/result\"}");
             assertThat(page.get("resultType").asString()).isEqualTo("complete");
             assertThat(page.at("/contents/0/mimeType").asString()).isEqualTo("text/html;profile=mcp-app");
         }

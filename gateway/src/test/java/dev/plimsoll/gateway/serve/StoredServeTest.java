@@ -84,11 +84,14 @@ class StoredServeTest {
     @Test
     void exposedProgramsRunOnTheirEndpoints() throws Exception {
         try (ServeFixture gateway = startGateway()) {
-            assertThat(callOverMcp(gateway, "/mcp", "count", Map.of("n", 5)).toString()).contains("{\\\"results\\\":[5]}");
-            assertThat(callOverMcp(gateway, "/mcp", "everywhere", Map.of()).toString()).contains("{\\\"results\\\":[4]}");
+            assertThat(callOverMcp(gateway, "/mcp", "count", Map.of("n", 5)).toString())
+                    .contains("{\\\"results\\\":[5]}");
+            assertThat(callOverMcp(gateway, "/mcp", "everywhere", Map.of()).toString())
+                    .contains("{\\\"results\\\":[4]}");
             assertThat(callOverMcp(gateway, "/mcp/fixture", "count", Map.of()).toString())
                     .contains("{\\\"results\\\":[7]}");
-            assertThat(callOverMcp(gateway, "/mcp/fixture", "everywhere", Map.of()).toString())
+            assertThat(callOverMcp(gateway, "/mcp/fixture", "everywhere", Map.of())
+                            .toString())
                     .doesNotContain("results");
             assertThat(call(gateway, "count", Map.of("n", 3))).isEqualTo("{\"results\":[3]}");
             assertThat(gateway.log()).contains("server=plimsoll tool=count", "tool=list outcome=inner");

@@ -136,7 +136,8 @@ class ToolSwitchServeTest {
             assertThat(call(hub, "plimsoll_run", Map.of("program", "call(\"a__echo\"; {message: \"x\"})")))
                     .contains("ACTION_NOT_FOUND");
             // stored results stay readable
-            assertThat(call(serverClient, "plimsoll_read", Map.of("cursor", cursor))).contains("nextCursor");
+            assertThat(call(serverClient, "plimsoll_read", Map.of("cursor", cursor)))
+                    .contains("nextCursor");
             assertThat(Files.readString(file)).contains("# the only one", "a/echo:\n    blocked: true");
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
                     .contains("a/echo", "blocked", "api, anyone");

@@ -131,7 +131,8 @@ public final class TestCertificate {
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(clientCertificate == null ? null : clientCertificate.keyManagers(), factory.getTrustManagers(), null);
+        context.init(
+                clientCertificate == null ? null : clientCertificate.keyManagers(), factory.getTrustManagers(), null);
         return context;
     }
 

@@ -134,10 +134,11 @@ class FairWorkersTest {
 
     @Test
     void refusesWorkThatWaitsTooLong() {
-        FairWorkers impatientWorkers = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMillis(500), FairWorkersTest::weight);
+        FairWorkers impatientWorkers =
+                new FairWorkers(THREADS, MAX_BYTES, Duration.ofMillis(500), FairWorkersTest::weight);
         block(impatientWorkers, "ada");
-        RefusedException refusal =
-                catchThrowableOfType(RefusedException.class, () -> impatientWorkers.run("ada", 0, () -> executed.add("never")));
+        RefusedException refusal = catchThrowableOfType(
+                RefusedException.class, () -> impatientWorkers.run("ada", 0, () -> executed.add("never")));
         assertThat(refusal.code()).isEqualTo(ErrorCode.QUERY_LIMIT);
         release.countDown();
         impatientWorkers.run("ada", 0, () -> executed.add("later"));

@@ -44,7 +44,8 @@ class LineFormatsLawTest {
     void keepsEveryCommentInPlace(FileFormat format) {
         PropertyCases.check(
                 texts(format),
-                text -> assertThat(comments(ConfigTexts.wrap(format, text, Map.of()))).isEqualTo(comments(text)));
+                text -> assertThat(comments(ConfigTexts.wrap(format, text, Map.of())))
+                        .isEqualTo(comments(text)));
     }
 
     @ParameterizedTest

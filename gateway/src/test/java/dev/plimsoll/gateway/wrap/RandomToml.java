@@ -110,7 +110,10 @@ final class RandomToml {
                     .append(lineEnd());
             for (int i = 1 + random.nextInt(2); i > 0; i--) {
                 blankLines();
-                appendLine(indent(), random.nextBoolean() ? "X-" + nextNumber++ : "\"Y-" + nextNumber++ + "\"", pick(singleLineStrings()));
+                appendLine(
+                        indent(),
+                        random.nextBoolean() ? "X-" + nextNumber++ : "\"Y-" + nextNumber++ + "\"",
+                        pick(singleLineStrings()));
             }
         }
     }
@@ -126,7 +129,9 @@ final class RandomToml {
         } else {
             members.add(new String[] {"url", "\"https://e/mcp?" + nextNumber++ + "\""});
             if (random.nextBoolean()) {
-                members.add(new String[] {"http_headers", "{ A" + nextNumber++ + " =" + space() + pick(singleLineStrings()) + " }"});
+                members.add(new String[] {
+                    "http_headers", "{ A" + nextNumber++ + " =" + space() + pick(singleLineStrings()) + " }"
+                });
             }
             if (random.nextInt(3) == 0) {
                 members.add(new String[] {"bearer_token_env_var", "'TOKEN'"});

@@ -212,11 +212,13 @@ class ServerWrapperTest {
         String wrappedAgain = ConfigTexts.wrap(servers("\"a!\": {\"command\": \"x\"}"))
                 .replaceFirst("\"a!\"", "\"a\": {\"command\": \"y\"}, \"a!\"");
 
-        assertThat(ConfigTexts.messages(wrappedAgain)).isEqualTo(List.of("a: wrapped as a-2", "a!: already behind plimsoll"));
+        assertThat(ConfigTexts.messages(wrappedAgain))
+                .isEqualTo(List.of("a: wrapped as a-2", "a!: already behind plimsoll"));
     }
 
     @Test
     void replacesControlCharactersInNames() {
-        assertThat(ConfigTexts.messages(servers("\"a\\u001b[31m\": {}"))).containsExactly("a?[31m: unchanged: no command");
+        assertThat(ConfigTexts.messages(servers("\"a\\u001b[31m\": {}")))
+                .containsExactly("a?[31m: unchanged: no command");
     }
 }

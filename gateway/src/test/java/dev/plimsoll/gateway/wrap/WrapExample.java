@@ -30,7 +30,8 @@ record WrapExample(FileFormat format, String name, String text) {
         assertThat(ConfigTexts.unwrap(format, after())).isEqualTo(before());
         assertThat(ConfigTexts.unwrap(format, before())).isEqualTo(before());
         Map<String, String> options = Map.of("--budget", "2000");
-        assertThat(ConfigTexts.unwrap(format, ConfigTexts.wrap(format, after(), options))).isEqualTo(before());
+        assertThat(ConfigTexts.unwrap(format, ConfigTexts.wrap(format, after(), options)))
+                .isEqualTo(before());
     }
 
     @Override

@@ -30,7 +30,8 @@ class WrapLawTest {
         PropertyCases.check(RandomJsonConfigs.texts(), text -> {
             String wrapped = ConfigTexts.wrap(text);
             assertThat(ConfigTexts.wrap(wrapped)).isEqualTo(wrapped);
-            assertThat(ConfigTexts.wrap(ConfigTexts.wrap(wrapped, OPTIONS), OPTIONS)).isEqualTo(ConfigTexts.wrap(wrapped, OPTIONS));
+            assertThat(ConfigTexts.wrap(ConfigTexts.wrap(wrapped, OPTIONS), OPTIONS))
+                    .isEqualTo(ConfigTexts.wrap(wrapped, OPTIONS));
         });
     }
 
@@ -39,7 +40,8 @@ class WrapLawTest {
         PropertyCases.check(RandomJsonConfigs.texts(), text -> {
             assertThat(ConfigTexts.unwrap(ConfigTexts.wrap(text))).isEqualTo(text);
             assertThat(ConfigTexts.unwrap(ConfigTexts.wrap(text, OPTIONS))).isEqualTo(text);
-            assertThat(ConfigTexts.unwrap(ConfigTexts.wrap(ConfigTexts.wrap(text), OPTIONS))).isEqualTo(text);
+            assertThat(ConfigTexts.unwrap(ConfigTexts.wrap(ConfigTexts.wrap(text), OPTIONS)))
+                    .isEqualTo(text);
             assertThat(ConfigTexts.unwrap(text)).isEqualTo(text);
         });
     }
@@ -75,7 +77,8 @@ class WrapLawTest {
     void keepsEveryCommentInPlace() {
         PropertyCases.check(
                 RandomJsonConfigs.texts(),
-                text -> assertThat(RandomJsonConfigs.comments(ConfigTexts.wrap(text))).isEqualTo(RandomJsonConfigs.comments(text)));
+                text -> assertThat(RandomJsonConfigs.comments(ConfigTexts.wrap(text)))
+                        .isEqualTo(RandomJsonConfigs.comments(text)));
     }
 
     /** Returns the servers with a command in a fixed order. */

@@ -225,7 +225,9 @@ public final class FoundItems implements ItemSequence {
 
     /** Returns the piece of JSON that matches; null if a text is searched. */
     private @Nullable Piece piece(int i) {
-        return shapeTask.target().json() ? offsetLocator.at(searchMatches.unitOffset(i), searchMatches.numberInUnit(i)) : null;
+        return shapeTask.target().json()
+                ? offsetLocator.at(searchMatches.unitOffset(i), searchMatches.numberInUnit(i))
+                : null;
     }
 
     /** Returns the text whose line contains a match; null if the match is not in a line. */

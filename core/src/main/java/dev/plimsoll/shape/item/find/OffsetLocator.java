@@ -67,7 +67,12 @@ final class OffsetLocator {
             if (type == JsonType.ARRAY) {
                 ItemIndex items = indexedResult.list(value);
                 return new Piece(
-                        itemIndex, path == null ? null : path.child(itemIndex), null, items.item(itemIndex), items, ancestors);
+                        itemIndex,
+                        path == null ? null : path.child(itemIndex),
+                        null,
+                        items.item(itemIndex),
+                        items,
+                        ancestors);
             }
             if (type != JsonType.OBJECT || offset == value.from()) {
                 return new Piece(-1, path, null, value, null, ancestors);

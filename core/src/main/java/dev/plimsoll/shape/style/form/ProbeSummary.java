@@ -71,7 +71,8 @@ public final class ProbeSummary {
         AnswerDraft main = shapeTask.draft();
         DocumentPart documentPart = shapeTask.target();
         boolean object = !isBlockList && documentPart.isOfType(JsonType.OBJECT);
-        long total = object ? writeMembers(documentPart.bytes(), measure, main) : writeItems(documentPart, measure, main);
+        long total =
+                object ? writeMembers(documentPart.bytes(), measure, main) : writeItems(documentPart, measure, main);
         AnswerHeader answerHeader =
                 new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.facts(), object, total));
         answerHeader

@@ -117,7 +117,9 @@ class FailureTest {
             } else {
                 request.exchange()
                         .getResponseHeaders()
-                        .add("WWW-Authenticate", "Bearer realm=\"x\", resource_metadata=\"" + metadataUrl(request) + "\"");
+                        .add(
+                                "WWW-Authenticate",
+                                "Bearer realm=\"x\", resource_metadata=\"" + metadataUrl(request) + "\"");
                 request.respondStatus(401);
             }
         });

@@ -18,7 +18,8 @@ class MisdirectedResponseTest {
     @Test
     void sendsNoRequestOnAConnectionWithUnreadBytes() throws Exception {
         String surplusResponse = SurplusServer.response("2", "{\"of\":\"another caller\"}");
-        try (SurplusServer server = new SurplusServer((id, earlierCount) -> id.equals("1") ? ownResponse(id) + surplusResponse : ownResponse(id));
+        try (SurplusServer server = new SurplusServer(
+                        (id, earlierCount) -> id.equals("1") ? ownResponse(id) + surplusResponse : ownResponse(id));
                 RecordingConnection connection = new RecordingConnection(server.url())) {
             connection.call(1);
             assertThat(connection.next()).contains("{\"of\":1}");
@@ -42,7 +43,8 @@ class MisdirectedResponseTest {
 
     @Test
     void acceptsAnIdThatIsWrittenAsText() throws Exception {
-        try (SurplusServer server = new SurplusServer((id, earlierCount) -> SurplusServer.response("\"" + id + "\"", "{}"));
+        try (SurplusServer server =
+                        new SurplusServer((id, earlierCount) -> SurplusServer.response("\"" + id + "\"", "{}"));
                 RecordingConnection connection = new RecordingConnection(server.url())) {
             connection.call(1);
             assertThat(connection.next()).contains("\"id\":1,");
@@ -57,7 +59,8 @@ class MisdirectedResponseTest {
     @Test
     void lateResponsesReachNoOtherClient() throws Exception {
         String lateResponse = SurplusServer.response("1", "{\"of\":\"another caller\"}");
-        try (SurplusServer server = new SurplusServer((id, earlierCount) -> earlierCount == 0 ? ownResponse(id) : lateResponse + ownResponse(id));
+        try (SurplusServer server = new SurplusServer(
+                        (id, earlierCount) -> earlierCount == 0 ? ownResponse(id) : lateResponse + ownResponse(id));
                 RecordingConnection first = new RecordingConnection(server.url());
                 RecordingConnection second = first.connectAnotherClient()) {
             first.call(1);

@@ -69,7 +69,8 @@ final class SurplusServer implements AutoCloseable {
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             String body = readBody(in);
             for (int earlierCount = 0; !body.isEmpty(); earlierCount++) {
-                socket.getOutputStream().write(responses.of(idIn(body), earlierCount).getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream()
+                        .write(responses.of(idIn(body), earlierCount).getBytes(StandardCharsets.US_ASCII));
                 body = readBody(in);
             }
         } catch (IOException e) {
