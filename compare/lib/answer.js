@@ -1,4 +1,4 @@
-// // Functions that read texts, JSON, and numbers from a result.
+// Functions that read texts, JSON, and numbers from a result.
 
 /** Returns the texts of a result. */
 export const textsOf = (result) => (result?.content ?? []).filter((block) => block.type === 'text').map((block) => block.text);

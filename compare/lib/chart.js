@@ -1,4 +1,4 @@
-// // Draws the chart of the README: how many of the 40 tasks are right and of the 60 payloads without a defect with each peer, and the
+// Draws the chart of the README: how many of the 40 tasks are right and of the 60 payloads without a defect with each peer, and the
 // median tokens of a task.
 
 const WIDTH = 760;

@@ -1,4 +1,4 @@
-// // Compares a quick run with the published run. A difference means that an adapter, a table, or a tool has changed.
+// Compares a quick run with the published run. A difference means that an adapter, a table, or a tool has changed.
 
 /** For each table, a function that returns the outcomes of a result as pairs of name and outcome; without times and sizes, which vary. */
 const facts = {

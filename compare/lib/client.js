@@ -1,4 +1,4 @@
-// // A client of MCP over stdio that also returns the text of each response, because JSON.parse changes some values (such as long numbers).
+// A client of MCP over stdio that also returns the text of each response, because JSON.parse changes some values (such as long numbers).
 
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
@@ -118,7 +118,7 @@ export class Session {
     try {
       message = JSON.parse(text);
     } catch (error) {
-      // // the id shows which request this invalid response belongs to; it is looked up near the beginning and the end of the text
+      // the id shows which request this invalid response belongs to; it is looked up near the beginning and the end of the text
       const id = Number(/"id":\s*(\d+)/.exec(text.slice(0, 200))?.[1] ?? /"id":\s*(\d+)[^"]*$/.exec(text.slice(-200))?.[1]);
       this.#settle(id, { text, message: undefined, invalid: error.message });
       return;

@@ -1,4 +1,4 @@
-// // The columns of each table: the title, a function that reads the value from a result, and whether more or less is better.
+// The columns of each table: the title, a function that reads the value from a result, and whether more or less is better.
 
 const field = (name, title, better) => ({ name, title, better, of: (result) => result[name] });
 

@@ -1,4 +1,4 @@
-// // Statistics over several rounds.
+// Statistics over several rounds.
 
 /** Returns the median; of an even number of values, the upper one of the two in the middle. */
 export function median(numbers) {

@@ -1,4 +1,4 @@
-// // Reads child processes, memory, and the load of the machine from /proc.
+// Reads child processes, memory, and the load of the machine from /proc.
 
 import { readdirSync, readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// // Reads and writes the data of the published run, and describes the machine of the current run.
+// Reads and writes the data of the published run, and describes the machine of the current run.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';

@@ -1,4 +1,4 @@
-// // Writes the tables of the page and the chart from the published data. The same data always gives the same text.
+// Writes the tables of the page and the chart from the published data. The same data always gives the same text.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-// // Starts peers in front of an upstream, and starts them again if they have ended.
+// Starts peers in front of an upstream, and starts them again if they have ended.
 
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';

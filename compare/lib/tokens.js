@@ -1,4 +1,4 @@
-// // Counts the tokens (o200k_base) of texts, and of results as a client could give them to a model.
+// Counts the tokens (o200k_base) of texts, and of results as a client could give them to a model.
 
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// // FastMCP's CodeMode and toolplane: tools with which a model writes a program that calls other tools. Only the table `programs` measures
+// FastMCP's CodeMode and toolplane: tools with which a model writes a program that calls other tools. Only the table `programs` measures
 // them.
 
 import { writeFileSync } from 'node:fs';

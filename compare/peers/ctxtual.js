@@ -1,4 +1,4 @@
-// // ctxtual: stores large results, and adds the tools result_search, result_read, result_query, and result_list.
+// ctxtual: stores large results, and adds the tools result_search, result_read, result_query, and result_list.
 
 import { jsonOf } from '../lib/answer.js';
 import { program } from '../lib/paths.js';
@@ -14,7 +14,7 @@ export default {
   forms: ['defaults', 'tuned'],
   tunedHow: '`--allow-regex --threshold 8000` (both in `ctxtual wrap --help`; the number is our choice)',
   start: ({ upstream, form, seconds }) => ({ command: program('ctxtual', 'ctxtual'), args: ['wrap', ...OPTIONS[form], ...(seconds ? ['--ttl', String(seconds)] : []), '--', ...upstream] }),
-  // // ctxtual has no authentication, so two sessions stand for two callers
+  // ctxtual has no authentication, so two sessions stand for two callers
   serve: ({ upstream, port }) => ({ command: program('ctxtual', 'ctxtual'), args: ['wrap', '--http', '--port', String(port), '--', ...upstream], url: `http://127.0.0.1:${port}/mcp`, callers: [{}, {}] }),
   tool: (name) => name,
   handle: (result) => jsonOf(result)?.result_id,
@@ -33,7 +33,7 @@ export default {
   total: (result) => jsonOf(result)?.items,
   figure: (handle, op, field) => ({
     call: ['result_query', { result_id: handle, steps: [{ group_by: { field: 'state', metrics: { figure: `${op}:${field}` } } }] }],
-    // // the maximum or sum of all records is computed from those of the groups; null means that a group has none
+    // the maximum or sum of all records is computed from those of the groups; null means that a group has none
     read(result) {
       const figures = (jsonOf(result)?.rows ?? []).map((row) => row.figure).filter((figure) => figure !== null);
       if (figures.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// // A client without a tool that shows its model only the first 25,000 tokens of a text, and says that it cut the text.
+// A client without a tool that shows its model only the first 25,000 tokens of a text, and says that it cut the text.
 
 import { textsOf } from '../lib/answer.js';
 import { tokensOf } from '../lib/tokens.js';

@@ -1,4 +1,4 @@
-// // jmunch-mcp: stores large results under handles, and adds the tools jmunch_peek, _slice, _search, _aggregate, _summarize, _describe,
+// jmunch-mcp: stores large results under handles, and adds the tools jmunch_peek, _slice, _search, _aggregate, _summarize, _describe,
 // and _list_handles.
 
 import { writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export default {
     return { command: program('jmunch', 'jmunch-mcp'), args: ['--config', config], env: { HOME: folder } };
   },
   tool: (name) => name,
-  // // the handle is in the text; jmunch leaves the structured content of the upstream whole
+  // the handle is in the text; jmunch leaves the structured content of the upstream whole
   handle: (result) => parsedOf(result)?.result?.handle,
   next(result, last) {
     if (last !== undefined) return undefined;

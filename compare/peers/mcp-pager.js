@@ -1,4 +1,4 @@
-// // mcp-pager: a library for servers written with FastMCP 1.x. python/pager.py is such a server: it has the tools of the upstream.
+// mcp-pager: a library for servers written with FastMCP 1.x. python/pager.py is such a server: it has the tools of the upstream.
 
 import { join } from 'node:path';
 import { textsOf } from '../lib/answer.js';

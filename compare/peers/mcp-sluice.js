@@ -1,4 +1,4 @@
-// // mcp-sluice: stores every result in DuckDB, and adds the tool query, which takes SQL.
+// mcp-sluice: stores every result in DuckDB, and adds the tool query, which takes SQL.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export default {
     origin: 'PyPI',
     package: 'mcp-sluice',
     python: ['python3.14', 'python3.13'],
-    // // two of its except clauses have no parentheses, which only Python 3.14 accepts; with parentheses, it runs on 3.13
+    // two of its except clauses have no parentheses, which only Python 3.14 accepts; with parentheses, it runs on 3.13
     patch: { files: ['sluice/query.py', 'sluice/payload.py'], from: 'except ([A-Za-z_.]+), ([A-Za-z_.]+):', to: 'except ($1, $2):' },
   },
   canPass: true,

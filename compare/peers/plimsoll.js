@@ -59,7 +59,7 @@ export default {
     const found = [];
     for (const cursor of [handle, ...others(first)]) {
       found.push(await call([READ, { cursor, find: word }]));
-      // // a key that is too long for a page can be read with mode lines, as the answer says
+      // a key that is too long for a page can be read with mode lines, as the answer says
       if (/"in":"key"/.test(textOf(found.at(-1)))) {
         let args = { cursor, mode: 'lines' };
         for (let i = 0; i < MAX_PAGES && args.cursor; i++) {

@@ -1,4 +1,4 @@
-// // terse: writes JSON in fewer tokens; the answer contains the whole result.
+// terse: writes JSON in fewer tokens; the answer contains the whole result.
 
 import { join } from 'node:path';
 import { program, rankFolder } from '../lib/paths.js';
@@ -12,7 +12,7 @@ export default {
   start: ({ upstream, folder }) => ({
     command: program('terse', 'terse'),
     args: ['proxy', '--', ...upstream],
-    // // at run time, it would download the vocabulary of cl100k; compare/install puts it into this folder
+    // at run time, it would download the vocabulary of cl100k; compare/install puts it into this folder
     env: { TIKTOKEN_CACHE_DIR: rankFolder, XDG_STATE_HOME: join(folder, 'state') },
   }),
   tool: (name) => name,

@@ -1,4 +1,4 @@
-// // tooner: writes JSON as TOON; the answer contains the whole result.
+// tooner: writes JSON as TOON; the answer contains the whole result.
 
 import { installed } from '../lib/paths.js';
 

@@ -1,4 +1,4 @@
-// // The table Answers: 40 tasks about ten results of `bench answers`. For each peer, a reader (answers/*.js) solves the tasks with the
+// The table Answers: 40 tasks about ten results of `bench answers`. For each peer, a reader (answers/*.js) solves the tasks with the
 // calls that its documents suggest. People who know the data wrote these calls; a model needs more.
 
 import { execFileSync } from 'node:child_process';
@@ -39,7 +39,7 @@ async function measure(peer, form, isQuick) {
   const rows = [];
   const firsts = new Map();
   for (const [i, task] of tasks.entries()) {
-    // // if a handle can be read only once, each task needs a new first call
+    // if a handle can be read only once, each task needs a new first call
     if (!firsts.has(task.tool) || peer.readsOnce) firsts.set(task.tool, await first(runner, task.tool));
     rows.push(await attempt({ runner, solve, task, index: i % TASKS, first: firsts.get(task.tool), folder }));
   }

@@ -1,4 +1,4 @@
-// // The table Isolation: whether handles work where they must not (other processes, other callers, after expiry), and how calls end if the
+// The table Isolation: whether handles work where they must not (other processes, other callers, after expiry), and how calls end if the
 // server misbehaves.
 
 import { mkdtempSync } from 'node:fs';

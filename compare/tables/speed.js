@@ -1,6 +1,5 @@
-// // The tables Speed and Size: the times of the start, small calls, and large results, and the memory of each peer. In each round, all
+// The tables Speed and Size: the times of the start, small calls, and large results, and the memory of each peer. In each round, all
 // peers are measured one after another; figures are medians over the rounds.
-
 
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -111,10 +110,10 @@ async function large(peer, { size }) {
   const { session, call } = await start(peer);
   const figures = {};
   try {
-    // // the upstream creates the large result now, so that this does not count
+    // the upstream creates the large result now, so that this does not count
     await call('prepare', { size });
     await pause(1_000);
-    // // in the row "no tool", the upstream is the only process, so there is no memory to measure
+    // in the row "no tool", the upstream is the only process, so there is no memory to measure
     figures.idle = session.memory(isUpstream) || undefined;
     figures.twentyFirst = (await call('prepared', {}, LARGE_TIMEOUT)).millis;
     figures.twentyLater = (await call('prepared', {}, LARGE_TIMEOUT)).millis;
