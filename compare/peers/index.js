@@ -2,8 +2,8 @@
 // ARGUMENTS].
 //   name, title   its name in options and data, and its name in the tables
 //   install   what compare/install installs: {origin: 'PyPI' or 'npm', package, …}; none for Plimsoll and for the ways without a tool
-//   forms     the configurations that are measured: `defaults`, and `tuned` if its options help; tunedHow describes the options for the
-// page
+//   forms     the configurations that are measured: `defaults`, and `tuned` if its options help; tunedHow describes the options for
+//             the page
 //   start     returns the command that starts it in front of an upstream: {command, args, env}
 //   tool      returns the name under which it lists a tool of the upstream
 //   handle    returns the cursor or id with which a stored result can be read; undefined if the result passed

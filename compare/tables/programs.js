@@ -1,6 +1,5 @@
 // The tables Programs and Hostile: twelve questions about an issue tracker that need several calls, answered by programs of Plimsoll's
-// plimsoll_run,
-// FastMCP's CodeMode, and toolplane, and by single calls; and programs that go wrong.
+// plimsoll_run, FastMCP's CodeMode, and toolplane, and by single calls; and programs that go wrong.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

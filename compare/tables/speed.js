@@ -1,7 +1,6 @@
 // The tables Speed and Size: the times of the start, small calls, and large results, and the memory of each peer. In each round, all
 // peers are measured one after another; figures are medians over the rounds.
 
-
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { open } from '../lib/client.js';
