@@ -9,9 +9,8 @@ public final class PairScan {
     private static final long CASE_BITS = SwarBytes.ONES * 0x20;
     private static final long LETTERS_U = SwarBytes.ONES * 'u';
 
-    // for each pair: its first byte in all eight bytes of a word, the bits that make a letter lower case,
-    // and the same of
-    // its second byte
+    // for each pair: its first byte in all eight bytes of a word, the bits that make a letter lower case, and the same
+    // of its second byte
     private final long[] first;
     private final long[] firstCase;
     private final long[] second;
@@ -35,13 +34,12 @@ public final class PairScan {
         this.stopsAtAnyEscape = anyEscape;
         for (int i = 0; i < count; i++) {
             byte[] pair = pairs.get(i);
-            byte hasSecond = pair[pair.length - 1];
+            byte secondByte = pair[pair.length - 1];
             first[i] = SwarBytes.ONES * (pair[0] & 0xFF);
             firstCase[i] = isLetter(pair[0]) ? CASE_BITS : 0;
-            // a single byte matches with any byte after it: both sides of the comparison have
-            // all bits
-            second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (hasSecond & 0xFF);
-            secondCase[i] = pair.length == 1 ? -1L : isLetter(hasSecond) ? CASE_BITS : 0;
+            // a single byte matches with any byte after it: both sides of the comparison have all bits
+            second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (secondByte & 0xFF);
+            secondCase[i] = pair.length == 1 ? -1L : isLetter(secondByte) ? CASE_BITS : 0;
         }
     }
 

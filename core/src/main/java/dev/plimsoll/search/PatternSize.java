@@ -16,7 +16,7 @@ final class PatternSize {
 
     private final String pattern;
     private final Deque<Long> enclosingSizes = new ArrayDeque<>();
-    
+
     /** Size of the innermost open group without its last element. */
     private long groupSize;
 

@@ -18,7 +18,7 @@ final class RareByteScanner {
     private static final int PAIR_COST = 30;
 
     private final int[] word;
-    
+
     /** Encodings of each character of the word, and of the characters that fold to it. */
     private final List<List<byte[]>> variants = new ArrayList<>();
     private int index;
@@ -80,8 +80,7 @@ final class RareByteScanner {
             } else if (at + 1 < word.length) {
                 variants.get(at + 1).forEach(next -> add(variant[0], next[0], found));
             } else {
-                // no character follows, so this encoding has only one byte to compare; all
-                // pairs must be as long
+                // no character follows, so this encoding has only one byte to compare; all pairs must be as long
                 return variants.get(at).stream()
                         .map(each -> new byte[] {each[each.length - 1]})
                         .toList();
@@ -101,8 +100,7 @@ final class RareByteScanner {
         int rarity = 0;
         for (byte c : pair) {
             int at = FREQUENT.indexOf(c);
-            // beyond ASCII, all letters of an alphabet share their first bytes, so these are
-            // not as rare as they seem
+            // beyond ASCII, all letters of an alphabet share their first bytes, so these are not as rare as they seem
             rarity += c < 0 ? 30 : at < 0 ? FREQUENT.length() : at;
         }
         return rarity;

@@ -179,8 +179,7 @@ final class RegexPattern implements SearchPattern {
                 return;
             }
             found.accept(at);
-            // in a long line, all matches count; in another line, the search goes on with the
-            // next line
+            // in a long line, all matches count; in another line, the search goes on with the next line
             boolean staysInLine =
                     matcher.end() > start && at < text.length() && SearchPattern.isLong(text, lines, lines.lineAt(at));
                         int next = staysInLine ? matcher.end() : characters.indexOf('\n', start) + 1;

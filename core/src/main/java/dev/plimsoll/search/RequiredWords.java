@@ -20,7 +20,7 @@ final class RequiredWords {
 
     private final String pattern;
     private int at;
-    
+
     /** False after syntax that this class does not know. */
     private boolean isCertain = true;
 
@@ -160,8 +160,7 @@ final class RequiredWords {
             }
             if (current() == ')') {
                 at++;
-                // after flags such as (?i), RE2 applies a quantifier to the element before
-                // the flags
+                // after flags such as (?i), RE2 applies a quantifier to the element before the flags
                 isCertain &= at == pattern.length() || "*+?{".indexOf(current()) < 0;
                 return null;
             }

@@ -12,7 +12,7 @@ final class WordPattern implements SearchPattern {
     private static final int CHECK_INTERVAL = 1 << 16;
 
     private final int[] folded;
-    
+
     /** Index, in the word, of the character that the scan finds. */
     private final int scannedIndex;
 

@@ -23,7 +23,7 @@ final class DeclarationScan {
     private final Headings headings;
     private final List<String> names = new ArrayList<>();
     private final Deque<Open> openDeclarations = new ArrayDeque<>();
-    
+
     /** Ends of the declarations: the index of the heading, and the line after the last line. */
     private final List<int[]> ends = new ArrayList<>();
 
@@ -68,8 +68,7 @@ final class DeclarationScan {
 
     /** Ends the declarations to which a line does not belong, because it is not indented deeper than they are. */
     private void endDeclarations(int line, int indent, byte first, int lastContentLine) {
-        // comments and directives can have any indent; a line that begins with { or ) continues
-        // the declaration
+        // comments and directives can have any indent; a line that begins with { or ) continues the declaration
         boolean continuesDeclaration = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
         while (!openDeclarations.isEmpty() && indent <= openDeclarations.element().indent) {
             Open innermost = openDeclarations.element();

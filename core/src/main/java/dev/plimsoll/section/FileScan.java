@@ -44,7 +44,7 @@ final class FileScan {
     private final List<String> names = new ArrayList<>();
     private final List<LineSpan> spans = new ArrayList<>();
     private @Nullable Form form;
-    
+
     /** Name of the file that is being read; null between files. */
     private @Nullable String openName;
 

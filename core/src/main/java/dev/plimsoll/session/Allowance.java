@@ -15,7 +15,7 @@ import java.util.List;
 public record Allowance(long budget, long spent) {
 
     private static final int MIN_LIMIT = 400;
-    
+
     /** Limit after the whole budget is spent. */
     private static final int SPENT_LIMIT = 300;
 
@@ -55,8 +55,7 @@ public record Allowance(long budget, long spent) {
             Integer current = changed.find(key);
             changed = current != null && current <= limit ? changed : changed.with(key, limit);
         }
-        // without a rule for its tool, a result passes up to a number of bytes, which could be too
-        // many tokens
+        // without a rule for its tool, a result passes up to a number of bytes, which could be too many tokens
         return lowers(policy.get(Policy.TOKEN_BUDGET_THRESHOLD))
                 ? changed.with(Policy.AUTO_NEGOTIATE_THRESHOLD, null)
                 : changed;

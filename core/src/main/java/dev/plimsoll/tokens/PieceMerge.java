@@ -7,15 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts the tokens of pieces by byte-pair merging. Not thread-safe: it has scratch space, so each count needs its own. */
 final class PieceMerge {
-    // Merging takes time quadratic in the length, so a long piece is processed in windows that overlap. Each
-    // window
-    // begins at the start of a token of the previous window, and this token must be the same in both. Then
-    // any two
-    // neighboring tokens are neighbors in one of the windows, and an encoding is valid if that holds for each
-    // pair.
-    // If the token differs, the windows grow. With the largest window, the count could be off by a token or
-    // so; no
-    // known text needs it.
+    // Merging takes time quadratic in the length, so a long piece is processed in windows that overlap. Each window
+    // begins at the start of a token of the previous window, and this token must be the same in both. Then any two
+    // neighboring tokens are neighbors in one of the windows, and an encoding is valid if that holds for each pair. If
+    // the token differs, the windows grow. With the largest window, the count could be off by a token or so; no known
+    // text needs it.
 
     private static final int MIN_WINDOW = 48;
     private static final int MAX_WINDOW = 4 * O200kVocabulary.MAX_TOKEN_LENGTH;

@@ -40,7 +40,7 @@ class PageSourceServerTest {
 
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicLong created = new AtomicLong();
-    
+
     /** Counts down to zero when three pages of 50 rows have been created. */
     private final CountDownLatch prefetched = new CountDownLatch(150);
 

@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectSummary {
 
-    // the least details: of members with objects or arrays (STUB), of scalars (SCALAR, SHORT), and of
-    // identifying members
-    // (NAME for scalars, REFERENCE for objects and arrays)
+    // the least details: of members with objects or arrays (STUB), of scalars (SCALAR, SHORT), and of identifying
+    // members (NAME for scalars, REFERENCE for objects and arrays)
     private static final SummaryDetail STUB = new SummaryDetail(40, 0, 1, 0, true);
     private static final SummaryDetail SHORT = new SummaryDetail(16, 0, 1, 0, true);
     private static final SummaryDetail SCALAR = new SummaryDetail(80, 0, 1, 0, true);
@@ -170,8 +169,8 @@ final class ObjectSummary {
                 return true;
             }
         }
-        // what does not fit now does not fit with more detail either; a member without a form may
-        // still get a shorter one
+        // what does not fit now does not fit with more detail either; a member without a form may still get a shorter
+        // one
         member.isDone = previous != null;
         return false;
     }

@@ -50,7 +50,7 @@ public final class AnswerBounds {
         private int[] starts = new int[8];
         private int pages = 1;
         private @Nullable ItemBudgets itemBudgets;
-        
+
         /** All starts and the end; null until {@link #all} computes them. */
         private int @Nullable [] complete;
 

@@ -40,7 +40,7 @@ public final class SampleQueries {
     private static final int MAX_WRAPPERS = 3;
     private static final int MAX_PARSED_STRINGS = 200;
     private static final int MAX_PARSED_BYTES = 256 << 10;
-    
+
     // of 2026-07 and 2026-07-28
     private static final int MONTH_LENGTH = 7;
     private static final int DAY_LENGTH = 10;

@@ -27,7 +27,7 @@ final class Chunker {
     private final BreakScores breakScores;
     private final ToIntFunction<Slice> cost;
     private final JoinedTokens joinedTokens;
-    
+
     /** True if the sum of the counts of the lines of the current chunk is the count of their joined text. */
     private boolean exactCount;
 

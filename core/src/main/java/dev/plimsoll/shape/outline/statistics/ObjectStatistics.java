@@ -27,7 +27,7 @@ public final class ObjectStatistics {
     private List<ValueStatistics.Field> fields = new ArrayList<>();
     private List<Slice> exampleNames = List.of();
     private @Nullable ValueStatistics members;
-    
+
     /** Index of the field that probably comes next, because objects usually have their fields in the same order. */
     private int likelyIndex;
 

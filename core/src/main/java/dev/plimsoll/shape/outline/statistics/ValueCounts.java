@@ -13,7 +13,7 @@ final class ValueCounts {
 
     private Slice[] values = new Slice[4];
     private int[] counts = new int[4];
-    
+
     /** Open addressing: an entry is the index of a value plus 1, or 0 if it is free. */
     private final byte[] table = new byte[TABLE_SIZE];
     private int size;

@@ -34,7 +34,7 @@ final class LogEntry {
     private static final byte[] MESSAGE_ID = Utf8.encode("msgid=");
     private static final String KLOG_LETTERS = "FEWI";
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    
+
     /** Number of bytes at the beginning of a line in which time, level, and source are searched. */
     private static final int SEARCHED_BYTES = 160;
 
