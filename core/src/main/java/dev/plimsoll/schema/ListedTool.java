@@ -51,8 +51,8 @@ public final class ListedTool {
     }
 
     private static @Nullable Slice findMember(Slice tool, String member, String name) {
-        Slice isObject = Members.get(tool, member);
-        return isObject == null ? null : Members.get(isObject, name);
+        Slice object = Members.get(tool, member);
+        return object == null ? null : Members.get(object, name);
     }
 
     private static String text(@Nullable Slice value, String otherwise) {

@@ -201,8 +201,7 @@ final class OutputSchemaWidener {
         Slice target = Json.stringInside(value);
         // a reference to another document could mean this schema too, so it must not move
         isMovable &= !target.isEmpty() && target.at(0) == '#';
-        // a JSON Pointer (#/…) gets the new place as its first part; an anchor (#name) is found at
-        // any place
+        // a JSON Pointer (#/…) gets the new place as its first part; an anchor (#name) is found at any place
         boolean isPointer = isMovable && (target.length() == 1 || target.at(1) == '/');
         if (hasBaseId || !isPointer) {
             json.raw(value);

@@ -59,8 +59,7 @@ final class AnyPattern implements SearchPattern {
 
     @Override
     public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
-        // each pattern reports its own matches; a line is reported once, a long line once for each
-        // distinct offset
+        // each pattern reports its own matches; a line is reported once, a long line once for each distinct offset
         List<int[]> all = new ArrayList<>();
         for (SearchPattern pattern : patterns) {
             IntList offsets = new IntList();

@@ -34,12 +34,12 @@ public final class PairScan {
         this.stopsAtAnyEscape = anyEscape;
         for (int i = 0; i < count; i++) {
             byte[] pair = pairs.get(i);
-            byte hasSecond = pair[pair.length - 1];
+            byte secondByte = pair[pair.length - 1];
             first[i] = SwarBytes.ONES * (pair[0] & 0xFF);
             firstCase[i] = isLetter(pair[0]) ? CASE_BITS : 0;
             // a single byte matches with any byte after it: both sides of the comparison have all bits
-            second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (hasSecond & 0xFF);
-            secondCase[i] = pair.length == 1 ? -1L : isLetter(hasSecond) ? CASE_BITS : 0;
+            second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (secondByte & 0xFF);
+            secondCase[i] = pair.length == 1 ? -1L : isLetter(secondByte) ? CASE_BITS : 0;
         }
     }
 

@@ -38,8 +38,8 @@ final class WordSet {
     }
 
     /** Returns an offset as {@link SearchPattern#skipTo} does. */
-    int skipTo(byte[] isJson, int from, int to) {
-        return nextPosition(isJson, from, to, true);
+    int skipTo(byte[] json, int from, int to) {
+        return nextPosition(json, from, to, true);
     }
 
     @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one

@@ -201,8 +201,8 @@ final class DeclarationLine {
             return null;
         }
         String body = line.endsWith("{") ? line.substring(0, line.length() - 1).stripTrailing() : line;
-        // a name without a type is a method in the class of some languages; at the left margin, it is
-        // a function of a shell
+        // a name without a type is a method in the class of some languages; at the left margin, it is a function of a
+        // shell
         boolean isAlone = types.isBlank() && from == 0;
         char argument = open + 1 < line.length() ? line.charAt(open + 1) : ' ';
         // such as: describe("a test", function () {

@@ -55,8 +55,7 @@ public record Allowance(long budget, long spent) {
             Integer current = changed.find(key);
             changed = current != null && current <= limit ? changed : changed.with(key, limit);
         }
-        // without a rule for its tool, a result passes up to a number of bytes, which could be too
-        // many tokens
+        // without a rule for its tool, a result passes up to a number of bytes, which could be too many tokens
         return lowers(policy.get(Policy.TOKEN_BUDGET_THRESHOLD))
                 ? changed.with(Policy.AUTO_NEGOTIATE_THRESHOLD, null)
                 : changed;

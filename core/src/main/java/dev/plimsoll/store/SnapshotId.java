@@ -12,8 +12,7 @@ public record SnapshotId(long high, long low) {
         return new SnapshotId(source.nextLong(), source.nextLong());
     }
 
-    // written by hand, because AOT caches do not store the methods that a record gets: 3 ms at the first
-    // stored result
+    // written by hand, because AOT caches do not store the methods that a record gets: 3 ms at the first stored result
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SnapshotId id && high == id.high && low == id.low;

@@ -56,8 +56,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
         Slice text = object == null ? null : Members.get(object, TEXT);
         Slice with = object == null ? null : Members.get(object, WITH);
         Slice args = object == null ? null : Members.get(object, ARGS);
-        // an object of named expressions has only strings, so an object in with or args shows the encoded
-        // form
+        // an object of named expressions has only strings, so an object in with or args shows the encoded form
         boolean isEncoded = text != null && Json.type(text) == JsonType.STRING && (isObject(with) || isObject(args));
         if (text == null || !isEncoded) {
             return new QueryText(encoded, Map.of(), Map.of());

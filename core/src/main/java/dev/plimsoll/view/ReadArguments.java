@@ -48,8 +48,7 @@ public record ReadArguments(
         fields = List.copyOf(fields);
     }
 
-    // written by hand, because AOT caches do not store the method that a record gets: 5 ms at the first
-    // shaped result
+    // written by hand, because AOT caches do not store the method that a record gets: 5 ms at the first shaped result
     @Override
     public int hashCode() {
         Object[] values = {

@@ -300,8 +300,8 @@ public record View(
         }
         out.ascii(",{");
         int at = out.size();
-        // stored queries are not needed: a view has the text of its query, and a read looks up names in the
-        // current policy
+        // stored queries are not needed: a view has the text of its query, and a read looks up names in the current
+        // policy
         policy.with(Policy.QUERIES, null)
                 .forEachSet((name, value) -> out.ascii(out.size() == at ? "" : ",")
                         .string(name)

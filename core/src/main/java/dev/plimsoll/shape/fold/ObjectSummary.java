@@ -170,8 +170,8 @@ final class ObjectSummary {
                 return true;
             }
         }
-        // what does not fit now does not fit with more detail either; a member without a form may
-        // still get a shorter one
+        // what does not fit now does not fit with more detail either; a member without a form may still get a shorter
+        // one
         member.isDone = previous != null;
         return false;
     }

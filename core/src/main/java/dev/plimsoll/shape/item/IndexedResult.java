@@ -357,8 +357,8 @@ public final class IndexedResult {
     /** A part of the document or of a block, as a view selects it. */
     private record TargetKey(int part, String pointer, boolean readsData, boolean isSearch) {
 
-        // written by hand, because AOT caches do not store the methods that a record gets: 5 ms at
-        // the first shaped result
+        // written by hand, because AOT caches do not store the methods that a record gets: 5 ms at the first shaped
+        // result
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof TargetKey key

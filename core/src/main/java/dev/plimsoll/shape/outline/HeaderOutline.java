@@ -283,8 +283,7 @@ public final class HeaderOutline {
     /** Chooses the fields that are shown with their types, those that are only named, and those that are dropped. */
     private void chooseNames() {
         List<FieldEntry> frequent = new ArrayList<>(entries);
-        // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first shaped
-        // result
+        // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first shaped result
         frequent.sort((one, other) -> Long.compare(other.presentIn(), one.presentIn()));
         int types = 0;
         int names = 0;

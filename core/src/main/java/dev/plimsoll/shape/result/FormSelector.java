@@ -233,10 +233,10 @@ final class FormSelector {
     }
 
     /** Returns whether a part needs a header: its source changed, or more of its list is upstream. */
-    private boolean hasRemark(DocumentPart isPart) {
+    private boolean hasRemark(DocumentPart part) {
         return shapeTask.facts().context().hasChangedSource()
                 || isCollected()
-                || shapeTask.facts().more().affects(isPart.pointer().tokens());
+                || shapeTask.facts().more().affects(part.pointer().tokens());
     }
 
     private Budget fullBudget() {

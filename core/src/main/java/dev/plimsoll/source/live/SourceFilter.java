@@ -70,12 +70,12 @@ record SourceFilter(List<SourceCondition> conditions, Form form) {
         return new FilterParser(query.strip()).parse();
     }
 
-    private static @Nullable Object literalValue(String isLiteral) {
-        return switch (isLiteral.charAt(0)) {
-            case '"' -> JsonText.unescapeToString(Json.stringInside(Slice.of(isLiteral)));
-            case 't', 'f' -> isLiteral.equals("true");
+    private static @Nullable Object literalValue(String literal) {
+        return switch (literal.charAt(0)) {
+            case '"' -> JsonText.unescapeToString(Json.stringInside(Slice.of(literal)));
+            case 't', 'f' -> literal.equals("true");
             case 'n' -> null;
-            default -> new BigDecimal(isLiteral);
+            default -> new BigDecimal(literal);
         };
     }
 

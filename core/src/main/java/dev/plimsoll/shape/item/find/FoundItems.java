@@ -219,8 +219,8 @@ public final class FoundItems implements ItemSequence {
     /** Returns the index of another match's item if it is in the same list; otherwise -1. */
     private int itemIn(int other, ItemIndex items) {
         Piece piece = other >= 0 && other < searchMatches.count() ? piece(other) : null;
-        ItemIndex isList = piece == null ? null : piece.items();
-        return piece != null && isList != null && isList.start(0) == items.start(0) ? piece.index() : -1;
+        ItemIndex list = piece == null ? null : piece.items();
+        return piece != null && list != null && list.start(0) == items.start(0) ? piece.index() : -1;
     }
 
     /** Returns the piece of JSON that matches; null if a text is searched. */

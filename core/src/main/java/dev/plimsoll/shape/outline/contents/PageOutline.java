@@ -50,8 +50,7 @@ final class PageOutline implements ContentsOutline {
         Shown controls = new Shown("controls", inventory.controls());
         Shown tables = new Shown("tables", inventory.tables());
         Shown lists = new Shown("lists", inventory.lists());
-        // each kind first gets a share of what is left; afterwards, the kinds with hidden entries get
-        // what remains
+        // each kind first gets a share of what is left; afterwards, the kinds with hidden entries get what remains
         urgent.add(entries, 2);
         landmarks.add(entries, 3);
         headings.addLevels(UPPER_LEVEL, 2);

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataKeys {
 
-    // keys of an object below which it is no map, objects from which sparse keys count, and keys from
-    // which scalars are a map
+    // keys of an object below which it is no map, objects from which sparse keys count, and keys from which scalars are
+    // a map
     private static final int MIN_KEYS = 16;
     private static final int MIN_OBJECTS = 4;
     private static final int MANY_KEYS = 100;

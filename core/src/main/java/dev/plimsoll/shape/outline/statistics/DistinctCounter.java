@@ -69,8 +69,7 @@ public final class DistinctCounter {
             for (int i = 0; i < known.size(); i++) {
                 all.add(new Value(known.value(i), known.count(i)));
             }
-            // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first
-            // shaped result
+            // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first shaped result
             all.sort((one, other) -> Integer.compare(other.count(), one.count()));
             listed = List.copyOf(all);
         }
