@@ -157,8 +157,8 @@ final class OutputSchemaWidener {
         }
     }
 
-    private static boolean hasOwnId(Slice isObject) {
-        Slice id = Members.get(isObject, "$id");
+    private static boolean hasOwnId(Slice schema) {
+        Slice id = Members.get(schema, "$id");
         return id != null && Json.type(id) == JsonType.STRING;
     }
 

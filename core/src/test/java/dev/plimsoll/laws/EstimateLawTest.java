@@ -169,8 +169,7 @@ class EstimateLawTest {
                 Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(text)));
                 long real = RealTokens.count(text);
                 boolean isNearBudget = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
-                // near the budget, the count must be exact; far from it, the count may be an
-                // estimate
+                // near the budget, the count must be exact; far from it, the count may be an estimate
                 boolean exact = answered.receipt().context().exact();
                 String name = "%s %s of %d".formatted(language, kind, size);
                 assertThat(exact)

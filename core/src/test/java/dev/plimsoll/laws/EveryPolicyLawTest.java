@@ -84,8 +84,7 @@ class EveryPolicyLawTest {
         Policy policy = POLICIES.getOrDefault(name, Policy.defaults());
         boolean counts = policy.get(Policy.ESTIMATOR) != Estimator.CHARS;
         List<SampleToolResult> results = SampleResults.samples();
-        // each policy begins with another result, so that all results are tested if not all are
-        // tested with each policy
+        // each policy begins with another result, so that all results are tested if not all are tested with each policy
         int first = List.copyOf(POLICIES.keySet()).indexOf(name) % Samples.STEP;
         for (int i = first; i < results.size(); i += Samples.STEP) {
             SampleToolResult result = results.get(i);

@@ -34,8 +34,7 @@ record Original(
         boolean hasTwoReasons = result.isError()
                 && result.structured() != null
                 && !result.blocks().isEmpty();
-        // the engine appends the structured content of an error to its texts, unless one of them
-        // repeats it
+        // the engine appends the structured content of an error to its texts, unless one of them repeats it
         if (hasTwoReasons) {
             result = CopyDetector.findCopies(result).isEmpty()
                     ? result.withStructuredAsText()

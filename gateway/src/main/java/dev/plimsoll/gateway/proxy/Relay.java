@@ -50,7 +50,7 @@ public final class Relay {
      * Creates a relay.
      *
      * @param server the name of the server in rules and messages
-     *      * @param serverKnowledge known tools and tasks of the server; this relay adds to them
+     * @param serverKnowledge known tools and tasks of the server; this relay adds to them
      */
     public Relay(
             Peer client,
@@ -183,7 +183,7 @@ public final class Relay {
         PendingRequest sent = unsent == null ? pendingRequests.remove(id) : null;
         PendingRequest cancelled = unsent == null ? sent : unsent;
         if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
-            // // the batch is only sent when each of its requests, including this one, has a response
+            // the batch is only sent when each of its requests, including this one, has a response
             respond(cancelled.reply(), FailureResponses.response(cancelled, FailureResponses.cancelled()));
         } else if (cancelled != null) {
             cancelled.cancel();
