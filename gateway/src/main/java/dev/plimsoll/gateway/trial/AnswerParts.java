@@ -19,11 +19,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parsed answer: its blocks, their Plimsoll headers, and their content.
+ * Parsed answer: its content blocks, with Plimsoll's headers separated from the content.
  *
  * @param blocks the content blocks in order
- * @param structured the structured content, or null
- * @param page the value of {@code _meta["dev.plimsoll/page"]}; null if nothing was shaped
+ * @param structured the structured content; null if there is none
+ * @param page the metadata of the shown page, {@code _meta["dev.plimsoll/page"]}; null if nothing was shaped
  */
 public record AnswerParts(
         List<Block> blocks,
@@ -31,16 +31,19 @@ public record AnswerParts(
         @Nullable Slice page,
         boolean isError) {
 
-    /** Member with the header in the forms that keep the object's own members at the top level. */
+    /**
+     * Member that contains the header, in the forms in which the members of the original object stay at the
+     * top level.
+     */
     private static final String PLIMSOLL_MEMBER = "_plimsoll";
 
     private static final String NOTICE = "notice";
     private static final String NEXT_CURSOR = "nextCursor";
 
-    /** Field that each header of a chunk has. */
-    private static final String FIRST_LINE = "startLine";
+    /** Field that only headers of chunks have, and all of them. */
+    private static final String START_LINE = "startLine";
 
-    /** Fields that a lean or a tight header leaves out. */
+    /** Fields of the metadata that a short form of the header leaves out. */
     private static final Set<String> OPTIONAL_FIELDS = Set.of(
             "snapshotAt",
             "estimatedTokens",
@@ -64,11 +67,12 @@ public record AnswerParts(
     /**
      * One content block.
      *
-     * @param type the type in the message
+     * @param type the type in the message, such as {@code text}
      * @param header fields of Plimsoll's header as JSON, by name; empty if there is no header
      * @param body the text or JSON value; for a block without text, the block itself
      * @param isJson whether the body is a JSON value
-     * @param bodyMember the member that contains the body, beside the header; empty if there is none
+     * @param bodyMember name of the member that contains the body, such as {@code items}; empty if the body
+     *     is not in a member
      */
     public record Block(String type, Map<String, Slice> header, Slice body, boolean isJson, String bodyMember) {
 
@@ -81,7 +85,7 @@ public record AnswerParts(
             return isJson && !type.equals("text") && !type.equals("resource_link");
         }
 
-        /** Returns a string of the header, or null. */
+        /** Returns a field of the header; null if it is missing or not a string. */
         public @Nullable String text(String field) {
             Slice value = header.get(field);
             return value == null || Json.type(value) != JsonType.STRING ? null : unescape(value);
@@ -115,7 +119,7 @@ public record AnswerParts(
         return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), "");
     }
 
-    /** Separates a text from the header in the line before it; returns null if it has none. */
+    /** Separates a text from the header in its first line; returns null if it has no header. */
     private static @Nullable Block parseChunk(String type, Slice text, Slice page) {
         int end = 0;
         while (end < text.length() && text.at(end) != '\n') {
@@ -132,7 +136,10 @@ public record AnswerParts(
                 : null;
     }
 
-    /** Separates an object from its header; returns null if it has none, or only an imitation of one. */
+    /**
+     * Separates an object from its header; returns null if it has no header, or if the original data only
+     * looks like one.
+     */
     private static @Nullable Block parseShaped(String type, Slice object, Slice page) {
         Members members = Members.of(object);
         if (!members.next()) {
@@ -149,14 +156,15 @@ public record AnswerParts(
         if (isOwnMember) {
             return new Block(type, header, removeFirstMember(object, members), true, "");
         }
-        Slice text = header.get(FIRST_LINE) == null ? null : header.remove("text");
+        Slice text = header.get(START_LINE) == null ? null : header.remove("text");
         if (text != null && Json.type(text) == JsonType.STRING) {
             return new Block(type, header, Slice.of(JsonText.unescape(Json.stringInside(text))), false, "");
         }
         for (String member : BODY_MEMBERS) {
-            // first pages of lists and first chunks of logs have an outline in their header
+            // an outline is usually the body; on first pages of lists and in first chunks of logs, it belongs
+            // to the header
             boolean isHeaderField =
-                    member.equals("outline") && (header.containsKey("range") || header.containsKey(FIRST_LINE));
+                    member.equals("outline") && (header.containsKey("range") || header.containsKey(START_LINE));
             Slice body = isHeaderField ? null : header.remove(member);
             if (body != null) {
                 return new Block(type, header, body, true, member);
@@ -166,8 +174,8 @@ public record AnswerParts(
     }
 
     /**
-     * Returns whether the header has the fields of {@code _meta} with the same values, which an imitation in the data
-     * cannot know. A header may leave out what only programs need.
+     * Returns whether the header has the fields of {@code _meta} with the same values. Data that only looks
+     * like a header cannot have these values. Optional fields may be missing.
      */
     private static boolean matchesMetadata(Map<String, Slice> header, Slice page) {
         boolean hasCommonField = false;
@@ -192,6 +200,7 @@ public record AnswerParts(
         return fields;
     }
 
+    /** Returns the object without its first member. */
     private static Slice removeFirstMember(Slice object, Members ownMember) {
         int end = Json.skipSpace(object.bytes(), ownMember.value().to(), object.to());
         int start = end < object.to() && object.bytes()[end] == ',' ? end + 1 : end;
@@ -206,7 +215,7 @@ public record AnswerParts(
         return Slice.of(JsonText.unescape(Json.stringInside(string))).utf8();
     }
 
-    /** Returns the block with the header, or null. */
+    /** Returns the first block with a header; null if there is none. */
     public @Nullable Block findHeaderBlock() {
         for (Block block : blocks) {
             if (!block.header.isEmpty()) {
@@ -216,19 +225,19 @@ public record AnswerParts(
         return null;
     }
 
-    /** Returns a number of the page's metadata, or -1. */
+    /** Returns a number of the page's metadata; -1 if it is missing. */
     public long number(String field) {
         Slice value = page == null ? null : Members.get(page, field);
         return value == null ? -1 : Long.parseLong(value.utf8());
     }
 
-    /** Returns the unit of the page's range: item, match, or result. */
+    /** Returns the noun for the units of the page's range: item, match, or result. */
     public String noun() {
         String total = totalField();
         return total == null ? "item" : NOUN_BY_TOTAL.getOrDefault(total, "item");
     }
 
-    /** Returns the total number of these units, or -1. */
+    /** Returns the total number of these units; -1 if it is unknown. */
     public long total() {
         String total = totalField();
         return total == null ? -1 : number(total);
@@ -243,7 +252,7 @@ public record AnswerParts(
         return null;
     }
 
-    /** Returns the first and last item shown, or null. */
+    /** Returns the numbers of the first and the last unit shown, from 1; null if the page has no range. */
     public long @Nullable [] range() {
         Slice value = page == null ? null : Members.get(page, "range");
         if (value == null) {
@@ -255,7 +264,7 @@ public record AnswerParts(
         };
     }
 
-    /** Returns a string of the page's metadata, or null. */
+    /** Returns a string of the page's metadata; null if it is missing. */
     public @Nullable String text(String field) {
         Slice value = page == null ? null : Members.get(page, field);
         return value == null ? null : unescape(value);

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Description of a document in one line for people. */
+/** Description of a document in one line for people, such as "array of 1,200 objects with id, name". */
 final class DocumentDescription {
 
     private static final int MAX_FIELDS = 5;
@@ -49,12 +49,12 @@ final class DocumentDescription {
         return documentDescription;
     }
 
-    /** Returns the number of items if the document is a list, else -1. */
+    /** Returns the number of items; -1 if the document is not a list. */
     long items() {
         return items;
     }
 
-    /** Returns the number of lines if the document is text, else -1. */
+    /** Returns the number of lines; -1 if the document is not a text. */
     long lines() {
         return lines;
     }
@@ -147,7 +147,7 @@ final class DocumentDescription {
         return names;
     }
 
-    /** Describes the object, and the value inside it that makes up more than half of it. */
+    /** Describes an object. If one value inside it has more than half of its bytes, describes that value too. */
     private void describeObject(Slice object) {
         int count = 0;
         Members members = Members.of(object);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Part of the original that pages are compared with, from beginning to end. */
+/** Value in the original document, with which the pages of an answer are compared one after the other. */
 final class ExpectedPart {
 
     private final String path;
@@ -29,12 +29,17 @@ final class ExpectedPart {
 
     private final @Nullable Slice rawDocument;
 
-    /** Creates the part for a path of a document whose text may contain data. */
+    /**
+     * Finds the value at a path.
+     *
+     * @param records data that Plimsoll has recognized in a text of the document; null if there is none
+     */
     ExpectedPart(Document document, @Nullable TextRecords records, String path) {
         Slice data = records == null ? null : find(records.value(), path);
         Slice dataInContext = records == null ? null : find(records.converted(), path);
         this.path = path;
-        // a page of the root also shows what surrounds the data
+        // pages of the root show the data together with its surroundings; a path first leads into the data
+        // alone
         Slice parsed = path.isEmpty() || data == null ? dataInContext : data;
         Slice target = parsed == null ? document.json() ? find(document.bytes(), path) : document.bytes() : parsed;
         this.value = target == null ? document.bytes().sub(0, 0) : target;
@@ -51,6 +56,7 @@ final class ExpectedPart {
         return path;
     }
 
+    /** Returns the text of a JSON string; any other value unchanged. */
     static Slice textOf(Slice value) {
         return Json.type(value) == JsonType.STRING ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value;
     }
@@ -64,14 +70,18 @@ final class ExpectedPart {
         return result;
     }
 
-    /** Returns whether the shown value is the complete part, as JSON or as the text of a string. */
-    boolean matches(Slice shown, boolean shownJson) {
+    /**
+     * Returns whether an answer shows the complete value, as JSON or as the text of a string.
+     *
+     * @param isShownJson whether the answer shows JSON
+     */
+    boolean matches(Slice shown, boolean isShownJson) {
         return (rawDocument != null && shown.contentEquals(rawDocument))
                 || shown.contentEquals(text())
-                || (shownJson && Json.trim(shown).contentEquals(isJson ? compact(value) : value));
+                || (isShownJson && Json.trim(shown).contentEquals(isJson ? compact(value) : value));
     }
 
-    /** Compares the next chunk of the text. A string may also be shown as JSON, with its quotes. */
+    /** Compares the next chunk of a text. Chunks of a JSON string may show the text, or the JSON with its quotes. */
     void compareText(Slice chunk) {
         if (position == 0 && !startsWith(text(), chunk) && startsWith(value, chunk)) {
             text = value;
@@ -88,7 +98,13 @@ final class ExpectedPart {
         return start.length() <= text.length() && text.sub(0, start.length()).contentEquals(start);
     }
 
-    /** Compares the next items, except shortened ones. */
+    /**
+     * Compares the next items.
+     *
+     * @param shown the items of a page
+     * @param first index of the first item, from 0
+     * @param shortened indices of items that the page shows shortened, which are not compared
+     */
     void compareItems(ItemIndex shown, long first, Set<Long> shortened) {
         List<Slice> expected = expectedItems();
         if (first != position) {
@@ -104,12 +120,15 @@ final class ExpectedPart {
         }
     }
 
-    /** Returns JSON as in answers: without white space between tokens. */
+    /** Returns JSON without white space between tokens, as in answers. */
     private static Slice compact(Slice json) {
         return new ByteSink(json.length()).json(json).slice();
     }
 
-    /** Returns whether the item is the line that replaces an image or another binary block in a list of blocks. */
+    /**
+     * Returns whether an item is the text that replaces an image or another binary block in a list of content
+     * blocks.
+     */
     private boolean isLeftOut(Slice item) {
         Slice text = Json.type(item) == JsonType.OBJECT ? Members.get(item, "text") : null;
         return path.isEmpty() && text != null && text.utf8().contains(" bytes, left out: ");
@@ -132,7 +151,7 @@ final class ExpectedPart {
         return result;
     }
 
-    /** Adds the members as {@code {"key":…,"value":…}}, the form in which they are paged. */
+    /** Adds the members of an object as {@code {"key":…,"value":…}}, the form that they have on pages. */
     private void addMembers(List<Slice> target) {
         Members members = Members.of(value);
         while (members.next()) {
@@ -143,11 +162,12 @@ final class ExpectedPart {
         }
     }
 
+    /** Remembers a difference, if it is the first. */
     private void recordDifference(String message) {
         difference = difference == null ? message : difference;
     }
 
-    /** Returns the first difference, after everything has been read, or null. */
+    /** Returns the first difference; null if there is none. Called after all pages were compared. */
     @Nullable String difference() {
         if (difference != null) {
             return difference;

@@ -1,11 +1,13 @@
 package dev.plimsoll.gateway.trial;
 
 /**
- * Result of reading a payload to its end.
+ * Result of a full read: all pages of a payload were read, and compared with the original.
  *
  * @param pages number of answers, including the first
- * @param tokens sum of their tokens, as the budget counts
- * @param parts number of shortened items and other blocks that were read by path
+ * @param tokens sum of their tokens, counted like budgets
+ * @param bytes sum of their bytes
+ * @param parts number of values that were read separately by their paths: shortened items, and further
+ *     content blocks
  * @param difference first difference from the original; empty if there is none
  */
 public record FullRead(long pages, long tokens, long bytes, long parts, String difference) {

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Follows every {@code nextCursor} and every path that an answer names, and compares everything with the original. */
+/**
+ * Reads a payload completely: follows each {@code nextCursor}, and reads each shortened item by its path.
+ * Compares everything with the original.
+ */
 final class FullReadRunner {
 
     private final TrialEngine trialEngine;
@@ -60,7 +63,7 @@ final class FullReadRunner {
         return new FullRead(pages, tokens, bytes, parts, difference);
     }
 
-    /** Reads to the end, and returns the pointer of what was paged, or null if nothing was. */
+    /** Reads all pages after an answer. Returns the path of the value that was paged; null if nothing was paged. */
     private @Nullable String readAllPages(TrialReport.Answer first, PageJoiner pageJoiner) throws TrialException {
         TrialReport.Answer answer = first;
         while (true) {
@@ -89,7 +92,10 @@ final class FullReadRunner {
         }
     }
 
-    /** Adds the blocks that were not paged: they were complete or folded, and can be read by index. */
+    /**
+     * Enqueues the content blocks that were not paged. They were shown completely or folded, and can be read
+     * by the path {@code /INDEX}.
+     */
     private void enqueueOtherBlocks(@Nullable String pagedPath) {
         if (pagedPath == null || result.structured() != null || result.blocks().size() < 2) {
             return;
@@ -104,7 +110,7 @@ final class FullReadRunner {
         }
     }
 
-    /** Joined pages of one part, compared as they arrive. */
+    /** Compares the pages of one value with the original, page by page. */
     private static final class PageJoiner {
         private final Document document;
         private final @Nullable TextRecords records;
@@ -126,7 +132,7 @@ final class FullReadRunner {
             shortenedPaths.clear();
             boolean isSlimmed = answer.outcome().receipt().outcome() == OutcomeKind.SLIMMED;
             if (headerBlock == null && answerParts.page() != null && !isSlimmed) {
-                // the excerpts of an error: the next answer starts at the beginning
+                // the answer has excerpts of an error result: the pages only start with the next answer
                 return;
             }
             if (headerBlock == null) {
@@ -184,8 +190,8 @@ final class FullReadRunner {
         }
 
         /**
-         * Returns the paged value inside the shown object, which contains the path to it or its last steps; null if
-         * there is none.
+         * Returns the paged value inside the shown object; null if there is none. The object may have the
+         * whole path to the value, or only the last steps of the path.
          */
         private @Nullable Slice findInside(Slice container, String path) {
             JsonPointer pointer = JsonPointer.parse(path);

@@ -4,13 +4,14 @@ import dev.plimsoll.json.Slice;
 import java.util.BitSet;
 
 /**
- * Position where a text stops being valid JSON. Slower than the engine's validator, and only used after that has
- * rejected the text. Iterative, so that depth does not matter.
+ * Position at which a text stops being valid JSON. It is searched by a simple scanner, after the engine's
+ * validator, which is faster but knows no position, has rejected the text. The scanner uses no recursion, so
+ * that deep nesting does not matter.
  *
  * @param line from 1
  * @param column from 1, in characters
- * @param isLikelyJson whether the text is probably meant to be JSON: it has a key with a value, or two items, before the
- *     position
+ * @param isLikelyJson whether the text is probably meant to be JSON: before the position, it has a key with a
+ *     colon, or a comma between two items
  */
 record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
 
@@ -34,6 +35,7 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
     private static final class Scanner {
         private final byte[] bytes;
         private final int end;
+        /** Kinds of the open brackets by depth: set for an object, not set for an array. */
         private final BitSet objects = new BitSet();
         private int depth;
         private int position;
@@ -70,7 +72,8 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
                 skipSpace(isValid);
             }
             if (isValid) {
-                // a complete document with more after it: JSON Lines perhaps, or a line that begins with [1]
+                // a complete document is followed by more text: it may be JSON Lines, or a line of a log that
+                // begins with [1]
                 isLikelyJson &= position < end && bytes[position] != '{' && bytes[position] != '[';
             }
             return position;
@@ -189,7 +192,7 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
             return position > from;
         }
 
-        /** Skips white space, unless an error was found: the position must stay at the error. */
+        /** Skips white space, unless an error was found, so that the position stays at the error. */
         private void skipSpace(boolean isValid) {
             if (isValid) {
                 skipSpace();

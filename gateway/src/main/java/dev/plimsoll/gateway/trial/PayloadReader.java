@@ -16,11 +16,14 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a payload: detects its form, repairs it if possible, and creates the result object that contains it. */
+/**
+ * Reads the payload of a trial: detects its form, repairs small defects, and creates a result object that
+ * contains it.
+ */
 public final class PayloadReader {
 
-    /** Text may contain one NUL in this many bytes. */
-    private static final int BYTES_PER_NUL = 100;
+    /** A text may have at most one NUL in this many bytes; with more, it is binary data. */
+    private static final int MIN_BYTES_PER_NUL = 100;
 
     private final String name;
     private final @Nullable PayloadForm requestedForm;
@@ -35,7 +38,7 @@ public final class PayloadReader {
     /**
      * Reads the payload.
      *
-     * @param name name of a file, or {@code -} for {@code in}
+     * @param name name of a file; {@code -} to read {@code in}
      * @param requestedForm the form to use; null to detect it
      */
     public static TrialPayload read(
@@ -65,7 +68,10 @@ public final class PayloadReader {
         return new TrialPayload(name, bytes.length(), payloadForm, result, isAlmostJson, notes, digest);
     }
 
-    /** Returns the requested form. A payload can be read as a simpler form, and any object as a result. */
+    /**
+     * Returns the requested form; throws if the payload cannot be read as it. Anything can be read as text,
+     * JSON as JSON, and an object as a result.
+     */
     private PayloadForm resolveForm(PayloadForm detected, boolean isObject) throws TrialException {
         PayloadForm requested = requestedForm == null ? detected : requestedForm;
         boolean isJson = detected != PayloadForm.TEXT;
@@ -93,8 +99,8 @@ public final class PayloadReader {
     }
 
     /**
-     * Refuses binary data. A few NULs occur in damaged logs; many of them, or some with invalid UTF-8, mean binary
-     * data.
+     * Throws for binary data. A few NULs occur in damaged logs. Many NULs, or NULs together with invalid
+     * UTF-8, are a sign of binary data.
      */
     private void requireText(Slice bytes, boolean isValid) throws TrialException {
         int firstNul = -1;
@@ -105,7 +111,8 @@ public final class PayloadReader {
                 firstNul = nulCount++ == 0 ? i - bytes.from() : firstNul;
             }
         }
-        if (nulCount > 0 && (!isValid || nulCount > bytes.length() / BYTES_PER_NUL)) {
+        if (nulCount > 0 && (!isValid || nulCount > bytes.length() / MIN_BYTES_PER_NUL)) {
+            // byte order mark FE FF or FF FE
             boolean isUtf16 = bytes.length() > 1 && (bytes.at(0) & 0xFF) + (bytes.at(1) & 0xFF) == 0xFE + 0xFF;
             throw new TrialException(displayName() + " is binary (NUL byte at offset " + firstNul
                     + "): must be text or JSON in UTF-8" + (isUtf16 ? "; this looks like UTF-16" : ""));
@@ -160,8 +167,8 @@ public final class PayloadReader {
     }
 
     /**
-     * Returns whether this is an object with content blocks or structured content. Other documents may also have a list
-     * named content.
+     * Returns whether this is an object with content blocks or structured content. Because other documents
+     * may also have a list {@code content}, each of its elements must have a type.
      */
     private static boolean isResult(Slice json) {
         if (Json.type(json) != JsonType.OBJECT) {

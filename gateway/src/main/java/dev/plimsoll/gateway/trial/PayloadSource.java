@@ -61,7 +61,7 @@ final class PayloadSource {
         }
     }
 
-    /** Reads everything up to the end. The size is only a hint; for pipes it is 0. */
+    /** Reads to the end. The size is only an estimate; it is 0 for pipes. */
     private Slice readAll(InputStream source, long size) throws TrialException, IOException {
         trialProgress.setPayloadBytes(size);
         byte[] bytes = new byte[(int) Math.min(MAX_BYTES, Math.max(size + 1, 1 << 16))];

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** All of a payload in a browser. */
+/** Serves a whole payload to a browser on this machine, as {@code plimsoll_show} would show it. */
 public final class Preview implements AutoCloseable {
 
-    private static final Set<String> SELECTIONS = Set.of("path", "query");
+    private static final Set<String> ALLOWED_ARGUMENTS = Set.of("path", "query");
 
     private final PreviewServer server;
 
@@ -23,7 +23,7 @@ public final class Preview implements AutoCloseable {
     public static Preview open(TrialPayload trialPayload, TrialOptions options) throws TrialException, IOException {
         Map<String, String> arguments = options.readArguments();
         Set<String> others = new TreeSet<>(arguments.keySet());
-        others.removeAll(SELECTIONS);
+        others.removeAll(ALLOWED_ARGUMENTS);
         if (!others.isEmpty() || !options.modes().isEmpty() || options.cursor() != null) {
             throw new TrialException("--show shows the whole payload: only --path and --query select a part of it");
         }
@@ -45,7 +45,7 @@ public final class Preview implements AutoCloseable {
                 : file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     }
 
-    /** Returns the address for a browser on this machine. */
+    /** Returns the URL for a browser on this machine. */
     public URI address() {
         return server.address();
     }

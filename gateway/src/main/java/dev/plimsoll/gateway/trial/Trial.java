@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Guards one payload like the result of a tool, performs the requested follow-up reads, and reports everything. */
 public final class Trial {
 
-    /** Arguments that do not move the position. */
+    /** Arguments of a read that do not say where the page begins. */
     private static final Set<String> POSITION_NEUTRAL_ARGUMENTS = Set.of("fields", "page_size", "max_tokens");
 
     private final TrialPayload trialPayload;
@@ -66,10 +66,10 @@ public final class Trial {
     }
 
     /**
-     * Runs a trial with follow-up reads one after the other, like a client that continues from call to call.
+     * Runs a trial with several follow-up reads, each with its own cursor, like a client that reads on from
+     * answer to answer. Only the last read is reported.
      *
-     * @param steps arguments of the follow-up reads by their protocol names, including the cursor; only the last one is
-     *     reported
+     * @param steps arguments of each follow-up read by their protocol names, including the cursor
      */
     public static TrialReport replay(
             TrialPayload trialPayload,
@@ -94,6 +94,7 @@ public final class Trial {
         return new TrialReport(trialPayload, options, trial.describePayload(), first, last, null);
     }
 
+    /** Returns the cursor with which an answer can be read on; null if it has none. */
     private static @Nullable String cursorOf(TrialReport.Answer answer) {
         String next = answer.parts().text("nextCursor");
         return next == null ? answer.parts().text("cursor") : next;
@@ -109,8 +110,8 @@ public final class Trial {
     }
 
     /**
-     * Adds {@code page: 1} if no argument moves the position. Without it, the read would continue after the first
-     * answer, but a user who tries options wants to see the start.
+     * Adds {@code page: 1}, unless the arguments say where the page begins. Without it, the read would
+     * continue after the first answer, but a user who tries options wants to see the beginning.
      */
     private static Map<String, String> withFirstPage(Map<String, String> requested) {
         if (!POSITION_NEUTRAL_ARGUMENTS.containsAll(requested.keySet())) {

@@ -25,14 +25,17 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Engine for one payload. Its ids and its key derive from payload and options, so that the same trial always gives the
- * same cursors, and a printed cursor works in the next run.
+ * Engine for one payload. Its IDs and its key are computed from the payload and the options, so that equal
+ * trials have the same cursors. So a cursor that one run has printed can be used in the next run.
  */
 final class TrialEngine {
 
     private static final String SERVER = "try";
 
-    /** Clock in whole seconds. Answers contain the time, and a varying length would change their size. */
+    /**
+     * Clock in whole seconds, because answers contain the time, and fractions of different lengths would
+     * change their size.
+     */
     private static final InstantSource CLOCK = Clock.tickSeconds(ZoneOffset.UTC);
 
     private final Plimsoll engine;
@@ -72,8 +75,10 @@ final class TrialEngine {
     }
 
     /**
-     * Returns the answer to a follow-up read with a cursor. If the result passed, there is no cursor, and the arguments
-     * belong to the call itself.
+     * Returns the answer to a follow-up read.
+     *
+     * @param cursor the cursor; null if the result passed: then the tool itself is called again with the
+     *     arguments
      */
     TrialReport.Answer read(@Nullable String cursor, Map<String, String> arguments) throws TrialException {
         Slice json = argumentsJson(cursor, arguments);

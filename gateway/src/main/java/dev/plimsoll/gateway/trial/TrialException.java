@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Thrown when a trial cannot run as requested. The message says what is wrong and what is allowed, in one line, or in
- * several that show a position.
+ * Thrown if a trial cannot run as requested. The message says what is wrong and what is allowed. It has
+ * several lines if it shows a position in a query.
  */
 public final class TrialException extends Exception {
 

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * Options of a trial.
  *
  * @param tool name of the tool in notices
- * @param cursor cursor of an earlier answer to read from; null for the first answer
+ * @param cursor cursor of an earlier answer with which the reads begin; null to use that of the first answer
  * @param readArguments arguments of {@code plimsoll_read} except cursor and mode, by their protocol names
- * @param modes modes, each for one more read with those arguments
- * @param fullRead whether to read everything to its end
+ * @param modes modes; for each of them, there is a read with {@code readArguments}
+ * @param fullRead whether to read all pages, and to compare them with the original
  */
 public record TrialOptions(
         String tool,
@@ -48,7 +48,10 @@ public record TrialOptions(
         return all;
     }
 
-    /** Returns a text of everything that determines the cursors, so that a cursor is only valid for the same trial. */
+    /**
+     * Returns a text that differs if the tool, the client, or the policy differs. A cursor is only valid for
+     * trials with the same text.
+     */
     String fingerprint() {
         ByteSink out = new ByteSink().string(tool).string(client.toString());
         policy.forEachSet((name, value) -> out.string(name).string(value));

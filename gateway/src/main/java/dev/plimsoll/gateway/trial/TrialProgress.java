@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.trial;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
-/** Progress as one line on standard error; prints nothing if no person watches. */
+/** Shows the progress of a trial in one line on standard error. */
 public final class TrialProgress {
 
-    /** Minimum size for a progress line; smaller payloads are done before a person could read it. */
+    /** Smallest payload for which progress is shown. Smaller payloads are finished before a person could read it. */
     static final long MIN_BYTES_SHOWN = 8L << 20;
 
     private static final long INTERVAL_NANOS = 100_000_000L;
@@ -16,7 +16,7 @@ public final class TrialProgress {
     private long lastShownNanos;
     private boolean isShown;
 
-    /** Creates a progress line; null to print nothing. */
+    /** @param err standard error, if it is a terminal; null to show nothing */
     public TrialProgress(@Nullable PrintStream err) {
         this.err = err;
     }
@@ -25,12 +25,13 @@ public final class TrialProgress {
         payloadBytes = bytes;
     }
 
+    /** Shows a step. */
     void step(String step) {
         lastShownNanos = System.nanoTime();
         show(step);
     }
 
-    /** Shows a step, at most every 100 ms, for steps that occur thousands of times. */
+    /** Shows a step that may occur thousands of times. Does nothing if a step was shown in the last 100 ms. */
     void tick(String step) {
         if (System.nanoTime() - lastShownNanos >= INTERVAL_NANOS) {
             step(step);
@@ -45,6 +46,7 @@ public final class TrialProgress {
         }
     }
 
+    /** Removes the progress line. */
     public void clear() {
         if (err != null && isShown) {
             err.print("\r\u001b[K");

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Error that the engine returns for a read.
  *
- * @param code the error code in the response
- * @param lines the message, with what is allowed
+ * @param code the error code
+ * @param lines the lines of the message, with the suggestion
  */
 record TrialRefusal(String code, List<String> lines) {
 
@@ -28,13 +28,16 @@ record TrialRefusal(String code, List<String> lines) {
         Slice details = Members.get(error, "details");
         String suggestion = findText(details, "suggestion");
         String argument = findText(details, "argument");
-        // messages with a position have several lines
+        // a message that shows a position has several lines: its suggestion gets its own line
         String hint = hint(suggestion, argument);
         String text = message + (message.contains("\n") ? hint.replaceFirst("^ – ", "\n") : hint);
         return new TrialRefusal(code, text.lines().toList());
     }
 
-    /** Returns a suggestion such as {@code page: 1} as a command-line option. */
+    /**
+     * Returns the suggestion as the end of the message. A suggestion such as {@code page: 1} becomes an
+     * option of the command line: {@code --page 1}.
+     */
     private static String hint(@Nullable String suggestion, @Nullable String argument) {
         if (suggestion == null || suggestion.isEmpty()) {
             return "";

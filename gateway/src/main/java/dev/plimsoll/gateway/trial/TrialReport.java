@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Report of a trial.
  *
+ * @param before facts about the payload
  * @param answer the first answer
- * @param followUpReads answers to the requested follow-up reads
- * @param fullRead result of reading everything; null if not requested
+ * @param followUpReads the requested follow-up reads
+ * @param fullRead result of the full read; null if none was requested
  */
 public record TrialReport(
         TrialPayload payload,
@@ -29,9 +30,9 @@ public record TrialReport(
     /**
      * Facts about the payload.
      *
-     * @param characters code points of its document
-     * @param tokens exact count by o200k_base of everything that a client could pass to a model
-     * @param estimatedTokens count of the same by the configured estimator
+     * @param characters number of code points of its document
+     * @param tokens tokens of everything that a client could pass to a model, counted exactly by o200k_base
+     * @param estimatedTokens the same tokens, counted by the configured estimator
      * @param textType text type of its document in lower case; {@code almost_json} for text that only looks like JSON
      * @param items number of items; -1 if it is not a list
      * @param lines number of lines; -1 if it is not text
@@ -49,7 +50,7 @@ public record TrialReport(
     /**
      * One answer.
      *
-     * @param exactTokens exact count by o200k_base
+     * @param exactTokens exact count of its tokens by o200k_base
      */
     public record Answer(Outcome outcome, AnswerParts parts, long exactTokens) {
 
@@ -64,11 +65,11 @@ public record TrialReport(
     }
 
     /**
-     * Answer to a follow-up read.
+     * A follow-up read.
      *
-     * @param withCursor whether it was {@code plimsoll_read} with a cursor; if not, the tool itself with these
-     *     arguments
-     * @param arguments the arguments sent, without the cursor
+     * @param withCursor whether {@code plimsoll_read} was called with a cursor; if not, the tool itself was
+     *     called again with these arguments
+     * @param arguments the arguments of the call, without the cursor
      */
     public record FollowUpRead(boolean withCursor, Map<String, String> arguments, Answer answer) {}
 }

@@ -1,5 +1,5 @@
 /**
- * Trial run of {@code plimsoll try}: reads a payload, guards it like the gateway, and reports the answers that an agent
+ * {@code plimsoll try}: reads a payload, guards it like the gateway, and reports the answers that an agent
  * would get.
  */
 @NullMarked

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.upstream;
 
 /**
- * Runs an upstream call on the thread that waits for its response, which saves two thread switches. A thread is used
- * for one call; further calls get threads of their own.
+ * Lets an upstream call run on the thread that waits for its response, which saves two thread switches. A
+ * thread offers itself for one call; all other calls run on new threads.
  */
 public final class CallerThread {
 
@@ -13,12 +13,12 @@ public final class CallerThread {
 
     private CallerThread() {}
 
-    /** Offers the current thread while {@code task} runs, for one call and nothing after it. */
+    /** Runs a task. The first upstream call that the task makes may run on the current thread. */
     public static void offerDuring(Runnable task) {
         ScopedValue.where(OFFERED, new CallerThread()).run(task);
     }
 
-    /** Runs {@code call} on the current thread if that is offered, or else on a new thread. */
+    /** Runs a call: on the current thread if it is offered and not used yet, else on a new thread. */
     public static void runCall(Runnable call) {
         CallerThread callerThread = OFFERED.isBound() ? OFFERED.get() : null;
         if (callerThread == null || callerThread.isTaken || callerThread.isWithdrawn) {
@@ -29,14 +29,20 @@ public final class CallerThread {
         }
     }
 
-    /** Withdraws the offer of this thread, because its owner may have to leave before the response arrives. */
+    /**
+     * Withdraws the offer of the current thread, because it may have to do something else before the response
+     * arrives.
+     */
     public static void withdrawOffer() {
         if (OFFERED.isBound()) {
             OFFERED.get().isWithdrawn = true;
         }
     }
 
-    /** Returns whether this thread runs a call for its owner: no other thread waits for it. */
+    /**
+     * Returns whether the current thread was offered, and runs a call. Then the client's request continues
+     * only when the call returns.
+     */
     public static boolean isUsed() {
         return OFFERED.isBound() && OFFERED.get().isTaken;
     }

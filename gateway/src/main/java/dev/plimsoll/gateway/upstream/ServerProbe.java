@@ -26,7 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Short session with a server, to find its name and its tools. */
+/** Queries the name and the tools of a server in a short session. */
 public final class ServerProbe {
 
     private static final int MAX_PAGES = 100;
@@ -46,12 +46,12 @@ public final class ServerProbe {
     /**
      * Facts about a server.
      *
-     * @param millis time from the first request to its response, including the start of a program
-     * @param tools number of tools on the first page of its tool list
-     * @param toolTokens tokens of that page
-     * @param invalidLines number of lines that were not messages
-     * @param contentApps names of the tools on that page whose app can only get its data from {@code content}, because
-     *     they declare no structured content
+     * @param millis time until the response to the first request, including the start of the server's process
+     * @param tools number of tools on the first page of the listing
+     * @param toolTokens tokens of this page
+     * @param invalidLines number of lines of output that were not messages
+     * @param contentApps names of the tools on this page with an app but no output schema; such an app can
+     *     only get its data from {@code content}
      */
     public record ServerFacts(
             String name,
@@ -68,9 +68,10 @@ public final class ServerProbe {
     }
 
     /**
-     * Queries a server that was not started yet, and ends the connection.
+     * Starts the session with a server, queries its facts, and closes the connection.
      *
-     * @param startNanos time at which opening the connection began
+     * @param server the connection, on which {@code start} was not called yet
+     * @param startNanos time at which the server was started or the connection opened
      * @throws UpstreamException if the server ends or does not respond in time; the message is written for people
      */
     public static ServerFacts probe(Upstream server, Duration timeout, long startNanos) throws UpstreamException {
@@ -78,8 +79,9 @@ public final class ServerProbe {
     }
 
     /**
-     * Lists the tools of a server that was not started yet, and ends the connection.
+     * Starts the session with a server, lists its tools, and closes the connection.
      *
+     * @param server the connection, on which {@code start} was not called yet
      * @return the entries of all pages
      * @throws UpstreamException if the server ends or does not respond in time; the message is written for people
      */
@@ -87,7 +89,7 @@ public final class ServerProbe {
         return run(server, timeout, ServerProbe::queryTools);
     }
 
-    /** Work with a server that has started. */
+    /** Work during the session with a server. */
     @FunctionalInterface
     private interface Work<T> {
         T run(ServerProbe serverProbe, long deadline) throws IOException, InterruptedException, TimeoutException;
@@ -196,7 +198,7 @@ public final class ServerProbe {
         try {
             server.send(message);
         } catch (IOException e) {
-            // the reason of the end is known in a moment
+            // the listener will report why the connection has ended
             invalidLines.incrementAndGet();
         }
     }
@@ -206,7 +208,7 @@ public final class ServerProbe {
         return text == null ? defaultText : text;
     }
 
-    /** Receives the responses, to one request at a time. */
+    /** Receives the responses. Only one request is pending at a time. */
     private final class ResponseListener implements UpstreamListener {
 
         @Override

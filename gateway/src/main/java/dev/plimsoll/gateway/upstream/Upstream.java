@@ -9,14 +9,15 @@ public interface Upstream extends Peer, AutoCloseable {
     void start(UpstreamListener upstreamListener);
 
     /**
-     * Lets responses wait for notifications of the server, which only clients with a pending request can receive. For
-     * connections on which the two arrive on different streams.
+     * Delays responses until the notifications that belong to them have arrived. It is called for clients
+     * that can only receive notifications while a request is pending, and matters for connections on which
+     * notifications arrive on another stream than responses.
      */
     default void holdResponses() {}
 
     /**
-     * Ends the connection, and the server process if Plimsoll started it, by force if necessary. Returns within the
-     * configured time.
+     * Ends the connection. If Plimsoll has started the server's process, ends the process too, by force if
+     * necessary. Returns within the configured time.
      */
     @Override
     void close();

@@ -5,7 +5,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when a server is not available. The message says why, for people and without secrets. */
+/** Thrown if a server is not available. The message says why; it is written for people and contains no secrets. */
 public final class UpstreamException extends IOException {
 
     private static final long serialVersionUID = 1;
@@ -17,7 +17,7 @@ public final class UpstreamException extends IOException {
         this.refusal = null;
     }
 
-    /** Creates an exception for a server that refuses the caller. Callers get the reason unchanged. */
+    /** Creates an exception for a server that refuses the caller. Callers get the refusal unchanged. */
     public UpstreamException(RefusedException refusal) {
         super(refusal.getMessage());
         this.refusal = refusal;
@@ -28,12 +28,15 @@ public final class UpstreamException extends IOException {
         this.refusal = null;
     }
 
-    /** Returns whether callers get the reason unchanged, because their call or the gateway's credentials cause it. */
+    /**
+     * Returns whether a reason is passed to callers unchanged: the server lacks credentials, or too many
+     * calls were made.
+     */
     public static boolean isRefusal(RefusedException why) {
         return why.code() == ErrorCode.CREDENTIAL_NOT_FOUND || why.code() == ErrorCode.RATE_LIMITED;
     }
 
-    /** Returns the refusal for callers; null if the server is only unavailable. */
+    /** Returns the refusal that callers get unchanged; null if the server is only unavailable. */
     public @Nullable RefusedException refusal() {
         return refusal;
     }

@@ -8,12 +8,13 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 
 /**
- * Listener for the messages of a server. Messages of one request arrive in order; others may arrive on several threads.
+ * Listener for the messages of a server. Messages that belong to one request arrive in order. Other messages
+ * may arrive on several threads at the same time.
  */
 public interface UpstreamListener {
 
     /**
-     * Handles a message. Its bytes are not reused. May block while the client does not read.
+     * Handles a message, whose bytes do not change later. May block while the client does not read.
      *
      * @throws IOException if the client is no longer connected
      */
@@ -24,22 +25,22 @@ public interface UpstreamListener {
         onMessage(Message.error(requestId, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
     }
 
-    /** Refuses one request. The connection works, and the reason is about the request alone. */
+    /** Refuses one request for a reason that lies in the request itself. The connection works. */
     default void onRequestRefused(Slice requestId, RefusedException why) throws IOException {
         onRequestFailed(requestId, why);
     }
 
-    /** Reports a message above the limit, which was skipped. */
+    /** Reports that a message was skipped, because it is longer than the limit. */
     void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException;
 
     /** Reports a problem that does not end the connection. */
     void onWarning(String warning);
 
-    /** Reports that the server refuses the caller; called in place of {@link #onClosed}. */
+    /** Reports that the server refuses the caller, which ends the connection. Called instead of {@link #onClosed}. */
     default void onRefused(RefusedException why) {
         onClosed(why.getMessage());
     }
 
-    /** Reports the end of the server or the connection; called once, as the last method. */
+    /** Reports the end of the server or of the connection. Called once; no other method is called after it. */
     void onClosed(String reason);
 }

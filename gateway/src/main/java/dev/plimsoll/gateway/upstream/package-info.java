@@ -1,10 +1,11 @@
 /**
- * Everything between the relay and a server. {@code Upstream} is a connection, {@code UpstreamListener} gets what it receives; a
- * thread that waits for a response can read it as a {@code CallerThread}. {@code ServerProbe} asks a server for its facts.
+ * Connections to servers. {@code Upstream} is a connection; {@code UpstreamListener} receives its messages.
+ * With {@code CallerThread}, a call runs on the thread that waits for its response. {@code ServerProbe}
+ * queries the name and the tools of a server.
  *
- * <p>The packages below, from the server upwards: {@code process} and {@code http} are transports, {@code shared} gives one
- * connection to many clients, and {@code server} opens connections to a configured server. Messages pass the filters of {@code
- * filter} and {@code era} on their way.
+ * <p>Subpackages: {@code process} and {@code http} are the transports, {@code shared} lets many clients use
+ * one connection, and {@code server} opens the connections to a configured server. Between the relay and a
+ * connection, messages pass the filters of the packages {@code filter} and {@code era}.
  */
 @NullMarked
 package dev.plimsoll.gateway.upstream;

@@ -77,7 +77,7 @@ final class AnswerView {
         }
     }
 
-    /** Prints short fields side by side, and objects and lists on lines of their own. */
+    /** Prints the fields of a header: short fields side by side, then each object and list on its own lines. */
     private void printHeader(Map<String, Slice> header) {
         List<String> plainFields = new ArrayList<>();
         List<String> colored = new ArrayList<>();
@@ -100,7 +100,7 @@ final class AnswerView {
         });
     }
 
-    /** Prints the outline, or another object of the header, below its name. */
+    /** Prints an object of the header, such as the outline, below its name. */
     private void printObject(String name, Slice object) {
         out.println(MARGIN + terminalColors.faint(name));
         new JsonPrinter(terminalColors, width - MARGIN.length(), false)
@@ -109,7 +109,7 @@ final class AnswerView {
                 .forEach(line -> out.println(MARGIN + line));
     }
 
-    /** Prints each entry of a list on a line of its own. */
+    /** Prints each entry of a list on its own line. */
     private void printList(String name, Slice list) {
         ItemIndex index = ItemIndex.of(list);
         for (int i = 0; i < index.count(); i++) {
@@ -121,7 +121,7 @@ final class AnswerView {
         }
     }
 
-    /** Returns a call with its arguments, or the fields of any other entry. */
+    /** Returns the text of an entry: for a suggested call, the tool and its arguments, else the fields. */
     private String entryText(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
             return HumanText.sanitize(entry);

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints readable JSON: a container that fits stays on one line, others are indented. Values are printed as they were
- * written. Iterative, because answers may be nested thousands of levels deep; very deep levels are not indented
- * further.
+ * Prints readable JSON. An object or array that fits stays on one line; the members or items of any other are
+ * printed on separate, indented lines. Values are printed as they are written. Uses no recursion, because
+ * answers may be nested thousands of levels deep; very deep levels are not indented further.
  */
 final class JsonPrinter {
 
@@ -28,7 +28,7 @@ final class JsonPrinter {
         SCALAR
     }
 
-    /** One token; for an opening bracket, also the width of its container on one line. */
+    /** One token. For an opening bracket, {@code width} is the width of the whole object or array on one line. */
     private static final class Token {
         final TokenType type;
         final String text;
@@ -49,9 +49,10 @@ final class JsonPrinter {
     private int column;
 
     /**
-     * Creates a printer for lines of that width.
+     * Creates a printer.
      *
-     * @param isBinary whether long strings are binary data, such as images, and are shortened
+     * @param width width of a line
+     * @param isBinary whether long strings are binary data, such as images, so that they are shortened
      */
     JsonPrinter(TerminalColors terminalColors, int width, boolean isBinary) {
         this.terminalColors = terminalColors;
@@ -111,7 +112,7 @@ final class JsonPrinter {
         append(indent, indent);
     }
 
-    /** Appends text. Colors do not count for the column. */
+    /** Appends text. The column advances by the plain text, because color codes have no width. */
     private void append(String plain, String colored) {
         column += plain.length();
         out.append(colored);
@@ -160,7 +161,7 @@ final class JsonPrinter {
                 + " characters)";
     }
 
-    /** Returns the end of a scalar, which in invalid JSON may run into a colon. */
+    /** Returns the end of a scalar: before a colon, which may only follow directly in invalid JSON. */
     private static int scalarEnd(byte[] b, int at, int end) {
         int i = at;
         while (i < end && b[i] != ':') {
@@ -184,7 +185,7 @@ final class JsonPrinter {
                 }
             } else {
                 if (container != null) {
-                    // a comma or a colon, and a space
+                    // two characters separate it from the previous token: a comma or a colon, and a space
                     container.width += previous == container ? 0 : 2;
                     container.width += token.type == TokenType.OPEN ? 0 : token.text.length();
                 }

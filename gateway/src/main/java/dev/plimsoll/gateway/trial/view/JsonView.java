@@ -20,7 +20,7 @@ public final class JsonView {
         this.json = new JsonWriter(trialReport.answer().result().length() + 4096);
     }
 
-    /** Returns the report without the next commands. */
+    /** Returns the report without commands for further reads. */
     public static Slice of(TrialReport trialReport) {
         return new JsonView(trialReport).toJson(List.of());
     }
@@ -28,7 +28,8 @@ public final class JsonView {
     /**
      * Prints the report.
      *
-     * @param commandLine the command line that gives the same first answer: program, command, payload, options
+     * @param commandLine the words of the command line that gives the same first answer: program, command,
+     *     payload, options
      */
     public static void print(TrialReport trialReport, List<String> commandLine, PrintStream stream) {
         Slice json = new JsonView(trialReport).toJson(new NextCommands(trialReport, commandLine).commands());

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The follow-up calls that an answer offers, as command lines. */
+/** Converts the calls that an answer suggests to command lines of {@code plimsoll try}. */
 final class NextCommands {
 
     private final TrialReport trialReport;
@@ -24,14 +24,15 @@ final class NextCommands {
     /**
      * Creates the commands of a report.
      *
-     * @param commandLine the command line that gives the same first answer: program, command, payload, options
+     * @param commandLine the words of the command line that gives the same first answer: program, command,
+     *     payload, options
      */
     NextCommands(TrialReport trialReport, List<String> commandLine) {
         this.trialReport = trialReport;
         this.base = commandLine.stream().map(ShellWord::of).collect(Collectors.joining(" "));
     }
 
-    /** Returns the commands of the last requested answer. */
+    /** Returns the commands that continue from the last answer in the report. */
     List<String> commands() {
         List<TrialReport.FollowUpRead> readings = trialReport.followUpReads();
         boolean isFirstAnswer = readings.isEmpty();
@@ -68,7 +69,7 @@ final class NextCommands {
         return command(next);
     }
 
-    /** Adds the calls from {@code offeredCalls} of the header. */
+    /** Adds the calls that the header suggests in its field {@code next}. */
     private void addOffered(AnswerParts answerParts, List<String> commands) {
         AnswerParts.Block headerBlock = answerParts.findHeaderBlock();
         Slice offeredCalls = headerBlock == null ? null : headerBlock.header().get("next");

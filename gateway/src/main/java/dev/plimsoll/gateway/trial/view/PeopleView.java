@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the report for people: before, after, the answer as an agent sees it, and the next commands. */
+/**
+ * Prints the report for people: the payload, the size of the answer, the answer as an agent sees it, and
+ * commands for further reads.
+ */
 public final class PeopleView {
 
     private static final int LABEL_WIDTH = 9;
@@ -38,7 +41,8 @@ public final class PeopleView {
     /**
      * Prints the report.
      *
-     * @param commandLine the command line that gives the same first answer: program, command, payload, options
+     * @param commandLine the words of the command line that gives the same first answer: program, command,
+     *     payload, options
      * @param width width of a line
      */
     public static void print(
@@ -81,7 +85,7 @@ public final class PeopleView {
         }
     }
 
-    /** Repeats the key numbers below a long answer, where they stay visible. */
+    /** Repeats the most important numbers at the end, where they stay visible after a long answer. */
     private void printSummary(TrialReport.Answer answer) {
         SavingText savingText = new SavingText(trialReport, answer);
         printLabeled(
@@ -142,7 +146,10 @@ public final class PeopleView {
         }
     }
 
-    /** Returns the part of the result that an answer shows, such as items 1-3 of 9; empty if it has no range. */
+    /**
+     * Returns which part of the result an answer shows, such as "items 1-3 of 9"; empty if it shows no pages
+     * or chunks.
+     */
     private static String position(AnswerParts answerParts) {
         long[] range = answerParts.range();
         long chunk = answerParts.number("chunkIndex");
@@ -178,6 +185,7 @@ public final class PeopleView {
         return part.isEmpty() ? outcome : outcome + ": " + part;
     }
 
+    /** Returns a bar whose filled share is the size of the answer, compared with the result. */
     private String bar(double saved) {
         int remaining = (int) Math.round(BAR_WIDTH * Math.max(0, Math.min(100, 100 - saved)) / 100);
         int filled = saved > 0 ? Math.max(1, Math.min(BAR_WIDTH - 1, remaining)) : BAR_WIDTH;

@@ -3,16 +3,16 @@ package dev.plimsoll.gateway.trial.view;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.policy.Policy;
 
-/** Size of an answer compared with the complete result. */
+/** Numbers about the size of an answer, compared with the whole result. */
 record SavingText(TrialReport report, TrialReport.Answer answer) {
 
-    /** Returns the tokens as the budget counts them; the exact count if the engine has not counted the answer. */
+    /** Returns the tokens of the answer, counted like budgets; the exact count if the engine has not counted them. */
     long tokens() {
         long counted = answer.outcome().receipt().answerTokens();
         return counted > 0 ? counted : answer.exactTokens();
     }
 
-    /** Returns the budget of this answer, which a read may set itself. */
+    /** Returns the budget of this answer. A read may have set its own with {@code max_tokens}. */
     long budget() {
         long used = answer.parts().number("budgetUsed");
         return used < 0
@@ -20,13 +20,19 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
                 : used + answer.parts().number("budgetRemaining");
     }
 
-    /** Returns the savings in percent by exact counts, rounded down: never 100, negative if the answer is larger. */
+    /**
+     * Returns the saved percentage, by exact counts and rounded down to two decimals, so that it is never
+     * 100. It is negative if the answer is larger than the result.
+     */
     double percent() {
         long original = report.before().tokens();
         return original == 0 ? 0 : Math.floor(10_000.0 * (original - answer.exactTokens()) / original) / 100;
     }
 
-    /** Returns the approximate number of answers that reading everything takes; 1 if this one is complete. */
+    /**
+     * Returns the approximate number of answers in which the whole result can be read; 1 if this answer is
+     * complete.
+     */
     long pages() {
         long chunks = answer.parts().number("totalChunks");
         if (chunks > 0) {
@@ -42,7 +48,7 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
         long shown = Math.max(1, range[1] - range[0] + 1);
         long pagesOfThisSize = Math.max(1, divideUp(total, shown));
         boolean isFirstPage = answer.equals(report.answer()) && answer.parts().findHeaderBlock() != null;
-        // a first answer may be short, and further pages fill the budget
+        // a first answer may be shorter than the budget, but further pages fill it
         return isFirstPage && total > shown
                 ? Math.min(pagesOfThisSize, 1 + divideUp(remainingTokens(total - shown, total), budget()))
                 : pagesOfThisSize;

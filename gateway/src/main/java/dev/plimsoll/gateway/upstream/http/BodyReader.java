@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.LongPredicate;
 
-/** Reads bodies completely, up to a limit. */
+/** Reads whole bodies of HTTP responses, up to a limit. */
 final class BodyReader {
 
     private static final int CHUNK_BYTES = 1 << 13;
@@ -36,14 +36,14 @@ final class BodyReader {
             return isAboveMemory;
         }
 
-        /** Returns the minimum number of bytes of the body. */
+        /** Returns the number of bytes that the body has at least. */
         long length() {
             return length;
         }
     }
 
     /**
-     * Returns the body in an array of its own.
+     * Reads the body into a new array.
      *
      * @throws TooLongException if there are more than {@code maxBytes} bytes; the rest is not read
      */
@@ -69,7 +69,7 @@ final class BodyReader {
     private static Slice readKnownLength(InputStream in, int length) throws IOException {
         byte[] bytes = new byte[length];
         int size = in.readNBytes(bytes, 0, length);
-        // the connection can be reused only if the end was read
+        // the end must be read too, so that the connection can be reused
         if (in.read() >= 0) {
             throw new TooLongException(length + 1L, false);
         }

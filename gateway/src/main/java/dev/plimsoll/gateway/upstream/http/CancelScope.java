@@ -4,13 +4,13 @@ import java.io.IOException;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.jspecify.annotations.Nullable;
 
-/** Sequence of HTTP requests for one purpose, until it is done or cancelled. */
+/** Cancels a sequence of HTTP requests that have one purpose, such as the requests for one call. */
 final class CancelScope {
 
     private @Nullable Cancellable currentRequest;
     private boolean isCancelled;
 
-    /** Registers the next request. */
+    /** Registers the next request, which {@link #cancel} cancels. Throws if the scope was already cancelled. */
     synchronized void register(Cancellable request) throws IOException {
         if (isCancelled) {
             throw new IOException("cancelled");
@@ -35,7 +35,7 @@ final class CancelScope {
         return isCancelled;
     }
 
-    /** Waits; returns false if the scope was cancelled. */
+    /** Waits for a time. Returns false, without waiting to the end, if the scope is cancelled. */
     synchronized boolean pause(long millis) throws InterruptedException {
         long endNanos = System.nanoTime() + millis * 1_000_000;
         for (long remainingMillis = millis;

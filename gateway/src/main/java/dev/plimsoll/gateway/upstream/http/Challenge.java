@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the access that a server requires, and where a user can get it, from its {@code WWW-Authenticate} headers.
+ * Reads {@code WWW-Authenticate} headers of a server: the scopes that it requires, and where a user can grant
+ * access.
  */
 final class Challenge {
 
@@ -30,8 +31,8 @@ final class Challenge {
     private Challenge() {}
 
     /**
-     * Returns the URL where a user can grant access; null if unknown. Reads the server's metadata only from its own
-     * origin.
+     * Returns the URL where a user can grant access; null if unknown. If the headers name the URL of
+     * metadata, reads it from there, but only if that URL has the origin of the server.
      */
     static @Nullable String findAuthUrl(HttpUpstream server, HttpConnection httpConnection, List<String> challenges) {
         for (String challenge : challenges) {
@@ -49,20 +50,22 @@ final class Challenge {
     }
 
     /**
-     * Returns the scopes that a forbidden request lacks; empty if the server names none, or none in valid characters.
+     * Returns the scopes that a forbidden request lacks; empty if the server names none, or if they have
+     * invalid characters.
      */
     static List<String> missingScopes(HttpReply httpReply) {
         return scopes(httpReply, INSUFFICIENT);
     }
 
     /**
-     * Returns the scopes that an unauthenticated client should request; empty if the server names none, or none in
-     * valid characters.
+     * Returns the scopes that an unauthenticated client should request; empty if the server names none, or if
+     * they have invalid characters.
      */
     static List<String> requestedScopes(HttpReply httpReply) {
         return scopes(httpReply, SCOPE);
     }
 
+    /** Returns the scopes of the first header in which a pattern is found. */
     private static List<String> scopes(HttpReply httpReply, Pattern required) {
         for (String challenge : httpReply.headers("WWW-Authenticate")) {
             Matcher scope = SCOPE.matcher(challenge);

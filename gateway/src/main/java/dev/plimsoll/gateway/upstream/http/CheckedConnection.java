@@ -16,8 +16,8 @@ import org.apache.hc.core5.io.CloseMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that sends no request while it has unread bytes: they would be taken for the response to that request,
- * which may be another caller's.
+ * A connection that sends no request while it has unread bytes. Otherwise, the unread bytes would be taken
+ * for the response to the next request, which may be of another caller.
  */
 final class CheckedConnection extends DefaultManagedHttpClientConnection {
 

@@ -31,7 +31,10 @@ import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
-/** TCP connections to one server, for one {@link HttpConnection}. A request is sent only once, unless the first attempt certainly did not arrive. */
+/**
+ * The TCP connections of one {@link HttpConnection}. A request is only sent a second time if the first
+ * attempt certainly did not reach the server.
+ */
 final class ConnectionPool implements AutoCloseable {
 
     private static final int MAX_CONNECTIONS = 100_000;
@@ -39,25 +42,28 @@ final class ConnectionPool implements AutoCloseable {
     private static final int MAX_HEADERS = 200;
 
     /**
-     * Buffer size; each connection has three buffers, and a session holds a connection as long as it lives. Longer data
-     * bypasses the buffer.
+     * Size of a buffer. It is small, because each connection has three buffers, and each session holds a
+     * connection. Longer data bypasses the buffers.
      */
     private static final int BUFFER_BYTES = 1 << 13;
 
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
 
     /**
-     * Idle time after which a connection is checked before use. A server closes idle connections with an end of stream;
-     * to check for one takes a millisecond.
+     * Idle time after which a connection is checked before it is used, because the server may have closed it.
+     * A check takes a millisecond.
      */
-    private static final TimeValue VALIDATE_AFTER = TimeValue.ofSeconds(1);
+    private static final TimeValue MAX_UNCHECKED_IDLE_TIME = TimeValue.ofSeconds(1);
 
     /** Keep-alive time if the server states none. */
     private static final TimeValue DEFAULT_KEEP_ALIVE = TimeValue.ofSeconds(60);
 
     private static final TimeValue KEEP_ALIVE_MARGIN = TimeValue.ofSeconds(1);
 
-    /** Time limit for detecting a connection that the server had closed before we wrote. */
+    /**
+     * A request that fails within this time failed because the server had closed the connection before. After
+     * a longer time, the server may have received it.
+     */
     private static final long STALE_DETECTION_NANOS = 50_000_000;
 
     private static final int TCP_KEEP_IDLE_SECONDS = 60;
@@ -67,7 +73,8 @@ final class ConnectionPool implements AutoCloseable {
     private volatile boolean isClosed;
 
     ConnectionPool() {
-        // before the first class of the library is loaded: SLF4J would report that it has no provider
+        // must be set before the first class of the library is loaded; otherwise, SLF4J prints that it has no
+        // provider
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         connectionManager = createConnectionManager();
         HttpClientBuilder builder = HttpClientBuilder.create()
@@ -87,7 +94,10 @@ final class ConnectionPool implements AutoCloseable {
         client = builder.build();
     }
 
-    /** The trusted authorities of the JDK, which are loaded only once. A class of its own, so that the constructor runs first. */
+    /**
+     * Holder of the TLS settings with the trusted authorities of the JDK, which are loaded once. It is a
+     * nested class, so that it is loaded only after the constructor has set the property above.
+     */
     private static final class Tls {
         static final TlsSocketStrategy STRATEGY = DefaultClientTlsStrategy.createDefault();
     }
@@ -102,7 +112,7 @@ final class ConnectionPool implements AutoCloseable {
         ConnectionConfig connection = ConnectionConfig.custom()
                 .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
                 .setSocketTimeout(Timeout.DISABLED)
-                .setValidateAfterInactivity(VALIDATE_AFTER)
+                .setValidateAfterInactivity(MAX_UNCHECKED_IDLE_TIME)
                 .build();
         Http1Config http = Http1Config.custom()
                 .setMaxLineLength(MAX_HEADER_LENGTH)
@@ -129,7 +139,8 @@ final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Returns a keep-alive time slightly below the server's, so that we do not write into connections that it closes.
+     * Returns a keep-alive time that is slightly shorter than the server's, so that no request is sent on a
+     * connection that the server is about to close.
      */
     private static TimeValue keepAliveTime(HttpResponse response, HttpContext context) {
         TimeValue serverTime = DefaultConnectionKeepAliveStrategy.INSTANCE.getKeepAliveDuration(response, context);
@@ -145,7 +156,7 @@ final class ConnectionPool implements AutoCloseable {
     /**
      * Sends a request, and waits for the head of the response.
      *
-     * @throws IOException if there is none
+     * @throws IOException if no response arrives
      */
     HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         HttpClientContext context = HttpClientContext.create();
@@ -158,7 +169,7 @@ final class ConnectionPool implements AutoCloseable {
             if (!wasReused || System.nanoTime() - startNanos > STALE_DETECTION_NANOS || cancelScope.isCancelled()) {
                 throw e;
             }
-            // the server had closed the connection before: nothing of this request arrived
+            // the server had closed the connection before the request was sent, so nothing of it has arrived
             return sendOnce(request, cancelScope, HttpClientContext.create());
         }
     }

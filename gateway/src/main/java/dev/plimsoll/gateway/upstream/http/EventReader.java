@@ -15,14 +15,16 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an event stream by the WHATWG specification, with any line ends and wherever the network splits it. Data is
- * copied from the chunk directly into the event. Not thread-safe.
+ * Reads an event stream (server-sent events of the WHATWG specification). Lines may end with LF, CR, or CRLF,
+ * and the network may split the stream anywhere. Data is copied from the received chunk directly into the
+ * event. Not thread-safe.
  */
 final class EventReader {
 
     private static final int FIRST_CHUNK_BYTES = 1 << 13;
     private static final int CHUNK_BYTES = 1 << 16;
     private static final int MAX_FIELD_LENGTH = 1 << 10;
+    /** Length of the longest field name that has a meaning: {@code event} or {@code retry}. */
     private static final int MAX_NAME_LENGTH = 5;
 
     /** Data is collected in an array that doubles. */
@@ -41,12 +43,14 @@ final class EventReader {
     private byte[] chunk = new byte[FIRST_CHUNK_BYTES];
     private int position;
     private int limit;
+    /** Number of bytes of the byte order mark that were skipped; the full length if there is none. */
     private int markBytesRead;
     private boolean isAfterCarriageReturn;
 
     private ByteCollector data = new ByteCollector();
     private long dataLength;
     private boolean hasData;
+    /** First and last bytes of the current event if it is too long; null if it is not. */
     private @Nullable LineEdges skippedEdges;
 
     private final byte[] field = new byte[MAX_FIELD_LENGTH];
@@ -57,8 +61,8 @@ final class EventReader {
     /**
      * One event.
      *
-     * @param type {@code message} if the event names none
-     * @param data the data, in an array of its own
+     * @param type the type; {@code message} if the event names none
+     * @param data the data, in its own array
      */
     record Event(String type, Slice data) {}
 
@@ -73,12 +77,12 @@ final class EventReader {
         this.memory = memory;
     }
 
-    /** Returns the id of the last event, for resuming; empty if it had none. */
+    /** Returns the ID of the last event, with which the stream can be resumed; empty if no event had an ID. */
     String lastEventId() {
         return lastEventId;
     }
 
-    /** Returns how long the server wants clients to wait before they reconnect; negative if it has not sent a value. */
+    /** Returns the time that clients should wait before they reconnect; negative if the server has not sent it. */
     long retryMillis() {
         return retryMillis;
     }
@@ -86,7 +90,8 @@ final class EventReader {
     /**
      * Returns the next event with data; null at the end of the stream.
      *
-     * @throws LineTooLongException if an event is above the limit; it was skipped, and more may follow
+     * @throws LineTooLongException if an event is longer than the limit; it was skipped, and further events
+     *     can be read
      */
     @Nullable Event next() throws IOException {
         var _ = memory.test(0);
@@ -98,7 +103,7 @@ final class EventReader {
                 }
             }
         }
-        // not complete without an empty line after it, but some servers omit that at the end
+        // an event should end with an empty line, but some servers omit it at the end of the stream
         return takeEvent();
     }
 
@@ -218,7 +223,10 @@ final class EventReader {
         return b == '\n' || b == '\r';
     }
 
-    /** Returns the end of the line, checking eight bytes at a time. */
+    /**
+     * Returns the end of the line. Checks eight bytes at a time: after the XOR, a byte that was the searched
+     * character is zero, and the usual bit trick finds zero bytes.
+     */
     private static int findLineEnd(byte[] b, int from, int to) {
         int i = from;
         while (i <= to - Long.BYTES) {
@@ -238,8 +246,8 @@ final class EventReader {
     }
 
     /**
-     * Returns whether there is another byte. Skips a newline after a carriage return, and a byte order mark at the
-     * start.
+     * Returns whether there is another byte, and reads a chunk if necessary. Skips the newline of a CRLF, and
+     * a byte order mark at the start of the stream.
      */
     private boolean hasByte() throws IOException {
         while (true) {

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.function.LongPredicate;
 
 /**
- * Receives the messages that a server sends on its own, on a GET stream that is reopened after a loss. Many servers
- * have none.
+ * Receives the messages that a server sends outside of requests, on the event stream of a GET request. If the
+ * stream breaks, it is opened again. Many servers have no such stream.
  */
 final class GetStream implements Runnable {
 
@@ -47,12 +47,13 @@ final class GetStream implements Runnable {
         }
     }
 
+    /** Returns the pause before the next attempt. It doubles with each failure, up to a minute. */
     private long nextPauseMillis() {
         long firstPause = retryMillis >= 0 ? Math.max(retryMillis, 100) : FIRST_PAUSE_MILLIS;
         return Math.min(firstPause << Math.min(failures, 6), Math.max(MAX_PAUSE_MILLIS, retryMillis));
     }
 
-    /** Reads one stream to its end, and returns whether to open another. */
+    /** Reads a stream to its end. Returns whether to open it again. */
     private boolean readStream() {
         try (HttpReply httpReply = httpConnection.send(httpSession.get(lastEventId), cancelScope)) {
             if (httpReply.status() == 404 && httpSession.hasId()) {

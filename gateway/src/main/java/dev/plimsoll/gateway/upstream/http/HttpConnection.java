@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's connection to a server over HTTP. Requests run concurrently; any other message is sent before
+ * One client's connection to a server over HTTP. Requests run concurrently. Any other message is sent before
  * {@link #send} returns, because later messages may depend on it.
  */
 final class HttpConnection implements Upstream {
@@ -27,8 +27,8 @@ final class HttpConnection implements Upstream {
     private static final Duration DELETE_TIMEOUT = Duration.ofMillis(500);
 
     /**
-     * Methods whose callers wait for the response. Other requests may be the gateway's own, sent while a lock is held,
-     * or may never end.
+     * Methods whose requests may run on the thread of the caller that waits for the response. Other requests
+     * may be the gateway's own, which are sent while a lock is held, or may never end.
      */
     private static final Set<String> AWAITED_METHODS =
             Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
@@ -44,7 +44,7 @@ final class HttpConnection implements Upstream {
     private volatile @Nullable String modernRevision;
     private final StreamActivity activity = new StreamActivity();
     private volatile boolean holdsResponses;
-    /** True after a log level was requested or a log message arrived. */
+    /** Whether the server may send log messages: a log level was requested, or a log message has arrived. */
     private volatile boolean hasLogs;
 
     HttpConnection(HttpUpstream server) {
@@ -66,7 +66,10 @@ final class HttpConnection implements Upstream {
         return activity;
     }
 
-    /** Delays the response to a request until the server's log messages have arrived, possibly on the other stream. */
+    /**
+     * Delays the response to a request until the log messages of the call have arrived, which may be sent on
+     * the GET stream.
+     */
     void holdResponse(Message request, CancelScope cancelScope) {
         if (holdsResponses && hasLogs && AWAITED_METHODS.contains(String.valueOf(request.method()))) {
             try {
@@ -84,7 +87,10 @@ final class HttpConnection implements Upstream {
         return server.send(request, cancelScope, connectionPool);
     }
 
-    /** Sends a request without the configured headers, because they contain secrets for the server's own URL. */
+    /**
+     * Sends a request to another URL than the server's, so without the configured headers, which may contain
+     * secrets.
+     */
     HttpReply sendWithoutConfiguredHeaders(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         return connectionPool.send(request, cancelScope);
     }
@@ -94,7 +100,10 @@ final class HttpConnection implements Upstream {
         connectionPool.closeExpired();
     }
 
-    /** Closes the TCP connections that are not in use: one of them has carried a response to another request. */
+    /**
+     * Closes the TCP connections that are not in use, because on one of them, a response to another request
+     * has arrived.
+     */
     void onMisdirectedResponse() {
         connectionPool.closeIdle();
     }
@@ -131,7 +140,7 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    /** Cancels a request: as of 2026-07-28 by closing its stream, before that by a message. */
+    /** Cancels a request: in modern revisions by closing its event stream, in legacy revisions by a message. */
     private void cancel(Message notification) {
         Slice id = notification.cancelledId();
         HttpRequestExchange httpRequestExchange = id == null ? null : openRequests.cancel(id);
@@ -174,14 +183,14 @@ final class HttpConnection implements Upstream {
 
     // --- receiving
 
-    /** Passes on a message, or a batch, that belongs to no request of the gateway. */
+    /** Parses a message or a batch, and passes it to the listener. */
     void forward(Slice bytes) throws IOException {
         for (Message message : parse(bytes).messages()) {
             forward(message);
         }
     }
 
-    /** Parses a message or a batch. Reports bytes that are neither. */
+    /** Parses a message or a batch. Reports a warning if the bytes are neither. */
     ReceivedMessages parse(Slice bytes) {
         ReceivedMessages received = ReceivedMessages.parse(bytes);
         if (received.messages().isEmpty()) {
@@ -234,12 +243,15 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    /** Returns the pending request with that id, or null. */
+    /** Returns the pending request with this ID; null if there is none. */
     @Nullable HttpRequestExchange findOpenRequest(Slice id) {
         return openRequests.find(id);
     }
 
-    /** Registers a request that is answered, so that its stream ends soon. */
+    /**
+     * Registers the event stream of a request that has its response. The stream is cancelled if the server
+     * does not end it soon.
+     */
     void addOpenStream(CancelScope cancelScope) {
         openStreams.add(cancelScope);
     }
@@ -264,7 +276,7 @@ final class HttpConnection implements Upstream {
     void end(String reason) {
         if (isEnded.compareAndSet(false, true)) {
             server.onEnded(this);
-            // without its event stream, a request is not resumed
+            // before the requests are cancelled, so that none of them resumes its event stream
             httpSession.end();
             openRequests.handlers().forEach(HttpRequestExchange::cancel);
             connectionPool.close();
@@ -275,7 +287,10 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    /** Closes the connection. Pending responses may still arrive within the time that a program gets to exit. */
+    /**
+     * Closes the connection. Before that, waits for pending responses, up to a second or the configured stop
+     * timeout if that is shorter.
+     */
     @Override
     public void close() {
         if (isClosing.compareAndSet(false, true) && !isEnded.get()) {

@@ -22,10 +22,11 @@ import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps failed HTTP requests to errors for models and people. Their text contains nothing from the server except
- * validated numbers and names.
+ * Maps failed HTTP requests to errors for models and people. The text of an error contains nothing that the
+ * server has written, except validated numbers and names.
  *
- * @param loginCommand the command that gets access; null if there is none
+ * @param server name of the server
+ * @param loginCommand the command line that logs in at the server; null if there is none
  */
 record HttpErrorMapper(String server, @Nullable String loginCommand) {
 
@@ -45,7 +46,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
         return refusal(ErrorCode.UPSTREAM_UNAVAILABLE, "is not available: " + reason(e), suggestion(e));
     }
 
-    /** Returns the reason for people, without secrets. */
+    /** Returns the reason of a failure, written for people and without secrets. */
     static String reason(IOException e) {
         if (e instanceof UnknownHostException) {
             return "its host name is not known";
@@ -100,7 +101,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
         return refusal(ErrorCode.UPSTREAM_UNAVAILABLE, problem, RETRY_LATER);
     }
 
-    /** Returns the error for a status, if the body has no message. */
+    /** Returns the error for an HTTP status. It is used if the body contains no JSON-RPC error. */
     RefusedException fromStatus(HttpReply httpReply, URI url, boolean hasCredentials, @Nullable String authUrl) {
         int status = httpReply.status();
         String statusText = " (status " + status + ")";
@@ -127,8 +128,8 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
     }
 
     /**
-     * Returns the error for missing credentials. A server may accept anonymous sessions, and name the required scopes
-     * only with its first refusal.
+     * Returns the error for missing credentials. The suggested login requests the scopes that this response
+     * names: a server may accept anonymous sessions, and name the scopes only in its first refusal.
      */
     private RefusedException credentialNotFound(HttpReply httpReply, boolean hasCredentials, @Nullable String authUrl) {
         List<String> scopes = Challenge.requestedScopes(httpReply);
@@ -178,7 +179,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
         return new RefusedException(code, "the server " + server + " " + problem, suggestion).detail("server", server);
     }
 
-    /** Parses {@code Retry-After}, a number or a date; negative if it has neither. */
+    /** Parses {@code Retry-After}, which is a number of seconds or a date. Returns -1 if it is neither. */
     private static long retryAfterSeconds(@Nullable String header) {
         if (header == null || header.length() > 64) {
             return -1;

@@ -12,10 +12,10 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.jspecify.annotations.Nullable;
 
-/** HTTP response of a server, with its body not read yet. */
+/** HTTP response of a server, whose body is read from the network when it is needed. */
 final class HttpReply implements AutoCloseable {
 
-    /** Maximum size of a body that is read to its end only to reuse the connection. */
+    /** Largest body that is read to its end only so that the connection can be reused. */
     private static final int MAX_SKIPPED_BYTES = 1 << 12;
 
     private final ClassicHttpResponse response;
@@ -59,7 +59,7 @@ final class HttpReply implements AutoCloseable {
         return mediaType().equals(OutgoingRequest.EVENT_STREAM);
     }
 
-    /** Returns the length of the body; negative if it is not known before the end. */
+    /** Returns the length of the body; negative if it is only known at the end of the body. */
     long length() {
         HttpEntity entity = response.getEntity();
         return entity == null ? 0 : isGzipped() ? -1 : entity.getContentLength();
@@ -89,8 +89,8 @@ final class HttpReply implements AutoCloseable {
     }
 
     /**
-     * Closes the response. If the body was not read to its end, this also closes the connection, unless little of the
-     * body is left.
+     * Closes the response. If the body was not read, a small body is skipped. If bytes remain, the TCP
+     * connection is closed too.
      */
     @Override
     public void close() {
@@ -99,7 +99,8 @@ final class HttpReply implements AutoCloseable {
                 body().skip(MAX_SKIPPED_BYTES);
                 var _ = rawBody.read();
             }
-            // before the response, which would wait for the rest of the body; no effect after it was read
+            // aborted before the response is closed, which would wait for the rest of the body; if it was
+            // read, this has no effect
             request.abort();
             response.close();
         } catch (IOException e) {

@@ -15,13 +15,13 @@ import java.time.Duration;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** A request over HTTP, until it has its response or has failed. */
+/** Sends one MCP request over HTTP, and passes on its response, or the error if it fails. */
 final class HttpRequestExchange implements Runnable {
 
     private static final int HEADER_MISMATCH = -32020;
     private static final int MAX_ERROR_BYTES = 1 << 20;
-    private static final int MAX_FAILURES = 5;
-    private static final long PAUSE_MILLIS = 1_000;
+    private static final int MAX_RESUME_FAILURES = 5;
+    private static final long FIRST_PAUSE_MILLIS = 1_000;
     private static final long MAX_PAUSE_MILLIS = 60_000;
 
     private final HttpUpstream server;
@@ -38,8 +38,8 @@ final class HttpRequestExchange implements Runnable {
     private long retryMillis = -1;
 
     /**
-     * @param revision the revision that the request states, as requests do from 2026-07-28 on; null for the session's
-     *     revision
+     * @param revision the revision that a modern request states; null for a legacy request, which has the
+     *     revision of its session
      */
     HttpRequestExchange(
             HttpUpstream server,
@@ -64,7 +64,7 @@ final class HttpRequestExchange implements Runnable {
         cancelScope.cancel();
     }
 
-    /** Cancels a subscription, which never ends by itself, when the client disconnects. */
+    /** Cancels the request if it is one that never ends by itself, such as a subscription. */
     void cancelIfEndless() {
         if (ProtocolMethod.isLongLived(request.method())) {
             cancelScope.cancel();
@@ -84,10 +84,10 @@ final class HttpRequestExchange implements Runnable {
         runStep(this::exchange);
     }
 
-    /** One step toward the response. */
+    /** A step of the exchange: to send the request, or to read the reply. */
     private interface Step {
 
-        /** Returns false if another thread continues the request. */
+        /** Runs the step. Returns false if another thread continues the request. */
         boolean run() throws IOException, InterruptedException;
     }
 
@@ -134,13 +134,15 @@ final class HttpRequestExchange implements Runnable {
             return handleReply(httpReply);
         }
         boolean _ = readReply(httpReply);
-        // the tool list was fetched or the legacy transport was found: send the request again
+        // if the error was handled by fetching the tool list or by finding the legacy transport, the request
+        // is sent again
         return isAnswered || handleReply(httpConnection.send(createHttpRequest(), cancelScope));
     }
 
     private boolean handleReply(HttpReply httpReply) throws IOException, InterruptedException {
         if (httpReply.isSuccess() && httpReply.isEventStream() && CallerThread.isUsed()) {
-            // it may carry input requests that the client answers first, or stay silent long after the response
+            // another thread reads the stream: it may have input requests that the client must answer before
+            // the response, or stay open after it
             Thread.startVirtualThread(() -> runStep(() -> readReply(httpReply)));
             return false;
         }
@@ -217,7 +219,7 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
-    /** Passes on an event. Skips an invalid event, because valid events may follow. */
+    /** Handles the messages of an event. An event that is not a message is skipped, because valid events may follow. */
     private void handleEvent(Slice data) throws IOException {
         for (Message message : httpConnection.parse(data).messages()) {
             handleMessage(message);
@@ -244,11 +246,11 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
-    /** Resumes a stream that ended early, if the revision allows it. */
+    /** Resumes the event stream if it has ended before the response. Only legacy revisions allow this. */
     private void resumeStream(LongPredicate memory) throws IOException, InterruptedException {
         int failures = 0;
-        while (!isAnswered && !lastEventId.isEmpty() && revision == null && failures < MAX_FAILURES) {
-            long firstPause = retryMillis >= 0 ? Math.max(retryMillis, 100) : PAUSE_MILLIS;
+        while (!isAnswered && !lastEventId.isEmpty() && revision == null && failures < MAX_RESUME_FAILURES) {
+            long firstPause = retryMillis >= 0 ? Math.max(retryMillis, 100) : FIRST_PAUSE_MILLIS;
             if (!cancelScope.pause(Math.min(firstPause << failures, Math.max(MAX_PAUSE_MILLIS, firstPause)))) {
                 return;
             }
@@ -273,7 +275,7 @@ final class HttpRequestExchange implements Runnable {
         }
         Slice responseId = message.id();
         HttpRequestExchange addressee = responseId == null ? null : httpConnection.findOpenRequest(responseId);
-        // an answered request may still be registered
+        // a request that already has its response may still be registered
         HttpRequestExchange exchange = addressee == null || addressee.isAnswered ? this : addressee;
         Message response = exchange.equals(this) ? withOwnId(message) : message;
         if (response == null) {
@@ -289,14 +291,17 @@ final class HttpRequestExchange implements Runnable {
             httpSession.readRevision(response);
         }
         isAnswered = true;
-        // a server that logs on the request's own stream has sent all its log messages by now
+        // a server that sends log messages on the stream of the request has already sent all of them
         if (revision == null && !hasLogged) {
             httpConnection.holdResponse(request, cancelScope);
         }
         httpConnection.forward(withCallableTools(response));
     }
 
-    /** Learns from a tool list, and removes the tools that must not be called. */
+    /**
+     * If the response is a tool list, records its header declarations, and removes the tools that must not be
+     * called.
+     */
     private Message withCallableTools(Message response) {
         Slice result = response.result();
         if (revision == null || result == null || !"tools/list".equals(request.method())) {
@@ -312,8 +317,9 @@ final class HttpRequestExchange implements Runnable {
     }
 
     /**
-     * Returns the response to this request with exactly its id, which some servers write as a text; null if it is not
-     * valid, or the response to another request. An error without an id belongs to the request on whose stream it came.
+     * Returns the response with exactly the ID of this request, because some servers return a number as a
+     * string. Returns null if it is the response to another request, or if it is not valid. An error without
+     * an ID belongs to this request.
      */
     private @Nullable Message withOwnId(Message response) {
         Slice responseId = response.id();
@@ -332,7 +338,10 @@ final class HttpRequestExchange implements Runnable {
 
     // --- errors
 
-    /** Passes on the server's error response, or throws the error for its status. Returns to retry the request. */
+    /**
+     * Handles a reply with an error status: passes on the server's error response, or throws the error for
+     * the status. If it does neither, the request must be sent again.
+     */
     private void handleErrorReply(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
         Slice body = errorBody(httpReply);
@@ -355,12 +364,14 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
+    /** Returns whether the status says that credentials or scopes are missing. */
     private static boolean isAboutAccess(HttpReply httpReply) {
         return httpReply.status() == 401
                 || (httpReply.status() == 403
                         && !Challenge.missingScopes(httpReply).isEmpty());
     }
 
+    /** Tries the legacy transport if the status suggests it; else throws the error for the status. */
     private void handleMissingResponse(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
         boolean mayBeLegacySse = status == 400 || status == 404 || status == 405;
@@ -377,7 +388,10 @@ final class HttpRequestExchange implements Runnable {
         throw server.errorMapper().fromStatus(httpReply, server.url(), server.hasAuthorization(), authUrl);
     }
 
-    /** Returns whether the server no longer knows the session. Some servers report that with status 400. */
+    /**
+     * Returns whether the server no longer knows the session. Some servers report this with status 400 and a
+     * text about the session.
+     */
     private boolean isSessionLost(int status, boolean hasOwnId, Slice body) {
         if (isInitialize() || revision != null || !httpSession.hasId() || hasOwnId) {
             return false;

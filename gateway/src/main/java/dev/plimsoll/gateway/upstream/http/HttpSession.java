@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Session of a connection with the revisions up to 2025-11-25. */
+/** Session of a connection, in legacy revisions: its ID, its revision, and its event streams. */
 final class HttpSession {
 
     private static final int MAX_ID_LENGTH = 1 << 12;
@@ -27,7 +27,7 @@ final class HttpSession {
         this.httpConnection = httpConnection;
     }
 
-    /** Returns whether the server has assigned a session id. */
+    /** Returns whether the server has assigned a session ID. */
     boolean hasId() {
         return id != null;
     }
@@ -37,7 +37,7 @@ final class HttpSession {
         return revision != null;
     }
 
-    /** Starts the session with the id in the response to {@code initialize}, or without one. */
+    /** Starts the session with the ID in the response to {@code initialize}; null if the server has assigned none. */
     void start(@Nullable String sessionId) {
         id = sessionId == null || sessionId.length() > MAX_ID_LENGTH ? null : sessionId;
         revision = null;
@@ -58,7 +58,12 @@ final class HttpSession {
                 : OutgoingRequest.post(stream.endpoint(), bytes);
     }
 
-    /** Creates a request for an event stream after the given event; empty for a new stream. */
+    /**
+     * Creates a request for an event stream.
+     *
+     * @param lastEvent ID of the last event that was received, after which the stream resumes; empty for a
+     *     new stream
+     */
     OutgoingRequest get(String lastEvent) {
         return with(OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM))
                 .with("Last-Event-ID", lastEvent.isEmpty() ? null : lastEvent);
@@ -68,7 +73,7 @@ final class HttpSession {
         return request.with(McpHeaders.SESSION, id).with(McpHeaders.REVISION, revision);
     }
 
-    /** Opens the stream for messages that the server sends on its own. */
+    /** Opens the stream for messages that the server sends outside of requests. */
     synchronized void openGetStream() {
         if (!hasEnded && getStream == null && legacyStream == null) {
             httpConnection.activity().onOpening();
@@ -77,15 +82,18 @@ final class HttpSession {
         }
     }
 
-    /** Returns whether responses arrive on a separate stream: HTTP+SSE of 2024-11-05. */
+    /**
+     * Returns whether all messages of the server arrive on one separate stream: the transport HTTP+SSE of
+     * 2024-11-05.
+     */
     boolean isLegacySse() {
         return legacyStream != null;
     }
 
     /**
-     * Opens that stream.
+     * Opens the stream of HTTP+SSE.
      *
-     * @return whether the server has one
+     * @return false if the server does not use this transport
      */
     boolean openLegacyStream(LegacySseStream stream) throws IOException {
         if (!stream.open()) {
@@ -102,7 +110,7 @@ final class HttpSession {
         return true;
     }
 
-    /** Deletes the session on the server. Always returns within the timeout. */
+    /** Deletes the session on the server. Returns after the timeout even if the server does not respond. */
     void delete(Duration timeout) throws InterruptedException {
         if (id == null || legacyStream != null) {
             return;

@@ -17,17 +17,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server over HTTP, with everything that its connections share. They share no TCP connection: a late or surplus message
- * of the server could reach another caller. Thread-safe.
+ * A server over HTTP, with everything that its clients' connections share. They do not share TCP connections,
+ * because a late or surplus message of the server could otherwise reach another caller. Thread-safe.
  */
 public final class HttpUpstream implements AutoCloseable {
 
     private static final String AUTHORIZATION = "Authorization";
     private static final int MAX_REDIRECTS = 3;
 
-    /** Headers of the protocol, which cannot be configured. */
     private static final String INVALID_HEADER = "it has invalid characters";
 
+    /** Headers of the protocol, which cannot be configured. */
     private static final Set<String> RESERVED_HEADERS = Set.of(
             "accept",
             "accept-encoding",
@@ -121,8 +121,8 @@ public final class HttpUpstream implements AutoCloseable {
     }
 
     /**
-     * Creates a connection for one client: one session of the revisions up to 2025-11-25, and any number of modern
-     * requests. Sends nothing yet.
+     * Creates a connection for one client. It can have one session of a legacy revision, and any number of
+     * modern requests. Sends nothing yet.
      */
     public Upstream connect() {
         HttpConnection httpConnection = new HttpConnection(this);
@@ -162,7 +162,7 @@ public final class HttpUpstream implements AutoCloseable {
         return url;
     }
 
-    /** Returns whether the server only supports HTTP+SSE of 2024-11-05. */
+    /** Returns whether the server only supports the transport HTTP+SSE of 2024-11-05. */
     boolean isLegacySse() {
         return isLegacySse;
     }
@@ -171,14 +171,15 @@ public final class HttpUpstream implements AutoCloseable {
         isLegacySse = true;
     }
 
-    /** Returns whether requests carry a configured Authorization header. */
+    /** Returns whether an {@code Authorization} header is configured. */
     boolean hasAuthorization() {
         return headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     /**
-     * Sends a request, follows redirects within the server's origin, and waits for the head of the response, whatever
-     * its status.
+     * Sends a request, and waits for the head of the response, which may have any status. Follows redirects
+     * within the server's origin. After status 401, sends the request once more if new credentials are
+     * available.
      */
     HttpReply send(OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool) throws IOException {
         if (isClosed) {

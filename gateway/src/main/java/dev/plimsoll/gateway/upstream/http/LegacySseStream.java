@@ -10,8 +10,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP+SSE of 2024-11-05: a single stream brings all messages of the server; its first event names the URL for POST
- * requests.
+ * Event stream of the transport HTTP+SSE of 2024-11-05. All messages of the server arrive on this stream; its
+ * first event names the URL for POST requests.
  */
 final class LegacySseStream implements Runnable {
 
@@ -40,7 +40,8 @@ final class LegacySseStream implements Runnable {
     /** Opens the stream and waits for its first event. Returns whether the server uses this transport. */
     boolean open() throws IOException {
         Duration timeout = server.serverConfig().timeouts().start();
-        // a timeout of the connection would end the stream whenever the server is silent that long
+        // not a timeout of the TCP connection, which would also end the stream later, when the server is
+        // silent for that time
         CompletableFuture<Void> timeoutFuture = new CompletableFuture<>();
         var _ = timeoutFuture
                 .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)

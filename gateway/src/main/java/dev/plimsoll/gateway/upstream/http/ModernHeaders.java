@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Headers of messages of revision 2026-07-28 and later, which repeat parts of the message. */
+/** Creates the HTTP headers of messages in modern revisions, which repeat members of the message. */
 final class ModernHeaders {
 
     private static final int MAX_NAME_LENGTH = 1 << 13;
 
     private ModernHeaders() {}
 
-    /** Returns the revision that a message states itself; null for an earlier one. */
+    /** Returns the modern revision that a message states; null for a legacy message. */
     static @Nullable String revision(Message message) {
         String revision = RequestMeta.revision(message);
         boolean isName =
@@ -27,7 +27,7 @@ final class ModernHeaders {
         return isName && Revision.isModern(revision) ? revision : null;
     }
 
-    /** Returns the headers of such a message. */
+    /** Returns the headers of a message in a modern revision. */
     static List<Header> headers(Message message, String revision, ToolHeaders tools) {
         List<Header> headers = new ArrayList<>();
         headers.add(new Header(McpHeaders.REVISION, HeaderValue.encode(revision)));

@@ -4,11 +4,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Streams that do not end after their response, because some servers forget to close them. */
+/** Event streams that are still open after the response: some servers forget to close them. */
 final class OpenStreams {
 
     private static final Duration MAX_OPEN_TIME = Duration.ofSeconds(5);
 
+    /** Time of the response, by the scope of the request. */
     private final Map<CancelScope, Long> sinceNanos = new ConcurrentHashMap<>();
 
     void add(CancelScope cancelScope) {
@@ -19,7 +20,7 @@ final class OpenStreams {
         sinceNanos.remove(cancelScope);
     }
 
-    /** Cancels the streams that have been open too long; called when another request begins. */
+    /** Cancels the streams that have been open too long. Called when another request begins. */
     void cancelExpired() {
         if (sinceNanos.isEmpty()) {
             return;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP request under construction. */
+/** An HTTP request to a server. Mutable, until it is sent. */
 final class OutgoingRequest {
 
     static final String EVENT_STREAM = "text/event-stream";
@@ -40,7 +40,7 @@ final class OutgoingRequest {
         return new OutgoingRequest("DELETE", url, null);
     }
 
-    /** Adds a header, unless its value is null. */
+    /** Adds a header, unless its value is null. Returns this request. */
     OutgoingRequest with(String name, @Nullable String value) {
         if (value != null) {
             headers.add(new Header(name, value));
@@ -64,7 +64,7 @@ final class OutgoingRequest {
         return copy.with(name, value);
     }
 
-    /** Sets how long the server may be silent; zero for no limit. */
+    /** Sets the longest time that the server may be silent; zero for no limit. Returns this request. */
     OutgoingRequest withTimeout(Duration limit) {
         timeout = limit;
         return this;

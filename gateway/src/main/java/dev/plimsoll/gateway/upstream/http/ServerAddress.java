@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules for the URLs that a server may refer to: only those of its own origin, because the headers of requests carry
- * secrets for it.
+ * Rules for the URLs that a server may refer to, such as redirects: only URLs of its own origin are followed,
+ * because the headers of requests contain secrets for this origin.
  */
 final class ServerAddress {
 
@@ -33,14 +33,17 @@ final class ServerAddress {
         }
     }
 
-    /** Returns scheme, host, and port, which contain no secrets. */
+    /** Returns scheme, host, and port of a URL. They contain no secrets. */
     static String origin(URI url) {
         String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
         int port = url.getPort() >= 0 ? url.getPort() : scheme.equals("https") ? 443 : 80;
         return scheme + "://" + String.valueOf(url.getHost()).toLowerCase(Locale.ROOT) + ":" + port;
     }
 
-    /** Returns whether the URL is on this machine, where compression costs more than it saves. */
+    /**
+     * Returns whether a URL is on this machine. To such a server, requests ask for no compression, which
+     * would cost more than it saves.
+     */
     static boolean isLocal(URI url) {
         String host = String.valueOf(url.getHost());
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");

@@ -6,21 +6,22 @@ import java.io.InputStream;
 import java.time.Duration;
 
 /**
- * Activity on the stream of messages that a server sends on its own. Some servers send messages of a call there, often
- * after its response: only silence marks their end.
+ * Observes the GET stream, on which a server sends messages outside of requests. Some servers also send the
+ * log messages of a call there, often after its response. That all of them have arrived can only be seen from
+ * silence on the stream.
  */
 final class StreamActivity {
 
     /** Time without data after which the stream counts as quiet. */
     private static final Duration QUIET_TIME = Duration.ofMillis(150);
 
-    /** Maximum delay of a response if the server is never quiet. */
+    /** Maximum delay of a response, even if the stream is never quiet. */
     private static final Duration MAX_DELAY = Duration.ofSeconds(1);
 
-    /** Maximum delay if a message has arrived only in part. */
+    /** Maximum delay of a response while a message on the stream has arrived incompletely. */
     private static final Duration MAX_PARTIAL_DELAY = Duration.ofSeconds(10);
 
-    private static final long TICK_MILLIS = 10;
+    private static final long POLL_INTERVAL_MILLIS = 10;
 
     private enum State {
         OPENING,
@@ -46,12 +47,12 @@ final class StreamActivity {
         state = State.CLOSED;
     }
 
-    /** Marks all data read so far as handled. */
+    /** Records that all received data was handled, so that no incomplete message is waiting. */
     void onHandled() {
         hasPartialMessage = false;
     }
 
-    /** Returns a stream that records the arrival of data. */
+    /** Returns a stream that reads from another one, and records when data arrives. */
     InputStream observe(InputStream in) {
         return new FilterInputStream(in) {
             @Override
@@ -74,11 +75,11 @@ final class StreamActivity {
         return result;
     }
 
-    /** Waits until the stream is quiet, the maximum delay is over, or the call is cancelled. */
+    /** Waits until the stream is quiet or closed, the maximum delay is over, or the call is cancelled. */
     void awaitQuiet(CancelScope cancelScope) throws InterruptedException {
         long startNanos = System.nanoTime();
         long nowNanos = startNanos;
-        while (!isQuiet(startNanos, nowNanos) && cancelScope.pause(TICK_MILLIS)) {
+        while (!isQuiet(startNanos, nowNanos) && cancelScope.pause(POLL_INTERVAL_MILLIS)) {
             nowNanos = System.nanoTime();
         }
     }

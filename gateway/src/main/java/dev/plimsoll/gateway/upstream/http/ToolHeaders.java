@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Headers for tool arguments, as the tool lists of a server declare them. */
+/** Creates the headers that repeat tool arguments. The tool lists of a server declare them. */
 final class ToolHeaders {
 
     private final MirrorTable mirrorTable = new MirrorTable();
     private volatile boolean isListed;
 
-    /** Returns whether a tool list was received or requested. */
+    /** Returns whether a tool list was already received or requested. */
     boolean isListed() {
         return isListed;
     }

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Fetches the tool list of a server for a call whose headers depend on it. */
+/** Fetches the tool list of a server, which declares the headers that a tool call needs. */
 final class ToolListFetcher {
 
     private static final int MAX_PAGES = 100;
@@ -38,10 +38,11 @@ final class ToolListFetcher {
     }
 
     /**
-     * Fetches the tool list. If the server returns none, or an error, it will respond to the call itself accordingly.
+     * Fetches the tool list, and records its declarations. Ends without an error if the server does not
+     * return it: the server's response to the call then shows what is wrong.
      */
     void fetch() throws IOException {
-        // even if the server returns no list, so that it is not requested before every call
+        // also if the server returns no list, so that it is not requested again before each call
         server.toolHeaders().markListed();
         String cursor = null;
         int pages = 0;

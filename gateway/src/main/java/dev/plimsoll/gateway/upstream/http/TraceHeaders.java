@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Creates headers with the trace context of a request, for proxies that see only headers. */
+/** Creates HTTP headers with the trace context of a request, for proxies that do not read bodies. */
 final class TraceHeaders {
 
     private TraceHeaders() {}

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Source of the Authorization header for servers without a configured one. Thread-safe. */
+/** Source of the {@code Authorization} header for servers for which none is configured. Thread-safe. */
 public interface UpstreamCredentials {
 
     /** Source for servers that get only their configured headers. */
@@ -20,25 +20,26 @@ public interface UpstreamCredentials {
         }
     };
 
-    /** Returns the command that gets better credentials; null if there is none. */
+    /** Returns the command line that logs in at the server; null if there is none. */
     default @Nullable String loginCommand() {
         return null;
     }
 
     /**
-     * Returns the header value, before each request; null for none. May block.
+     * Returns the value of the header; null for no header. Called before each request. May block.
      *
      * @throws IOException if there should be a value, but it is not available
-     * @throws dev.plimsoll.model.RefusedException likewise, with an error for the caller
+     * @throws dev.plimsoll.model.RefusedException if there should be a value, but it is not available; the
+     *     caller gets this error
      */
     @Nullable String authorization() throws IOException;
 
     /**
-     * Handles status 401.
+     * Handles a response with status 401.
      *
-     * @param sent the value that was refused; null if there was none
+     * @param sent the value that the server has refused; null if the request had none
      * @param challenges the {@code WWW-Authenticate} headers
-     * @return whether {@link #authorization} now returns another value, so that the request may be sent again
+     * @return whether {@link #authorization} now returns another value, so that the request can be sent again
      */
     boolean onUnauthorized(@Nullable String sent, List<String> challenges) throws IOException;
 }

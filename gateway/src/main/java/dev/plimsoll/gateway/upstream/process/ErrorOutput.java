@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The standard error of a server: copied to the standard error of Plimsoll as it comes, with its last lines in memory.
- * They explain why a start failed.
+ * Copies the standard error of a server to the standard error of Plimsoll. Keeps the last lines in memory,
+ * because they explain why a start has failed.
  */
 final class ErrorOutput {
 
@@ -20,7 +20,7 @@ final class ErrorOutput {
     private static final int MIN_SECRET_LENGTH = 6;
     private static final String MASK = "***";
 
-    /** Values that are named like a secret; the name stays. */
+    /** Values whose name is that of a secret, such as {@code token=…}. Only the value is masked. */
     private static final Pattern NAMED = Pattern.compile(
             "(?i)((?:token|secret|passw(?:or)?d|api[-_]?key|credentials?|authorization|cookie|private[-_]?key)"
                     + "[\"']?\\s*[:=]\\s*)(?:\"[^\"]*\"|'[^']*'|(?:(?:bearer|basic)\\s+)?[^\\s\"',;]+)");
@@ -29,7 +29,7 @@ final class ErrorOutput {
     private static final Pattern USER_OF_URL = Pattern.compile("(://)[^/\\s@]+@");
     private static final Pattern QUERY_OF_URL = Pattern.compile("(://[^\\s?]+\\?)\\S+");
 
-    /** Long words of letters and digits together, such as keys, hashes, and tokens. */
+    /** Long words with both letters and digits, such as keys, hashes, and tokens. */
     private static final Pattern LONG_WORD =
             Pattern.compile("\\b(?=[A-Za-z_+=-]*[0-9])(?=[0-9_+=-]*[A-Za-z])[A-Za-z0-9_+=-]{20,}");
 
@@ -37,14 +37,18 @@ final class ErrorOutput {
 
     private final InputStream source;
     private final Collection<String> secrets;
+    /** Ring buffer with the last bytes. */
     private final byte[] last = new byte[KEPT_BYTES];
+
+    /** Number of bytes received so far. */
     private long count;
     private final Thread reader;
 
     /**
      * Creates the output.
      *
-     * @param secrets values that are never shown: those of the variables that a configuration sets
+     * @param secrets values that {@link #lastLines} masks: those of the environment variables in the
+     *     configuration
      */
     private ErrorOutput(InputStream source, OutputStream target, Collection<String> secrets) {
         this.source = source;
@@ -72,13 +76,16 @@ final class ErrorOutput {
         }
     }
 
-    /** Writes to the standard error of Plimsoll. Even if that is closed, the output of the server must be read. */
+    /**
+     * Writes to the standard error of Plimsoll. Ignores errors: even if it is closed, the output of the
+     * server must be read on, or the server would block.
+     */
     private static void write(OutputStream target, byte[] buffer, int length) {
         try {
             target.write(buffer, 0, length);
             target.flush();
         } catch (IOException e) {
-            // nobody reads it
+            // the standard error of Plimsoll is closed
         }
     }
 
@@ -98,8 +105,8 @@ final class ErrorOutput {
     }
 
     /**
-     * Returns the last lines without secrets, on one line; waits up to that time for the end of the output. Empty if there
-     * are none.
+     * Returns the last lines, joined to one line and with masked secrets; empty if there are none. Waits up
+     * to the given time for the end of the output.
      */
     String lastLines(long waitMillis) {
         try {

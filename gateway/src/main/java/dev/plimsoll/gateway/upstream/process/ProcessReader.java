@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineTooLongException;
 import java.io.IOException;
 
-/** Reads the messages of a process until it ends, on a thread of its own. */
+/** Reads the messages of a server's process until it ends. */
 record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListener upstreamListener)
         implements Runnable {
 
@@ -24,7 +24,7 @@ record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListene
                 } catch (LineTooLongException e) {
                     upstreamListener.onMessageTooLong(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {
-                    // the rest of that message is skipped as invalid
+                    // the rest of the message is skipped, because it is not a valid message
                     upstreamListener.onWarning("not enough memory for a message of the server");
                 }
             }

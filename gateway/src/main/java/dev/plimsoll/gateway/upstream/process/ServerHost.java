@@ -7,18 +7,24 @@ import java.io.OutputStream;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The process in whose place servers are started. It is this process, unless one process serves the sessions of others. */
+/**
+ * The process from which a server gets its environment, its working folder, and its standard error. Usually
+ * it is this process. In the daemon, it is the process of the session's client.
+ */
 public interface ServerHost {
 
-    /** Returns the host that is this process. */
+    /** Returns the host for servers that inherit everything from this process. */
     static ServerHost ofProcess() {
         return ProcessServerHost.INSTANCE;
     }
 
-    /** Returns the variables that a server gets besides the configured ones; null for those of this process. */
+    /**
+     * Returns the environment variables that a server gets in addition to the configured ones; null for those
+     * of this process.
+     */
     @Nullable Map<String, String> environment();
 
-    /** Returns the working folder of a server for which none is configured; null for that of this process. */
+    /** Returns the working folder of a server for which none is configured; null for the folder of this process. */
     @Nullable File folder();
 
     /** Returns the stream to which the standard error of servers is copied. */

@@ -34,8 +34,8 @@ public final class ServerProcess implements Upstream {
 
     private static final AtomicBoolean PREPARED = new AtomicBoolean();
 
-    /** Time that the end of the standard error may take after the end of the process. */
-    private static final long ERROR_MILLIS = 200;
+    /** Time to wait for the end of the standard error after the end of the process. */
+    private static final long ERROR_OUTPUT_WAIT_MILLIS = 200;
 
     private final Process process;
     private final OutputStream input;
@@ -50,8 +50,8 @@ public final class ServerProcess implements Upstream {
     /**
      * Time limits for ending a server.
      *
-     * @param beforeTerminate time between the end of its input and the signal to terminate
-     * @param beforeKill time between that signal and a kill
+     * @param beforeTerminate time from the end of its input to the signal to terminate
+     * @param beforeKill time from the signal to terminate to the kill
      */
     public record StopTimeouts(Duration beforeTerminate, Duration beforeKill) {}
 
@@ -74,8 +74,8 @@ public final class ServerProcess implements Upstream {
     }
 
     /**
-     * Prepares the first process start in the background. After its first process start, Java looks for a logger, which
-     * opens every library and takes 20 ms unless it was done before.
+     * Prepares the first start of a process, in the background. When Java starts its first process, it looks
+     * for a logger, which opens each library and takes 20 ms. This method does it before.
      */
     public static void prepare() {
         if (!PREPARED.getAndSet(true)) {
@@ -91,7 +91,7 @@ public final class ServerProcess implements Upstream {
         return start(serverConfig, maxMessageBytes, stopTimeouts, ServerHost.ofProcess());
     }
 
-    /** Starts a configured server in place of another process. */
+    /** Starts a configured server with the environment, folder, and standard error of a host. */
     public static ServerProcess start(
             ServerConfig serverConfig, int maxMessageBytes, StopTimeouts stopTimeouts, ServerHost serverHost)
             throws UpstreamException {
@@ -104,7 +104,7 @@ public final class ServerProcess implements Upstream {
      * Starts the server.
      *
      * @param environment variables in addition to those of this process
-     * @param folder working folder; null for that of this process
+     * @param folder working folder; null for the folder of this process
      * @throws UpstreamException if it cannot be started
      */
     public static ServerProcess start(
@@ -143,7 +143,10 @@ public final class ServerProcess implements Upstream {
         }
     }
 
-    /** Returns the reason for a failed start. The system reports "error=2, No such file" for a missing folder, too. */
+    /**
+     * Returns the reason for a failed start. The folder is checked first, because the system reports
+     * "error=2, No such file" for a missing folder too.
+     */
     private static String startFailureReason(IOException e, List<String> command, @Nullable File folder) {
         if (folder != null && !folder.isDirectory()) {
             return "its folder " + folder + " does not exist";
@@ -155,11 +158,14 @@ public final class ServerProcess implements Upstream {
         if (message.contains("error=13,") || message.contains("error: 13 ")) {
             return "it is not executable";
         }
-        // the text before the error only repeats the command
+        // the text before "error" only repeats the command
         return message.substring(Math.max(0, message.lastIndexOf("error")));
     }
 
-    /** Returns the input of a process without its buffer, which would copy each message once more. */
+    /**
+     * Returns a stream that writes to the input of a process and flushes immediately. The buffer of the
+     * process's own stream would copy each message once more.
+     */
     private static OutputStream unbufferedInput(Process process) {
         OutputStream buffered = process.getOutputStream();
         return new OutputStream() {
@@ -182,7 +188,10 @@ public final class ServerProcess implements Upstream {
         peer.send(message);
     }
 
-    /** Starts a platform thread, because reading from a process blocks the carrier threads of virtual threads. */
+    /**
+     * Starts to read on a platform thread, because a read from a process would block the carrier thread of a
+     * virtual thread.
+     */
     @Override
     public void start(UpstreamListener upstreamListener) {
         Thread readerThread = new Thread(new ProcessReader(this, maxMessageBytes, upstreamListener), "plimsoll-server");
@@ -197,7 +206,7 @@ public final class ServerProcess implements Upstream {
         return line;
     }
 
-    /** Closes the input. A server that has nothing else to do ends then. */
+    /** Closes the input. A well-behaved server then ends. */
     private void closeInput() {
         try {
             input.close();
@@ -207,8 +216,8 @@ public final class ServerProcess implements Upstream {
     }
 
     /**
-     * Describes how the server ended, with the last lines of its standard error if it has never sent a message;
-     * known after {@link #receive} has returned null.
+     * Describes how the server ended. If it has never sent a message, adds the last lines of its standard
+     * error. Must be called after {@link #receive} has returned null.
      */
     String describeExit() {
         try {
@@ -225,25 +234,27 @@ public final class ServerProcess implements Upstream {
         }
         int status = process.exitValue();
         String end = status > 128 ? "it was ended by signal " + (status - 128) : "it ended with exit code " + status;
-        String lines = hasSpoken ? "" : errorOutput.lastLines(ERROR_MILLIS);
+        String lines = hasSpoken ? "" : errorOutput.lastLines(ERROR_OUTPUT_WAIT_MILLIS);
         return lines.isEmpty() ? end : end + "; its last output: " + lines;
     }
 
     @Override
     public void close() {
-        // a server that npx or a shell has started has parents in between, which may end first
+        // all processes are collected first: npx or a shell may be between Plimsoll and the server, and may
+        // end before it
         Set<ProcessHandle> processes = new LinkedHashSet<>();
         addWithDescendants(process.toHandle(), processes);
         closeInput();
         boolean hasExited = awaitExit(Set.of(process.toHandle()), stopTimeouts.beforeTerminate());
         isTerminated = !hasExited;
-        // once a parent has ended, its children can no longer be found
+        // processes that the collected ones have started in the meantime; children of an ended parent can no
+        // longer be found
         addDescendants(processes);
         if (!hasExited || processes.stream().anyMatch(ProcessHandle::isAlive)) {
             processes.forEach(ProcessHandle::destroy);
             awaitExit(processes, stopTimeouts.beforeKill());
         }
-        // processes that were started since hold the pipes open
+        // once more, because processes that were started in the meantime would keep the pipes open
         addDescendants(processes);
         processes.forEach(ProcessHandle::destroyForcibly);
     }
