@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.FairPool;
-import dev.plimsoll.gateway.rpc.MessageMemory;
+import dev.plimsoll.gateway.upstream.MessageMemory;
 import java.util.function.LongPredicate;
 
 /** Memory for the long messages of a session. Short messages need no reservation, so they always get through. */

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.gateway.daemon.SessionRequest.Origin;
-import dev.plimsoll.gateway.rpc.MessageMemory;
+import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.gateway.upstream.process.ServerHost;
 import java.io.File;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.run;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.program.ProgramHost;
-import dev.plimsoll.gateway.rpc.MessageMemory;
+import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import java.util.List;
 import java.util.function.Consumer;

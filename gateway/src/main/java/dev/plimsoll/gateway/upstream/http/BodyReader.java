@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.rpc.MessageMemory;
+import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
 import java.io.IOException;

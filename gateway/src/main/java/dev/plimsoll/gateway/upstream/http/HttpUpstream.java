@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.rpc.MessageMemory;
+import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.upstream.process;
 
-import dev.plimsoll.gateway.rpc.MessageMemory;
+import dev.plimsoll.gateway.upstream.MessageMemory;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

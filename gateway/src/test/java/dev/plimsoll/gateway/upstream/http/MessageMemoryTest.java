@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.upstream.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.rpc.MessageMemory;
+import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.ReceivedRequest;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;

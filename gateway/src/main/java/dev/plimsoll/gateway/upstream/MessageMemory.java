@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.rpc;
+package dev.plimsoll.gateway.upstream;
 
 import java.util.function.LongPredicate;
 
