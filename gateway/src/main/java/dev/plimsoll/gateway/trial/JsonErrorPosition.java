@@ -37,6 +37,7 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
         private final int end;
         /** Kinds of the open brackets by depth: set for an object, not set for an array. */
         private final BitSet objects = new BitSet();
+
         private int depth;
         private int position;
         private boolean isLikelyJson;

@@ -45,6 +45,7 @@ final class EventReader {
     private int limit;
     /** Number of bytes of the byte order mark that were skipped; the full length if there is none. */
     private int markBytesRead;
+
     private boolean isAfterCarriageReturn;
 
     private ByteCollector data = new ByteCollector();

@@ -42,6 +42,7 @@ final class ErrorOutput {
 
     /** Number of bytes received so far. */
     private long count;
+
     private final Thread reader;
 
     /**
