@@ -44,7 +44,7 @@ final class HttpConnection implements Upstream {
     private volatile @Nullable String modernRevision;
     private final StreamActivity activity = new StreamActivity();
     private volatile boolean holdsResponses;
-    /** Whether the server may send log messages: a log level was requested, or a log message has arrived. */
+    /** True if the server may send log messages: a log level was requested, or a log message has arrived. */
     private volatile boolean hasLogs;
 
     HttpConnection(HttpUpstream server) {
