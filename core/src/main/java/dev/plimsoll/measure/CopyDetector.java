@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Finds the text blocks that repeat the structured content. */
 public final class CopyDetector {
 
-    // any constants do: equal documents have equal hashes under every seed, and most pairs are decided without a hash
+    // constant seeds are enough here: a server that forges a collision only hides its own block from the
+    // count, and the snapshot keeps it
     private static final long SEED_HIGH = 0x9E3779B97F4A7C15L;
     private static final long SEED_LOW = 0xC2B2AE3D27D4EB4FL;
 
@@ -46,7 +47,7 @@ public final class CopyDetector {
             }
             Slice text = contentBlock.text();
             Slice decoded = JsonText.hasEscapes(text) ? Slice.of(JsonText.unescape(text)) : text;
-            if (isDocument(decoded, structured)) {
+            if (equalsStructured(decoded, structured)) {
                 copies.set(i);
             } else {
                 onlyString = onlyString == null ? onlyString(structured) : onlyString;
@@ -57,13 +58,14 @@ public final class CopyDetector {
     }
 
     /**
-     * Returns the blocks that count as copies. If {@code copies} is empty, all blocks of a nested page count as copies, too.
+     * Returns the blocks to leave out when tokens are counted: {@code copies} or, if there are none, all
+     * blocks of a page that another Plimsoll has made.
      */
     public static Copies findCountedCopies(ToolResult result, Copies copies) {
         return copies.isEmpty() ? NestedPageDetector.findCopies(result) : copies;
     }
 
-    private static boolean isDocument(Slice text, Slice structured) {
+    private static boolean equalsStructured(Slice text, Slice structured) {
         if (text.contentEquals(structured)) {
             return true;
         }
@@ -76,7 +78,7 @@ public final class CopyDetector {
         return JsonEquality.same(one, other, SEED_HIGH, SEED_LOW);
     }
 
-    /** Returns the decoded only string value of a document, or null if it has none or several. */
+    /** Returns the single string value of a document, decoded; null if it has none or several. */
     public static @Nullable Slice onlyString(Slice json) {
         Slice found = null;
         byte[] bytes = json.bytes();

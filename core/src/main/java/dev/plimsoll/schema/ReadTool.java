@@ -47,7 +47,7 @@ public final class ReadTool {
     /**
      * Returns the entry for this client.
      *
-     * @param collects whether the host can read further pages from the server: if so, {@code collect}
+     * @param collects whether the host can read further pages from the server: if so, {@code collect=N}
      * is listed
      * @param hasQueries whether a tool has stored queries: if so, {@code args} is listed, which takes their
      * parameters

@@ -23,14 +23,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parses the arguments of {@code plimsoll_read}, under any of their names. Some clients fill in every argument, so a value that
- * is null, empty, or the default means the same as an absent one.
+ * is null or empty (of some arguments also 0 or false) means the same as an absent one.
  */
 public final class ArgumentReader {
 
     /** Names of the cursor argument. */
     public static final List<String> CURSOR_NAMES = List.of("cursor", "continuation_token", "cursor_id", "next");
 
-    /** Argument with the cursor of an earlier result of the same call, whose changes the caller wants. */
+    /** Argument with the cursor of an earlier result of the same call. The answer contains what has changed
+     * since that result. */
     public static final String CHANGES_SINCE = "changes_since";
 
     private static final Map<String, String> NAMES = Map.ofEntries(
@@ -200,7 +201,7 @@ public final class ArgumentReader {
         if (Json.type(value) == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(value);
             if (items.count() > FindTerms.MAX) {
-                throw refusal("find", "find is a list of " + items.count() + " texts", "at most " + FindTerms.MAX)
+                throw refusal("find", "find has " + items.count() + " texts", "at most " + FindTerms.MAX)
                         .detail("allowed", "1 to " + FindTerms.MAX + " texts");
             }
             for (int i = 0; i < items.count(); i++) {
@@ -314,7 +315,7 @@ public final class ArgumentReader {
         boolean hasLines =
                 values.containsKey("lines") || values.containsKey("start_line") || values.containsKey("end_line");
         if (format != null && hasLines) {
-            throw refusal("as", "as cannot be used with lines", "lines alone: they are those of the text");
+            throw refusal("as", "as cannot be used with lines", "lines without as: lines always count the lines of the original text");
         }
         return format;
     }

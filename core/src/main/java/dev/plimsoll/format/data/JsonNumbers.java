@@ -13,31 +13,31 @@ public final class JsonNumbers {
         int end = text.to();
         int at = text.from();
         at += at < end && b[at] == '-' ? 1 : 0;
-        int whole = digits(b, at, end);
-        if (whole == at || (b[at] == '0' && whole > at + 1)) {
+        int wholeEnd = endOfDigits(b, at, end);
+        if (wholeEnd == at || (b[at] == '0' && wholeEnd > at + 1)) {
             return false;
         }
-        at = whole;
+        at = wholeEnd;
         if (at < end && b[at] == '.') {
-            int fraction = digits(b, at + 1, end);
-            if (fraction == at + 1) {
+            int fractionEnd = endOfDigits(b, at + 1, end);
+            if (fractionEnd == at + 1) {
                 return false;
             }
-            at = fraction;
+            at = fractionEnd;
         }
         if (at < end && (b[at] | 0x20) == 'e') {
             at++;
             at += at < end && (b[at] == '+' || b[at] == '-') ? 1 : 0;
-            int exponent = digits(b, at, end);
-            if (exponent == at) {
+            int exponentEnd = endOfDigits(b, at, end);
+            if (exponentEnd == at) {
                 return false;
             }
-            at = exponent;
+            at = exponentEnd;
         }
         return at == end;
     }
 
-    private static int digits(byte[] b, int from, int end) {
+    private static int endOfDigits(byte[] b, int from, int end) {
         int i = from;
         while (i < end && b[i] >= '0' && b[i] <= '9') {
             i++;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys from one fetch.
+ * Signature keys of a token issuer, from one fetch.
  *
  * @param number of the fetch
  * @param fetchedAtMillis time of the fetch, in milliseconds since 1970

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Options that name a server of a configuration, shared by {@code login} and {@code logout}. */
+/** Options that select a server by its configured name or by a URL, and the data folder; shared by {@code login} and {@code logout}. */
 final class ServerOptions {
 
     @Parameters(paramLabel = "SERVER", description = "a configured server with a URL, or any URL")
@@ -25,7 +25,7 @@ final class ServerOptions {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "the configuration (default: plimsoll.yaml or plimsoll.json, else the user's file)")
+            description = "the configuration (default: plimsoll.yaml or plimsoll.json, here or in the user's configuration folder)")
     private @Nullable String config;
 
     @Option(names = "--data", paramLabel = "FOLDER", description = "the folder for tokens and keys")
@@ -52,7 +52,7 @@ final class ServerOptions {
         }
         ServerConfig serverConfig = match == null && url != null ? ServerConfig.of("main", url) : match;
         if (serverConfig == null || serverConfig.url() == null) {
-            throw new UsageException("server '" + name + "' has no URL: login needs one");
+            throw new UsageException("server '" + name + "' has no URL; only servers with a URL have logins");
         }
         return new Selection(serverConfig, configuration.data());
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param issuer the authorization server; empty without tokens
  * @param expires when the access token expires; null if unknown
  * @param isRenewed whether there is a refresh token, with which Plimsoll renews the access token
- * @param problem why the stored tokens cannot be used; null if they can
+ * @param problem why the stored tokens could not be read; null if they could
  */
 public record LoginState(
         @Nullable String obstacle,

@@ -12,7 +12,7 @@ const KNOWN = {
     title: "Many oversized results",
     means: "More results than usual are too large to pass unchanged. Agents get shortened answers, and may need follow-up reads.",
     links: [["#overview", "Which tools return most"], [`#requests?outcome=${OVERSIZED}`, "The oversized requests"]],
-    help: "Ask the tool for less, or give it a budget of its own: Limit… on the Overview. The threshold is alerts.oversizedShare.",
+    help: "Ask the tool for less, or give it its own budget with the button 'Limit…' on the Overview. The threshold is alerts.oversizedShare.",
   },
   upstream_error_share: {
     title: "Servers fail",
@@ -21,14 +21,14 @@ const KNOWN = {
     help: "Restart the server, or sign in to it. The threshold is alerts.upstreamErrorShare.",
   },
   estimator_error: {
-    title: "Token estimates are off",
-    means: "Estimates differ from exact counts, so answers are larger or smaller than their budget says.",
+    title: "Token estimates are inaccurate",
+    means: "Estimates differ from exact counts, so sizes that are shown with 'about' are inaccurate. With the estimator 'chars', answers can also exceed their budget.",
     links: [["#overview", "Estimates and exact counts"]],
     help: "Choose another policy.estimator, or a rule for the tool. The threshold is alerts.estimatorError.",
   },
   store_failure: {
     title: "Results cannot be stored",
-    means: "Agents get a first answer, but cannot read on. The store failed, or memory is used in its place.",
+    means: "A result could not be stored, so agents cannot read its further pages; or the store could not be opened, and results are in memory only.",
     links: [["#system", "Stored results"]],
     help: "Check the store: its disk or Redis, and the log of the gateway.",
   },
@@ -63,26 +63,26 @@ export async function showAlerts(signal) {
 }
 
 function draw(host, active) {
-  const silent = muted();
-  const again = (name, until) => {
+  const mutedUntil = muted();
+  const muteAndRedraw = (name, until) => {
     mute(name, until);
     draw(host, active);
   };
   const open = new Set([...host.querySelectorAll("details[open]")].map((one) => one.dataset.alert));
-  const shown = active.filter((one) => !silent[one.alert]);
-  const hidden = active.filter((one) => silent[one.alert]);
+  const shown = active.filter((one) => !mutedUntil[one.alert]);
+  const hidden = active.filter((one) => mutedUntil[one.alert]);
   host.hidden = active.length === 0;
   swap(host,
     shown.map((one) => alert(one, open.has(one.alert), again)),
-    hidden.length > 0 && el("p", { class: "note" }, hidden.map((one) => [`Muted in this browser until ${clock(new Date(silent[one.alert]))}: ${titleOf(one)}. `, el("button", { type: "button", class: "link", onclick: () => again(one.alert, 0) }, "Show again"), " "])));
+    hidden.length > 0 && el("p", { class: "note" }, hidden.map((one) => [`Muted in this browser until ${clock(new Date(mutedUntil[one.alert]))}: ${titleOf(one)}. `, el("button", { type: "button", class: "link", onclick: () => muteAndRedraw(one.alert, 0) }, "Show again"), " "])));
 }
 
 const titleOf = (one) => KNOWN[one.alert]?.title ?? String(one.alert).replaceAll("_", " ");
 
 function alert(one, isOpen, again) {
   const known = KNOWN[one.alert];
-  const button = (hours) => el("button", { type: "button", class: "quiet", "aria-label": `Mute ${hours} h: ${titleOf(one)}`, onclick: () => again(one.alert, Date.now() + hours * HOUR) }, `Mute ${hours} h`);
-  const share = one.threshold > 0 && one.value !== null ? `${percent(one.value)} now; begins above ${percent(one.threshold)}. ` : "";
+  const button = (hours) => el("button", { type: "button", class: "quiet", "aria-label": `Mute ${hours} h: ${titleOf(one)}`, onclick: () => muteAndRedraw(one.alert, Date.now() + hours * HOUR) }, `Mute ${hours} h`);
+  const share = one.threshold > 0 && one.value !== null ? `Now ${percent(one.value)}. The alert begins above ${percent(one.threshold)} and ends at ${percent(one.threshold * 0.8)}. ` : "";
   return el("div", { class: "alert" },
     el("div", { class: "alert-text" },
       el("p", null, el("b", null, titleOf(one)), one.since && el("span", { class: "note inline" }, ` since ${clock(new Date(one.since))} (${ago(new Date(one.since))})`)),

@@ -126,7 +126,7 @@ class TryCommandTest {
     }
 
     @Test
-    void namesATextOfSeveralFiles() {
+    void recognizesTextOfSeveralFiles() {
         String files = "==> a.txt <==\nsome words\n\n==> b.txt <==\nother words\n";
         assertThat(run(ExitCode.SUCCESS, new FakeTerminal(files), "-").out()).contains("files: 5 lines");
     }

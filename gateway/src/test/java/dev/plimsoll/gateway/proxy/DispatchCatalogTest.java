@@ -53,7 +53,7 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void listsTwoHundredToolsAsOne() throws Exception {
+    void listsDispatcherAndReadToolInPlaceOfTwoHundredTools() throws Exception {
         try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/list", "{}");
             answerListing(relay, tools(198));
@@ -100,7 +100,7 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void searchesAndDescribesToolsWithoutTheServer() throws Exception {
+    void searchesAndDescribesListedToolsWithoutAnotherRequest() throws Exception {
         try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/call", call("{\"help\":\"report 7\"}"));
             answerListing(relay, tools(9));
@@ -133,7 +133,7 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void passesTheListingOfAServerThatListsNoTools() throws Exception {
+    void forwardsTheListRequestIfOwnListingHasNoTools() throws Exception {
         try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/list", "{}");
             answerListing(relay, "{}");
