@@ -315,7 +315,10 @@ public final class ArgumentReader {
         boolean hasLines =
                 values.containsKey("lines") || values.containsKey("start_line") || values.containsKey("end_line");
         if (format != null && hasLines) {
-            throw refusal("as", "as cannot be used with lines", "lines without as: lines always count the lines of the original text");
+            throw refusal(
+                    "as",
+                    "as cannot be used with lines",
+                    "lines without as: lines always count the lines of the original text");
         }
         return format;
     }

@@ -25,7 +25,8 @@ final class ServerOptions {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "the configuration (default: plimsoll.yaml or plimsoll.json, here or in the user's configuration folder)")
+            description =
+                    "the configuration (default: plimsoll.yaml or plimsoll.json, here or in the user's configuration folder)")
     private @Nullable String config;
 
     @Option(names = "--data", paramLabel = "FOLDER", description = "the folder for tokens and keys")

@@ -70,7 +70,8 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
                     "Roo Code",
                     inVsCodeUserFolder("globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
                     List.of(".roo/mcp.json")),
-            new KnownClient("vscode", "VS Code", inVsCodeUserFolder("mcp.json", "settings.json"), List.of(".vscode/mcp.json")),
+            new KnownClient(
+                    "vscode", "VS Code", inVsCodeUserFolder("mcp.json", "settings.json"), List.of(".vscode/mcp.json")),
             new KnownClient("warp", "Warp", List.of(".warp/.mcp.json"), List.of(".warp/.mcp.json")),
             new KnownClient("windsurf", "Windsurf", List.of(".codeium/windsurf/mcp_config.json"), List.of()),
             new KnownClient(
