@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Tests behavior that only the store in memory has; {@link SnapshotStoreContract} tests the behavior of
+/** Tests behavior that only the store in memory has; {@code SnapshotStoreContract} tests the behavior of
  * every store. */
 class InMemorySnapshotStoreTest {
 
