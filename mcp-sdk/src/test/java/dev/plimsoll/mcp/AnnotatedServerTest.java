@@ -48,7 +48,7 @@ class AnnotatedServerTest {
     }
 
     private SdkTestServer sync() throws Exception {
-        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        HttpServletStreamableServerTransportProvider transport = ServerKind.streamable();
         guard.server(McpServer.sync(transport).tools(guard.sync().scan(inventory)))
                 .build();
         return new SdkTestServer(transport);
@@ -124,7 +124,7 @@ class AnnotatedServerTest {
 
     @Test
     void annotationOverridesNameDescriptionAndSchema() throws Exception {
-        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        HttpServletStreamableServerTransportProvider transport = ServerKind.streamable();
         guard.server(McpServer.sync(transport).tools(guard.sync().scan(new Products())))
                 .build();
         try (SdkTestServer server = new SdkTestServer(transport)) {
@@ -307,7 +307,7 @@ class AnnotatedServerTest {
 
     @Test
     void supportsAsyncMethods() throws Exception {
-        HttpServletStatelessServerTransport transport = Kind.stateless();
+        HttpServletStatelessServerTransport transport = ServerKind.stateless();
         guard.server(McpServer.async(transport).tools(guard.statelessAsync().scan(new AsyncMethods())))
                 .build();
         try (SdkTestServer server = new SdkTestServer(transport)) {

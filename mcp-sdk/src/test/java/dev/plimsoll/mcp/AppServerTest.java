@@ -66,7 +66,7 @@ class AppServerTest {
     }
 
     private static HttpServletStreamableServerTransportProvider server(Guard guard, boolean isAsync) {
-        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        HttpServletStreamableServerTransportProvider transport = ServerKind.streamable();
         Resource page = Resource.builder(PAGE, "orders").build();
         if (isAsync) {
             guard.server(McpServer.async(transport)

@@ -63,7 +63,7 @@ class DispatcherServerTest {
         for (int i = 0; i < 194; i++) {
             tools.add(new SyncToolSpecification(tool(i), (exchange, request) -> report(request)));
         }
-        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        HttpServletStreamableServerTransportProvider transport = ServerKind.streamable();
         guard.server(McpServer.sync(transport).tools(guard.sync().dispatcher("shop", tools)))
                 .build();
         return new SdkTestServer(transport);
@@ -156,7 +156,7 @@ class DispatcherServerTest {
 
     @Test
     void dispatchesAsyncTools() throws Exception {
-        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        HttpServletStreamableServerTransportProvider transport = ServerKind.streamable();
         AsyncToolSpecification spec =
                 new AsyncToolSpecification(tool(7), (exchange, request) -> Mono.fromCallable(() -> report(request)));
         guard.server(McpServer.async(transport).tools(guard.async().dispatcher("shop", List.of(spec))))

@@ -43,7 +43,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsAllPagesWithoutRunningTheToolAgain(Kind kind) throws Exception {
+    void readsAllPagesWithoutRunningTheToolAgain(ServerKind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -65,7 +65,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void listsTheReadToolLastAndPassesSmallResults(Kind kind) throws Exception {
+    void listsTheReadToolLastAndPassesSmallResults(ServerKind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -80,7 +80,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void answersMatchTheListedOutputSchema(Kind kind) throws Exception {
+    void answersMatchTheListedOutputSchema(ServerKind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -95,7 +95,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void replacesAnImageByALineWithACursor(Kind kind) throws Exception {
+    void replacesAnImageByALineWithACursor(ServerKind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -114,7 +114,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsFurtherPagesOfAResourceByUri(Kind kind) throws Exception {
+    void readsFurtherPagesOfAResourceByUri(ServerKind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -141,7 +141,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void cutsALongPromptWithALinkToAllOfIt(Kind kind) throws Exception {
+    void cutsALongPromptWithALinkToAllOfIt(ServerKind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
@@ -156,7 +156,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void hidesAndRefusesToolsOfHigherTiers(Kind kind) throws Exception {
+    void hidesAndRefusesToolsOfHigherTiers(ServerKind kind) throws Exception {
         try (Guard guard = Guard.builder()
                         .callers(context -> new Caller(
                                 String.valueOf(context.get("user")),
@@ -184,7 +184,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void appliesTheBudgetOfARequest(Kind kind) throws Exception {
+    void appliesTheBudgetOfARequest(ServerKind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             CallToolResult answer = server.client()
@@ -203,7 +203,7 @@ class GuardedServerTest {
 
     @Test
     void usesOnlyUrisOnAServerWithoutTools() throws Exception {
-        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        HttpServletStreamableServerTransportProvider transport = ServerKind.streamable();
         try (Guard guard = Guard.withDefaults()) {
             guard.server(McpServer.sync(transport)
                             .resources(new SyncResourceSpecification(
@@ -220,7 +220,7 @@ class GuardedServerTest {
 
     @Test
     void guardsAToolThatIsAddedLater() throws Exception {
-        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        HttpServletStreamableServerTransportProvider transport = ServerKind.streamable();
         try (Guard guard = Guard.withDefaults()) {
             McpSyncServer built = guard.server(McpServer.sync(transport)
                             .capabilities(

@@ -36,7 +36,7 @@ class HiddenBuilderTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesToStartWithoutGuardingAnything(Kind kind) {
+    void refusesToStartWithoutGuardingAnything(ServerKind kind) {
         try (Guard guard = guard().build()) {
             assertThatThrownBy(() -> kind.serve(shop, guard))
                     .isInstanceOf(IllegalStateException.class)
@@ -47,7 +47,7 @@ class HiddenBuilderTest {
 
     @ParameterizedTest
     @EnumSource
-    void servesWhatHasBeenGuardedBefore(Kind kind) throws Exception {
+    void servesWhatHasBeenGuardedBefore(ServerKind kind) throws Exception {
         try (Guard guard = guard().build();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard, true))) {
             McpSyncClient client = server.client();
@@ -68,7 +68,7 @@ class HiddenBuilderTest {
 
     @ParameterizedTest
     @EnumSource
-    void servesFurtherPagesByUri(Kind kind) throws Exception {
+    void servesFurtherPagesByUri(ServerKind kind) throws Exception {
         try (Guard guard = guard().build();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard, true))) {
             McpSyncClient client = server.client();
@@ -84,7 +84,7 @@ class HiddenBuilderTest {
 
     @ParameterizedTest
     @EnumSource
-    void hidesAndRefusesToolsOfHigherTiers(Kind kind) throws Exception {
+    void hidesAndRefusesToolsOfHigherTiers(ServerKind kind) throws Exception {
         try (Guard guard = guard().callers(context -> new Caller("clerk", Tier.READ, context))
                         .build();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard, true))) {
@@ -99,7 +99,7 @@ class HiddenBuilderTest {
 
     @Test
     void addsTheReadToolOnceAndListsNoUnguardedTool() throws Exception {
-        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        HttpServletStreamableServerTransportProvider transport = ServerKind.streamable();
         try (Guard guard = guard().build()) {
             guard.server(McpServer.sync(transport)
                             .tools(guard.sync().tools(List.of(specification(Shop.list()))))

@@ -113,7 +113,7 @@ class PageSourceServerTest {
     }
 
     private SdkTestServer sync() throws Exception {
-        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        HttpServletStreamableServerTransportProvider transport = ServerKind.streamable();
         guard.server(McpServer.sync(transport).tools(guard.sync().scan(books))).build();
         return new SdkTestServer(transport);
     }
@@ -201,7 +201,7 @@ class PageSourceServerTest {
 
     @Test
     void acceptsAMonoOfASource() throws Exception {
-        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        HttpServletStreamableServerTransportProvider transport = ServerKind.streamable();
         guard.server(McpServer.async(transport).tools(guard.async().scan(new AsyncBooks())))
                 .build();
         try (SdkTestServer server = new SdkTestServer(transport)) {
@@ -214,7 +214,7 @@ class PageSourceServerTest {
 
     @Test
     void acceptsASourceFromAHandler() throws Exception {
-        HttpServletStatelessServerTransport transport = Kind.stateless();
+        HttpServletStatelessServerTransport transport = ServerKind.stateless();
         Tool tool = Tool.builder("export", Map.of("type", "object"))
                 .annotations(ToolAnnotations.builder().readOnlyHint(true).build())
                 .build();

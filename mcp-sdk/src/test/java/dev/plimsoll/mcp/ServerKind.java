@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
 
 /** The four kinds of servers in the SDK. Each kind serves the tools, resources, and prompts of {@link Shop}. */
-enum Kind {
+enum ServerKind {
     SYNC {
         @Override
         HttpServlet serve(Shop shop, Guard guard, boolean guardFirst) {
@@ -161,13 +161,13 @@ enum Kind {
 
     static HttpServletStreamableServerTransportProvider streamable() {
         return HttpServletStreamableServerTransportProvider.builder()
-                .contextExtractor(Kind::context)
+                .contextExtractor(ServerKind::context)
                 .build();
     }
 
     static HttpServletStatelessServerTransport stateless() {
         return HttpServletStatelessServerTransport.builder()
-                .contextExtractor(Kind::context)
+                .contextExtractor(ServerKind::context)
                 .build();
     }
 
