@@ -24,7 +24,7 @@ public final class ClientName {
     }
 
     private static String read(@Nullable Slice clientInfo) {
-        // in JSON, each character of a name may be an escape of six bytes, such as \u0041
+        // in JSON, each character of a name may be a Unicode escape of six bytes
         String name = ObjectEdit.textIn(clientInfo, "name", 6 * Profile.MAX_NAME_LENGTH);
         return name == null ? "" : name;
     }
