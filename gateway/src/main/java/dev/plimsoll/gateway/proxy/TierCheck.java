@@ -87,7 +87,7 @@ final class TierCheck {
         Set<String> seen = new HashSet<>();
         Members members = Members.of(object);
         while (members.next()) {
-            // in JSON, each character of a name may be an escape of six bytes, such as \u0041
+            // in JSON, each character of a name may be a Unicode escape of six bytes
             String key = members.key().length() > 6 * MAX_KEY_LENGTH ? "" : members.keyText();
             for (String name : names) {
                 if (name.equalsIgnoreCase(key) && (!name.equals(key) || !seen.add(key))) {

@@ -18,7 +18,7 @@ public final class RequestId {
     private RequestId() {}
 
     /**
-     * Returns a key that is the same for all ways to write an ID: for {@code "a"} and {@code "\u0061"}, and
+     * Returns a key that is the same for all ways to write an ID: for {@code "a"} and its Unicode escape, and
      * for {@code 1} and {@code 1.0}. Strings and numbers have different keys.
      */
     public static String key(Slice id) {
