@@ -49,8 +49,8 @@ final class FileStoreEntry extends StoreEntry {
     }
 
     /**
-     * Records the time of the last use. Returns false if the file no longer exists. A file whose time cannot be set stays
-     * usable.
+     * Sets the file's modification time to the time of the last use. Returns false if the file no longer
+     * exists, and true if it exists, even if its time cannot be set.
      */
     boolean touch(long millis) {
         if (blocks.file().setLastModified(Math.max(0, millis))) {

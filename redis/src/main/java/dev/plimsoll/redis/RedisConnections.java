@@ -95,7 +95,7 @@ final class RedisConnections {
         pool.setMaxWait(settings.timeout());
         pool.setJmxEnabled(false);
         pool.setTestWhileIdle(false);
-        pool.setTimeBetweenEvictionRuns(Duration.ofMillis(-1)); // the command that uses a broken connection notices it
+        pool.setTimeBetweenEvictionRuns(Duration.ofMillis(-1)); // no background checks: a command notices a broken connection when it uses it
         return pool;
     }
 
