@@ -13,6 +13,7 @@ import java.util.List;
  */
 final class Stopwatch {
 
+    /** The longest warm-up, as a multiple of the minimum warm-up. */
     private static final int MAX_WARM_UPS = 6;
 
     private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();

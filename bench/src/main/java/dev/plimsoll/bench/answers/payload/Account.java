@@ -33,10 +33,10 @@ record Account(int id, String name, String plan, boolean active, String balance)
         return accounts;
     }
 
-    /** Returns four tasks about these accounts. */
+    /** Returns four tasks about these accounts. The condition {@code inactive} depends on how the format writes booleans. */
     static List<AnswerTask> tasks(List<Account> accounts, Condition inactive) {
         Account wanted = accounts.get(333);
-        List<String> closed = accounts.stream()
+        List<String> inactiveBusinessNames = accounts.stream()
                 .filter(account -> !account.active && account.plan.equals("business"))
                 .map(Account::name)
                 .toList();
@@ -60,6 +60,6 @@ record Account(int id, String name, String plan, boolean active, String balance)
                         PROJECTION,
                         "the names of all business accounts that are not active",
                         RecordQuestion.of(Output.values("name"), is("plan", "business"), inactive),
-                        Truth.values(closed)));
+                        Truth.values(inactiveBusinessNames)));
     }
 }

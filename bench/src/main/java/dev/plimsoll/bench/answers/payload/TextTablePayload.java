@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Records in the formats in which servers send them as text: the same 500 in each. */
+/** The same 500 records in each of the formats in which servers send records as text. */
 final class TextTablePayload {
 
     private TextTablePayload() {}
