@@ -27,7 +27,8 @@ record SeedTable(List<Row> rows) {
                 .toList();
     }
 
-    /** One row; {@code shown} contains tests and reasons. */
+    /** One row. {@code evidence} has the tests that show the requirement, or the reason why there are none.
+     * */
     record Row(String id, String requirement, String solution, String evidence, String line) {
 
         private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+)#([a-z]\\w+)`");

@@ -172,7 +172,8 @@ class SeedsTest {
     }
 
     /**
-     * Returns whether a test method with this name exists. Its annotation must be closer than the end of the previous member.
+     * Returns whether a test method with this name exists: a method with an annotation of a test, and no
+     * other method between the annotation and it.
      */
     static boolean hasTest(String source, String method) {
         return Pattern.compile("\\bvoid " + method + "\\(")

@@ -174,8 +174,8 @@ final class StdioBench {
         return sorted[sorted.length / 2];
     }
 
-    private static void print(String row, double directMicros, double floor, double plimsoll, double ratio) {
+    private static void print(String row, double direct, double blindAdds, double runAdds, double ratio) {
         System.out.printf(
-                Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, directMicros, floor, plimsoll, ratio);
+                Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, direct, blindAdds, runAdds, ratio);
     }
 }
