@@ -213,7 +213,7 @@ class RedisStoreKeysTest {
         }
     }
 
-    /** An older version removes entries without changing the counts of shares. */
+    /** Simulates counts that are wrong because an older version has removed entries without changing them. */
     @Test
     void countsOfSharesStartAgainInAnEmptyStore() {
         RedisSettings settings = RedisSettings.of(server.url());
