@@ -90,6 +90,7 @@ final class BlockWriter {
             }
         }
         table.putInt(checksum(table.array(), 0, table.position()));
+        // the header and the table come last, because only now the lengths of the blocks are known
         ByteBuffer front = ByteBuffer.allocate(headBytes + table.capacity());
         front.put(snapshotHeader.encode(writtenBytes)).put(table.array());
         out.seek(0);

@@ -18,12 +18,12 @@ final class FileStoreEntry extends StoreEntry {
     private long viewBytes;
     private SoftReference<ViewFile> views = new SoftReference<>(null);
 
-    FileStoreEntry(BlockFile blocks, Lifetime lifetime, long fileBytes, long viewBytes, long touched) {
+    FileStoreEntry(BlockFile blocks, Lifetime lifetime, long fileBytes, long viewBytes, long touchedMillis) {
         super(blocks.header().id(), blocks.header().origin().holder(), lifetime, fileBytes + viewBytes);
         this.viewBytes = viewBytes;
         this.blocks = blocks;
         this.snapshot = blocks.snapshot();
-        this.touchedMillis = touched;
+        this.touchedMillis = touchedMillis;
     }
 
     Snapshot snapshot() {

@@ -40,7 +40,9 @@ record SnapshotHeader(
 
     private static final int MAGIC = 0x504C534E; // PLSN
     private static final int VERSION_OFFSET = 4;
+    /** The size of the fixed beginning: magic number, version, header length, file length, and checksum. */
     private static final int FIXED_BYTES = 24;
+    /** The number of bytes of the first read, which contains almost every header completely. */
     private static final int FIRST_READ_BYTES = 1024;
 
     /** The maximum number of bytes of a header. A larger one is damaged, because the notes of a snapshot are
@@ -76,6 +78,7 @@ record SnapshotHeader(
         for (String string : strings()) {
             strings += 4 + 2 * string.length();
         }
+        // the fixed beginning, the ID, three times, the strings, the notes, and the lengths of the segments
         return FIXED_BYTES + 16 + 3 * 12 + strings + 4 + notes.length() + 4 + 4 * lengths.size();
     }
 

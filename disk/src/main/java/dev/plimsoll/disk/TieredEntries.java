@@ -196,8 +196,8 @@ final class TieredEntries {
     }
 
     /** Charges a snapshot for its files after it was spilled. */
-    void finishSpill(TieredEntry entry, File blocks, File views, long bytes, Runnable damaged) throws IOException {
-        long onDisk = entry.moveToFiles(blocks, views, bytes, damaged);
+    void finishSpill(TieredEntry entry, File blocks, File views, long bytes, Runnable onDamaged) throws IOException {
+        long onDisk = entry.moveToFiles(blocks, views, bytes, onDamaged);
         expiringIndex.growEntry(entry, onDisk - entry.bytes());
         charge(entry, 0, onDisk);
     }

@@ -26,8 +26,8 @@ final class Deadline implements AutoCloseable {
     }
 
     /** Sets the connection that the command uses from now on. The first call starts the timer. */
-    synchronized void attach(Connection other) {
-        connection = other;
+    synchronized void attach(Connection newConnection) {
+        connection = newConnection;
         if (expired) {
             disconnect();
         } else if (timeoutTask == null) {

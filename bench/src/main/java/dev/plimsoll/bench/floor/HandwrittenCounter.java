@@ -58,6 +58,7 @@ public final class HandwrittenCounter {
         byte[] b = s.bytes();
         long count = 0;
         for (int i = s.from(); i < s.to(); i++) {
+            // as signed numbers, only the continuation bytes 10xxxxxx are at most (byte) 0xBF
             count += b[i] > (byte) 0xBF ? 1 : 0;
         }
         return count;

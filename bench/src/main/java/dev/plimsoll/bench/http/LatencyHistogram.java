@@ -55,6 +55,7 @@ final class LatencyHistogram {
         return shift * BUCKETS_PER_DOUBLING + (int) (nanos >>> shift);
     }
 
+    /** Returns the lowest time in a bucket. */
     private static double lowestNanos(int bucket) {
         int shift = Math.max(0, bucket / BUCKETS_PER_DOUBLING - 1);
         return Math.scalb((double) (bucket - shift * BUCKETS_PER_DOUBLING), shift);

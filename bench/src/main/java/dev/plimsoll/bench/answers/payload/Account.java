@@ -26,6 +26,7 @@ record Account(int id, String name, String plan, boolean active, String balance)
         WordSource words = new WordSource(9);
         List<Account> accounts = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
+            // distinct, so that the order of the largest is clear
             String balance = (i * 613L % 1_009) + "." + (10 + words.number(90));
             boolean active = words.number(8) != 0;
             accounts.add(new Account(4_000 + i * 3, words.name(), words.skewedOneOf(PLANS), active, balance));

@@ -154,6 +154,7 @@ final class Tracker {
                 " ", IntStream.range(0, count).mapToObj(i -> one(WORDS)).toList());
     }
 
+    /** Returns one of the values, chosen at random. */
     private <T> T one(List<T> values) {
         return values.get(random.nextInt(values.size()));
     }

@@ -206,6 +206,7 @@ final class FullReader extends Reader {
         }
     }
 
+    /** Puts a list at a path of the frame, and returns the frame. */
     private static JsonNode replace(JsonNode frame, String path, ArrayNode list) {
         int last = path.lastIndexOf('/');
         if (frame.at(path.substring(0, last)) instanceof ObjectNode parent) {

@@ -46,6 +46,7 @@ final class OutlineParser {
         return headings;
     }
 
+    /** Returns the unescaped steps of a JSON pointer. */
     static List<String> steps(String pointer) {
         List<String> steps = new ArrayList<>();
         for (String step : pointer.split("/", -1)) {
