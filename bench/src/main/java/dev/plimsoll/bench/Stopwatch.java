@@ -44,7 +44,10 @@ final class Stopwatch {
         return new RowResult(benchmarkRow, runners.stream().map(Runner::name).toArray(String[]::new), nanos, allocated);
     }
 
-    /** Returns the sum of the operations' results, which must be used so that the compiler cannot remove the operations. */
+    /**
+     * Returns the sum of the operations' results, which must be used so that the compiler cannot remove the
+     * operations.
+     */
     long consumed() {
         return consumed;
     }

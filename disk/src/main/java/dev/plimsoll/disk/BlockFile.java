@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A snapshot file that is read in ranges. Each read opens the file, which takes a tenth of the time of
- * reading a page. In return, no open files must be tracked, and the interruption of one thread cannot close
- * the file for other threads. Thread-safe.
+ * reading a page. In return, the store need not track open files, and the interruption of one thread cannot
+ * close the file for other threads. Thread-safe.
  */
 final class BlockFile {
 

@@ -22,12 +22,15 @@ final class BlockWriter {
     /** The size of a table entry in bytes: length and checksum of a block. */
     static final int ENTRY_BYTES = 8;
 
-    /** The number of blocks in a group. The blocks of a group are compressed on all processors, and then
-     * written together. */
+    /**
+     * The number of blocks in a group. The blocks of a group are compressed on all processors, and then written
+     * together.
+     */
     private static final int GROUP_BLOCKS = 16;
 
-    /** The largest number of blocks that one thread compresses alone: for so few, starting other threads
-     * takes longer. */
+    /**
+     * The largest number of blocks that one thread compresses alone: for so few, starting other threads takes longer.
+     */
     private static final int MAX_SERIAL_BLOCKS = 4;
 
     /** The maximum number of bytes that a block can need in the buffer. */

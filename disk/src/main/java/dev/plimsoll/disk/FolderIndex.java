@@ -193,7 +193,9 @@ final class FolderIndex {
         }
     }
 
-    /** Frees space on a full disk by evicting snapshots that have been idle for long. Returns false if there are none. */
+    /**
+     * Frees space on a full disk by evicting snapshots that have been idle for long. Returns false if there are none.
+     */
     boolean evictIdle(long bytes) {
         try {
             synchronized (lock) {

@@ -26,8 +26,7 @@ final class Lz4 {
     /** The format requires that no match begins in this many bytes at the end. */
     private static final int MATCH_END_MARGIN = 12;
 
-    /** The search for a match takes larger steps after 2 to the power of this number of failures: after 64.
-     * */
+    /** The search for a match takes larger steps after 2 to the power of this number of failures: after 64. */
     private static final int SKIP_BITS = 6;
 
     private final int[] table = new int[1 << TABLE_BITS];
@@ -52,8 +51,10 @@ final class Lz4 {
         return at;
     }
 
-    /** Writes all matches with the literals before them. Returns the offset of the literals after the last
-     * match, which are not written yet. */
+    /**
+     * Writes all matches with the literals before them. Returns the offset of the literals after the last match, which
+     * are not written yet.
+     */
     private int writeMatches(byte[] in, int from, int to) {
         Arrays.fill(table, -1);
         int anchor = from;

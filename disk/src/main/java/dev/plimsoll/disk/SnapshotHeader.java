@@ -32,8 +32,10 @@ record SnapshotHeader(
         Slice notes,
         List<Integer> lengths) {
 
-    /** The version of headers with a holder. A header without a holder is written in version 1, which earlier
-     * versions of Plimsoll can read. */
+    /**
+     * The version of headers with a holder. A header without a holder is written in version 1, which earlier versions
+     * of Plimsoll can read.
+     */
     static final int VERSION = 2;
 
     private static final int VERSION_WITHOUT_HOLDER = 1;
@@ -45,8 +47,7 @@ record SnapshotHeader(
     /** The number of bytes of the first read, which contains almost every header completely. */
     private static final int FIRST_READ_BYTES = 1024;
 
-    /** The maximum number of bytes of a header. A larger one is damaged, because the notes of a snapshot are
-     * small. */
+    /** The maximum number of bytes of a header. A larger one is damaged, because the notes of a snapshot are small. */
     private static final int MAX_HEADER_BYTES = 1 << 24;
 
     static SnapshotHeader of(SaveRequest saveRequest, SnapshotId id, Instant takenAt) {
@@ -136,8 +137,10 @@ record SnapshotHeader(
         }
     }
 
-    /** Decodes a header. The bytes are untrusted even if the checksum matches: whoever can write the file can
-     * also write a valid checksum. */
+    /**
+     * Decodes a header. The bytes are untrusted even if the checksum matches: whoever can write the file can also
+     * write a valid checksum.
+     */
     static StoredHeader decode(byte[] bytes) throws DamagedException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         require(in.getInt(FIXED_BYTES - 4) == checksum(bytes));

@@ -122,7 +122,8 @@ public final class SpillingStore implements SnapshotStore {
                     : writeDiskEntry(admission, saveRequest);
         } finally {
             synchronized (lock) {
-                tieredEntries.reserve(-inMemory, -onDisk); // released under the same lock under which addEntry charges the actual size
+                // released under the same lock under which addEntry charges the actual size
+                tieredEntries.reserve(-inMemory, -onDisk);
                 addEntry(entry);
             }
             folder.deletePending();
@@ -215,8 +216,7 @@ public final class SpillingStore implements SnapshotStore {
         }
     }
 
-    /** Moves snapshots to disk, in this order. If moving one fails, it and the following ones stay in memory.
-     * */
+    /** Moves snapshots to disk, in this order. If moving one fails, it and the following ones stay in memory. */
     private void spill(List<TieredEntry> entries) {
         int spilledCount = 0;
         try {

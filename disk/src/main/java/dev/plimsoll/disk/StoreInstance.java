@@ -64,7 +64,8 @@ final class StoreInstance implements AutoCloseable {
     @Override
     public void close() {
         try (handle) {
-            Files.deleteIfExists(file.toPath()); // while the lock is still held, so that no other process can lock the file in between
+            // while the lock is still held, so that no other process can lock the file in between
+            Files.deleteIfExists(file.toPath());
         } catch (IOException e) {
             // another process will delete it
         }

@@ -90,7 +90,9 @@ final class TieredEntries {
         return addDiskEvictions(storeDemand, onDisk, new Plan(evicted, List.of(), false), idleSince);
     }
 
-    /** Returns the least recently used snapshots in memory that must be spilled, or null if that does not free enough. */
+    /**
+     * Returns the least recently used snapshots in memory that must be spilled, or null if that does not free enough.
+     */
     private @Nullable List<TieredEntry> selectToSpill(
             long neededBytes, Set<TieredEntry> evicted, @Nullable StoreEntry spared) {
         long missingBytes = neededBytes - (maxMemoryBytes - memoryBytes);

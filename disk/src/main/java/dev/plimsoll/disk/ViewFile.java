@@ -181,8 +181,10 @@ final class ViewFile {
         throw new IOException("the views file is locked by another process");
     }
 
-    /** Returns the checksum of a record. It is not zero for an empty record, so zeros at the end of a file,
-     * as after a crash, are not taken for empty views. */
+    /**
+     * Returns the checksum of a record. It is not zero for an empty record, so zeros at the end of a file, as after a
+     * crash, are not taken for empty views.
+     */
     private static int checksum(byte[] bytes, int from, int length) {
         return BlockWriter.checksum(bytes, from, length) ^ (length + 1);
     }

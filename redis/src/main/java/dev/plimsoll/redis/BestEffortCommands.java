@@ -100,7 +100,8 @@ final class BestEffortCommands {
             redisCommands.send(
                     new CommandArguments(Command.GET).key(redisKeyNames.index.get(0)), timeoutMillis, circuitBreaker);
         } catch (RuntimeException e) {
-            circuitBreaker.failed(String.valueOf(e.getMessage())); // send() does not report a command that could not be sent
+            // send() does not report a command that could not be sent
+            circuitBreaker.failed(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -52,8 +52,10 @@ final class CacheEntryText {
         }
     }
 
-    /** Returns the entry with its times converted to the local clock, which may differ from the clock of the
-     * process that stored it. */
+    /**
+     * Returns the entry with its times converted to the local clock, which may differ from the clock of the process
+     * that stored it.
+     */
     static CacheEntry convertTimes(CacheEntry cacheEntry, Duration age, Instant now) {
         Duration ahead = Duration.between(cacheEntry.storedAt(), now.minus(age));
         return ahead.abs().compareTo(MAX_CLOCK_DIFFERENCE) < 0

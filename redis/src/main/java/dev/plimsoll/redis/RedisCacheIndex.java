@@ -108,7 +108,7 @@ final class RedisCacheIndex implements CacheIndex {
     /**
      * Returns an entry, or null if there is none. Drops everything if Redis has lost drops, because its
      * entries may then be outdated. This happens if Redis restarts with older data, or if a replica of Redis
-     * becomes the master. It shows in a drop number that is lower than one already seen.
+     * becomes the master. Lost drops are recognized by a drop number that is lower than one already seen.
      */
     @Override
     public @Nullable CacheEntry find(CacheKey key) {
@@ -199,8 +199,7 @@ final class RedisCacheIndex implements CacheIndex {
         return dropped;
     }
 
-    /** Drops a limited number of the matching entries. From then on, the remaining ones are not found either.
-     * */
+    /** Drops a limited number of the matching entries. From then on, the remaining ones are not found either. */
     Dropped dropSome(DropPattern pattern) {
         String caller = pattern.caller();
         Reply reply = execute(

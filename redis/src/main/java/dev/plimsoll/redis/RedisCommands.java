@@ -108,8 +108,7 @@ final class RedisCommands implements AutoCloseable {
         }
     }
 
-    /** Retries on the next connection if a pooled connection is broken, or its server is no longer the
-     * master. */
+    /** Retries on the next connection if a pooled connection is broken, or its server is no longer the master. */
     private Object sendWithRetries(CommandArguments command, long millis) {
         for (int left = settings.connections() + 1; ; left--) {
             Deadline deadline = new Deadline(timer, millis);

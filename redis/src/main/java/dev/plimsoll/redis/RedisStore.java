@@ -47,8 +47,10 @@ public final class RedisStore implements SnapshotStore {
 
     private static final int VIEW_DIGEST_BYTES = 32;
     private static final long WRITE_MILLIS = Duration.ofMinutes(5).toMillis();
-    /** The maximum milliseconds for writing with an external clock. It is longer, because that clock may jump
-     * ahead meanwhile. */
+    /**
+     * The maximum milliseconds for writing with an external clock. It is longer, because that clock may jump ahead
+     * meanwhile.
+     */
     private static final long WRITE_MILLIS_OF_EXTERNAL_CLOCK =
             Duration.ofDays(1).toMillis();
 
@@ -350,7 +352,9 @@ public final class RedisStore implements SnapshotStore {
         return lastUsage;
     }
 
-    /** Returns the current failure, or null if there is none. Contacts Redis if no command has finished for a second. */
+    /**
+     * Returns the current failure, or null if there is none. Contacts Redis if no command has finished for a second.
+     */
     @Override
     public @Nullable String diagnose() {
         if (redisCommands.isIdle()) {

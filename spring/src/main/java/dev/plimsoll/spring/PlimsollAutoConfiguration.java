@@ -113,8 +113,10 @@ public class PlimsollAutoConfiguration {
         return new GuardedCustomizers(guards, new AnnotatedBeans(factory));
     }
 
-    /** Creates the post-processor that guards lists of specifications, which customizers cannot read from
-     * builders of this SDK. */
+    /**
+     * Creates the post-processor that guards lists of specifications, which customizers cannot read from builders of
+     * this SDK.
+     */
     @Bean
     @Conditional(HiddenBuilders.class)
     static GuardedLists plimsollSessionLists(ObjectProvider<Guard> guards) {

@@ -20,8 +20,10 @@ final class Payload {
         return IntStream.range(0, count).mapToObj(Payload::order).collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** Creates phone calls as records with gaps: some have no duration, some were not answered, and the third
-     * has only an error. */
+    /**
+     * Creates phone calls as records with gaps: some have no duration, some were not answered, and the third has only
+     * an error.
+     */
     static String calls(int count) {
         return IntStream.range(0, count).mapToObj(Payload::call).collect(Collectors.joining(",", "[", "]"));
     }

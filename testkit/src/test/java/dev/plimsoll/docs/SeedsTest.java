@@ -172,8 +172,8 @@ class SeedsTest {
     }
 
     /**
-     * Returns whether a test method with this name exists: a method with an annotation of a test, and no
-     * other method between the annotation and it.
+     * Returns whether a test method with this name exists. A test has an annotation such as {@code @Test}
+     * before it, with no other method between them.
      */
     static boolean hasTest(String source, String method) {
         return Pattern.compile("\\bvoid " + method + "\\(")

@@ -111,8 +111,10 @@ class ModuleTest {
                         true, (long) TYPES_FOR_AUTHORS_OF_STYLES));
     }
 
-    /** Checks that exported signatures use only exported types. The compiler can warn about this, too, but
-     * only for all packages of a module. */
+    /**
+     * Checks that exported signatures use only exported types. The compiler can warn about this, too, but only for all
+     * packages of a module.
+     */
     @Test
     void programsCanNameEveryTypeInSignatures() throws IOException {
         Set<String> packages = exported();

@@ -435,8 +435,7 @@ record PackageRules(String root) {
                 .because("a style has a fixed budget, and asks whether a draft is within it");
     }
 
-    /** Returns the pattern that matches a package. Only for {@code query}, it also matches the packages
-     * below. */
+    /** Returns the pattern that matches a package. Only for {@code query}, it also matches the packages below. */
     private String packagePattern(String name) {
         return root + "." + name + (name.equals("query") ? ".." : "");
     }

@@ -13,8 +13,10 @@ import java.util.Objects;
  */
 final class BestScript {
 
-    /** The indexes of two tasks of each payload, and an expression that returns both solutions. In an
-     * expression, TITLE stands for the title of a section. */
+    /**
+     * The indexes of two tasks of each payload, and an expression that returns both solutions. In an expression, TITLE
+     * stands for the title of a section.
+     */
     private static final Map<String, Entry> ENTRIES = Map.of(
             "list_countries",
             new Entry(0, 2, "[(.[] | select(.code == \"HFI\").area), (sort_by(-.area) | .[:3] | map(.name.common))]"),

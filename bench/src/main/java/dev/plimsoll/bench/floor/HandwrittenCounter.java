@@ -5,7 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The floors of token counting: the sum of a weight for each pair of neighboring bytes, and the number of characters. */
+/**
+ * The floors of token counting: the sum of a weight for each pair of neighboring bytes, and the number of characters.
+ */
 public final class HandwrittenCounter {
 
     private static final VarHandle SHORTS =

@@ -11,8 +11,10 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.List;
 
-/** The baseline with which {@link StdioBench} compares {@code plimsoll run}: a proxy with the same Java and
- * the same pipes. It forwards each line without parsing the message. */
+/**
+ * The baseline with which {@link StdioBench} compares {@code plimsoll run}: a proxy with the same Java and the same
+ * pipes. It forwards each line without parsing the message.
+ */
 final class BlindStdioProxy {
 
     private BlindStdioProxy() {}

@@ -150,7 +150,9 @@ final class StdioBench {
         ManyServersStart.measure(server, run);
     }
 
-    /** Starts a chain. Returns the microseconds to its first answer, and the resident megabytes of its first process. */
+    /**
+     * Starts a chain. Returns the microseconds to its first answer, and the resident megabytes of its first process.
+     */
     private static double[] measureFirstAnswer(List<String> chain) throws IOException {
         long startNanos = System.nanoTime();
         try (StdioCaller stdioCaller = new StdioCaller(chain)) {

@@ -34,7 +34,10 @@ record Account(int id, String name, String plan, boolean active, String balance)
         return accounts;
     }
 
-    /** Returns four tasks about these accounts. The condition {@code inactive} depends on how the format writes booleans. */
+    /**
+     * Returns four tasks about these accounts. The condition {@code inactive} depends on how the format writes
+     * booleans.
+     */
     static List<AnswerTask> tasks(List<Account> accounts, Condition inactive) {
         Account wanted = accounts.get(333);
         List<String> inactiveBusinessNames = accounts.stream()

@@ -24,8 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** 250 countries as JSON records. The records contain maps whose keys are data, such as currencies by their
- * codes. */
+/** 250 countries as JSON records. The records contain maps whose keys are data, such as currencies by their codes. */
 final class CountryPayload {
 
     private static final List<String> REGIONS = List.of("North", "South", "East", "West", "Islands");

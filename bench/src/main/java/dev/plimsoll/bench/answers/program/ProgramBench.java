@@ -61,8 +61,10 @@ public final class ProgramBench {
         return new ProgramReport(rows, tokens(client.listedTool()));
     }
 
-    /** Returns whether the answer of a program is right. An array is the answer itself; any other value is
-     * the only element of {@code results}. */
+    /**
+     * Returns whether the answer of a program is right. An array is the answer itself; any other value is the only
+     * element of {@code results}.
+     */
     private static boolean isRight(String answer, JsonNode truth) {
         JsonNode value = JsonMapper.shared().readTree(answer);
         return (truth.isArray() ? value : value.path("results").path(0)).equals(truth);

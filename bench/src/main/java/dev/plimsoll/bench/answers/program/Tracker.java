@@ -14,7 +14,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Data of an issue tracker with verbose records, generated from a fixed seed: issues, their comments, users, and files. */
+/**
+ * Data of an issue tracker with verbose records, generated from a fixed seed: issues, their comments, users, and
+ * files.
+ */
 final class Tracker {
 
     static final List<String> TEAMS = List.of("billing", "search", "identity", "mobile", "platform");

@@ -14,8 +14,10 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Twelve questions about the tracker. The right answers are computed from the data of the tracker, without
- * its tools and without the engine. */
+/**
+ * Twelve questions about the tracker. The right answers are computed from the data of the tracker, without its tools
+ * and without the engine.
+ */
 final class TrackerTasks {
 
     private final Tracker tracker = new Tracker();

@@ -79,8 +79,10 @@ final class FieldNode {
                         .allMatch(member -> member.getValue().isContainer());
     }
 
-    /** Treats siblings with equal fields as records of one map: their fields are then known below {@link
-     * #MEMBERS}, too. Applies to this node and all nodes below it. */
+    /**
+     * Treats siblings with equal fields as records of one map: their fields are then known below {@link #MEMBERS},
+     * too. Applies to this node and all nodes below it.
+     */
     void inferRecordsFromSiblings() {
         children.values().forEach(FieldNode::inferRecordsFromSiblings);
         Map<Set<String>, Integer> shapes = new LinkedHashMap<>();

@@ -24,11 +24,15 @@ final class FieldPlanner {
         this.question = question;
     }
 
-    /** A field that the question can mean. {@code surplus} is the number of words in its path that the
-     * question does not contain. */
+    /**
+     * A field that the question can mean. {@code surplus} is the number of words in its path that the question does
+     * not contain.
+     */
     private record Candidate(List<String> steps, FieldNode node, int surplus) {}
 
-    /** Returns the plan whose names have the fewest words that the question does not have; null if a field is unknown. */
+    /**
+     * Returns the plan whose names have the fewest words that the question does not have; null if a field is unknown.
+     */
     static @Nullable FieldPlan find(FieldNode root, RecordQuestion question) {
         FieldPlanner planner = new FieldPlanner(question);
         planner.visit(new ArrayList<>(), root);

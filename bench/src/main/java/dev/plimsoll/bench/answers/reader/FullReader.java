@@ -12,8 +12,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reader that reads page after page, and solves the question from the data that it has read. If the first
- * match answers the question, it stops there; otherwise it reads to the end. */
+/**
+ * Reader that reads page after page, and solves the question from the data that it has read. If the first match
+ * answers the question, it stops there; otherwise it reads to the end.
+ */
 final class FullReader extends Reader {
 
     FullReader() {

@@ -15,7 +15,9 @@ final class OutlineParser {
     /** An object in a phrase, with the names of its fields, such as <code>{id, name}</code>. */
     private static final Pattern BRACES = Pattern.compile("\\{([^{}]*)\\}");
 
-    /** An object used as a map: the kind of its keys, and the phrase of its members, such as <code>{ID: number}</code>. */
+    /**
+     * An object used as a map: the kind of its keys, and the phrase of its members, such as <code>{ID: number}</code>.
+     */
     private static final Pattern MAP = Pattern.compile("^\\{(?:CODE|ID|PATH|KEY|DATE|URL|[A-Z]{2,})(?:: ?(.*))?\\}.*$");
 
     private OutlineParser() {}

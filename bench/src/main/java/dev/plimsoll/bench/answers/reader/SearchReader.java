@@ -38,8 +38,10 @@ final class SearchReader extends Reader {
         };
     }
 
-    /** Returns whether one search finds the records: there must be exactly one condition, and its value must
-     * be rare in other fields, unlike true and false. */
+    /**
+     * Returns whether one search finds the records: there must be exactly one condition, and its value must be rare in
+     * other fields, unlike true and false.
+     */
     private static boolean tries(RecordQuestion question) {
         if (question.where().size() != 1) {
             return false;

@@ -34,8 +34,10 @@ class GeneratedPayloadsTest {
         assertThat(PAYLOADS).allSatisfy(payload -> assertThat(texts).containsEntry(payload.tool(), payload.text()));
     }
 
-    /** Checks each truth with independent code: the reader reads the bytes of the result, but the truth is
-     * computed from the records of the generator. */
+    /**
+     * Checks each truth with independent code: the reader reads the bytes of the result, but the truth is computed
+     * from the records of the generator.
+     */
     @Test
     void haveTruthsThatAReaderOfTheWholeResultFinds() {
         for (TaskPayload payload : PAYLOADS) {
