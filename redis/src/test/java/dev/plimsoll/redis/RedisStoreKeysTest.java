@@ -110,6 +110,8 @@ class RedisStoreKeysTest {
                             RedisStoreFixture.request(RedisStoreFixture.TTL, Slice.of("bytes")), 1024)
                     .encode();
             SnapshotIndex snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, clock::millis);
+            // the arguments of the script: ID, metadata, holder, bytes, chunks, ttl, maxTtl, time for writing,
+            // lifetime of chunks, weight, and the limits
             SnapshotIndex.Reply reply = snapshotIndex.execute(
                     RedisScript.RESERVE,
                     id.toString(),
