@@ -6,18 +6,23 @@ import { clientRows } from './lib/clients.js';
 import { differences, lost, reason, stale } from './lib/compare.js';
 import { fixture, plimsoll } from './lib/paths.js';
 import { write } from './lib/page.js';
-import { end, gateway, server } from './lib/programs.js';
-import { failures, passes, requirements, serverAgain, servers } from './lib/suite.js';
+import { end, gateway, startTestServer } from './lib/programs.js';
+import { failures, passes, requirements, rerunServerScenario, runServerScenarios } from './lib/suite.js';
 
 const writes = process.argv.includes('--write');
 const only = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? '';
 const REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'];
-const LISTED = REVISIONS.slice(1);
+// The suite lists the required scenarios of these revisions. For the first one, it runs all applicable scenarios.
+const REVISIONS_WITH_REQUIREMENTS = REVISIONS.slice(1);
 /** The suite waits only a short time for some messages, which can be late on a busy machine. */
 const TRIES = 3;
 
+/**
+ * Starts the servers and gateways. Returns the ways to reach the test server: [name, URL]. In a name, off and on
+ * are the protection.
+ */
 async function ways() {
-  const [both, legacy, modern] = await Promise.all([server(), server('legacy'), server('modern')]);
+  const [both, legacy, modern] = await Promise.all([startTestServer(), startTestServer('legacy'), startTestServer('modern')]);
   const behind = {
     stdio: { command: fixture('stdio') },
     http: { url: both },
@@ -42,14 +47,14 @@ async function ways() {
   ];
 }
 
-const describe = (checks) => checks.map(({ id, before, after, why }) => `${id} passed ${after} times, directly ${before}${why && `: ${why.slice(0, 300)}`}`).join('; ');
+const describe = (checks) => checks.map(({ id, direct, through, why }) => `${id} passed ${through} times, directly ${direct}${why && `: ${why.slice(0, 300)}`}`).join('; ');
 
-/** Runs the suite one way; repeats scenarios that lose checks, and prints that. */
-async function tried(url, revision, way, direct) {
-  const found = await servers(url, revision, LISTED.includes(revision));
+/** Runs the suite at a URL. Repeats scenarios in which fewer checks pass than directly, and prints that. */
+async function runWithRetries(url, revision, way, direct) {
+  const found = await runServerScenarios(url, revision, REVISIONS_WITH_REQUIREMENTS.includes(revision));
   for (const [scenario, checks] of direct ?? []) {
     for (let i = 1; i < TRIES && lost(checks, found.get(scenario)).length > 0 && !reason(revision, way, scenario); i += 1) {
-      const again = await serverAgain(url, revision, scenario);
+      const again = await rerunServerScenario(url, revision, scenario);
       console.log(`conformance: ${revision}  ${way}: ${scenario}: try ${i + 1} because ${describe(lost(checks, found.get(scenario)))}`);
       if (again && lost(checks, again).length < lost(checks, found.get(scenario)).length) found.set(scenario, again);
     }
@@ -77,10 +82,10 @@ async function serverSide() {
   const chosen = all.filter(([way]) => way === 'direct' || way.includes(only));
   if (!all.some(([way]) => way.includes(only))) throw new Error(`no way's name contains "${only}"; the ways are: ${all.map(([way]) => way).join('; ')}; client`);
   for (const revision of REVISIONS) {
-    const unscored = LISTED.includes(revision) ? (await requirements(revision)).unscored : new Set();
+    const unscored = REVISIONS_WITH_REQUIREMENTS.includes(revision) ? (await requirements(revision)).unscored : new Set();
     let direct;
     for (const [way, url] of chosen) {
-      const found = await tried(url, revision, way, direct);
+      const found = await runWithRetries(url, revision, way, direct);
       direct ??= found;
       printCounts(way, revision, found);
       rows.push({ revision, way, found, unscored });
@@ -92,13 +97,13 @@ async function serverSide() {
 }
 
 function unexplained({ revision, way, scenario, checks }) {
-  const each = checks.map(({ id, before, after, why }) => `  ${id}: passes ${after} times, directly ${before}${why && `: ${why.slice(0, 600)}`}`);
+  const each = checks.map(({ id, direct, through, why }) => `  ${id}: passes ${through} times, directly ${direct}${why && `: ${why.slice(0, 600)}`}`);
   return [`${revision}, ${way}: ${scenario}`, ...each].join('\n');
 }
 
 async function main() {
   const { rows, differing, faults, chosen } = only === 'client' ? { rows: [], differing: [], faults: [], chosen: [] } : await serverSide();
-  const clients = only === '' || only === 'client' ? await clientRows(LISTED) : [];
+  const clients = only === '' || only === 'client' ? await clientRows(REVISIONS_WITH_REQUIREMENTS) : [];
   faults.push(...clients.filter((row) => row.fault).map((row) => row.fault));
   faults.push(...differing.filter((each) => !each.reason).map(unexplained));
   if (only === '') faults.push(...stale(chosen).map((each) => `known.json explains a difference that does not exist: ${JSON.stringify(each)}`));

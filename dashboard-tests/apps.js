@@ -33,7 +33,7 @@ async function shown(what, { servers, at = '', tools, revision }, use) {
   }
 }
 
-/** The app has all rows, and the server's data for it in `_meta`. */
+/** Checks that the app shows all rows, and the data that the server sent for it in `_meta`. */
 async function hasAll(frame, name) {
   await frame.locator('#count', { hasText: 'ships of' }).waitFor();
   assert.equal(await frame.locator('h1').innerText(), `Harbour of ${name}`);

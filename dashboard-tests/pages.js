@@ -11,6 +11,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 
 const picture = (page, name) => process.env.SCREENSHOTS && page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`), fullPage: true });
 
+/**
+ * Starts a gateway with these settings, makes the calls, and runs `use` with its dashboard. The browser must
+ * have nothing to complain about.
+ */
 async function shown(use, { settings = {}, calls = ['list_ships'], hash = '/', ...options } = {}) {
   const served = await serve(settings);
   try {
@@ -28,7 +32,7 @@ const checked = (page, label) => page.getByLabel(label, { exact: true }).isCheck
 
 const DAY = 86_400_000;
 
-/** Lets the latest request seem to be this old. */
+/** Makes the latest request look as if it were this many milliseconds old. */
 const aged = (page, age) => page.route('**/api/v1/requests?limit=1', async (route) => {
   const response = await route.fetch();
   const body = await response.json();
@@ -36,7 +40,7 @@ const aged = (page, age) => page.route('**/api/v1/requests?limit=1', async (rout
   await route.fulfill({ response, json: body });
 });
 
-/** Returns the parts of names that do not stay on one line. */
+/** Returns the words in names of tools and servers that are broken over several lines. */
 const broken = (page) => page.evaluate(() => [...document.querySelectorAll('tbody th .link, tbody th code')].flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === 3).flatMap((node) => {
   const range = document.createRange();
   range.selectNodeContents(node);

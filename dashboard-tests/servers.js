@@ -12,6 +12,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 
 const picture = (page, name) => process.env.SCREENSHOTS && page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`), fullPage: true });
 
+/**
+ * Starts a gateway with these settings, and runs `use` with its page of servers. The browser must have nothing
+ * to complain about.
+ */
 async function shown(use, { settings = { management: 'local' }, ...options } = {}) {
   const served = await serve(settings);
   try {

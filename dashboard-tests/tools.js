@@ -17,6 +17,10 @@ const fits = async (page) => {
   assert.ok(scroll <= width, `${scroll} > ${width}`);
 };
 
+/**
+ * Starts a gateway with these settings, and runs `use` with a page of its dashboard. The browser must have
+ * nothing to complain about.
+ */
 async function shown(hash, use, { settings = { management: 'local' }, ...options } = {}) {
   const served = await serve(settings);
   try {

@@ -17,7 +17,7 @@ const TOOLS = [
   { name: 'scrap_ship', description: 'Takes a ship out of service.', inputSchema: schema, annotations: { readOnlyHint: false, destructiveHint: true } },
 ];
 
-/** Tools that return their own number. */
+/** Returns tools whose result is the number in their name. */
 const numbered = (count) => Array.from({ length: count }, (_, n) => ({
   name: `numbered_${n}`,
   description: `Tells its number, ${n}. What it tells is always the same, whoever asks, and asking costs nothing.`,
@@ -25,7 +25,7 @@ const numbered = (count) => Array.from({ length: count }, (_, n) => ({
   annotations: reads,
 }));
 
-const results = {
+const handlers = {
   initialize: (params) => ({
     protocolVersion: params.protocolVersion,
     capabilities: { tools: { listChanged: true }, resources: {} },
@@ -41,7 +41,7 @@ const results = {
 async function* answer({ id, method, params }, tools) {
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`;
   if (method !== 'tools/call') {
-    const result = results[method]?.(params, tools);
+    const result = handlers[method]?.(params, tools);
     yield head + (result ? `"result":${JSON.stringify(result)}}` : '"error":{"code":-32601,"message":"unknown"}}');
     return;
   }
@@ -86,7 +86,7 @@ function overStdio() {
 function overHttp(port) {
   const streams = new Map();
   let sessions = 0;
-  const heard = async (request) => {
+  const messageOf = async (request) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     return JSON.parse(Buffer.concat(chunks));
@@ -104,7 +104,7 @@ function overHttp(port) {
     }
     if (request.method === 'GET') return listen(session, response);
     if (request.method === 'DELETE') return streams.get(session)?.end(), response.writeHead(204).end();
-    const message = await heard(request);
+    const message = await messageOf(request);
     if (message.id === undefined || !message.method) return response.writeHead(202).end();
     const [, count] = request.url.split('/');
     const opened = message.method === 'initialize' ? { 'Mcp-Session-Id': `s-${(sessions += 1)}` } : {};

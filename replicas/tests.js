@@ -32,7 +32,7 @@ async function restart(replica, keys) {
   await replica.start();
 }
 
-/** Makes lists, small calls, and complete reads until stopped, and compares the results; a difference throws. */
+/** Starts to make lists, small calls, and complete reads, and to compare the results. Returns a function that stops this, and throws if a result was wrong. */
 function load(at) {
   const counts = { requests: 0, again: 0, walks: 0 };
   let on = true;
@@ -70,7 +70,7 @@ async function requestInput({ at }) {
   return { name: 'ask_pilot', arguments: {}, requestState: message.result.requestState, inputResponses };
 }
 
-/** Open walks: each reads one page from a given replica when asked to. */
+/** Calls the tool several times. Returns the first page of each result as a walk, of which readNextPages reads further pages. */
 async function openWalks(count, at) {
   const walks = [];
   for (let i = 0; i < count; i += 1) {

@@ -49,7 +49,7 @@ def follow(project, folder, document):
 
 
 def normalized(folder, target):
-    """The name of the page that a link in folder leads to, from the root: docs/../README.md is README."""
+    """Returns the name of the page to which a link in folder leads, relative to the root. Example: docs/../README.md is README."""
     parts = []
     for part in (*folder.parts, *target.split("/")):
         if part == "..":
@@ -80,7 +80,7 @@ def navigate(folder):
 
 
 def add_children(folder, documents, project, seen):
-    """Puts the pages of a folder below its README.md or the page of its name. All others are outside the navigation."""
+    """Puts the pages of a folder below its README.md, or below the page with the name of the folder. All others are outside the navigation."""
     for document in documents:
         name = normalized(Path(), str(document.relative_to(project)))
         if name in seen:

@@ -17,10 +17,10 @@ export function reason(revision, way, scenario) {
 export function lost(direct, through = new Map()) {
   const ids = new Set([...direct.keys(), ...through.keys()]);
   return [...ids].flatMap((id) => {
-    const [before, after] = [direct.get(id) ?? {}, through.get(id) ?? {}];
-    const fewer = (after.SUCCESS ?? 0) < (before.SUCCESS ?? 0);
-    const worse = ['FAILURE', 'WARNING'].some((status) => (after[status] ?? 0) > (before[status] ?? 0));
-    return fewer || worse ? [{ id, before: before.SUCCESS ?? 0, after: after.SUCCESS ?? 0, why: (after.why ?? []).join('; ') }] : [];
+    const [directCounts, throughCounts] = [direct.get(id) ?? {}, through.get(id) ?? {}];
+    const fewer = (throughCounts.SUCCESS ?? 0) < (directCounts.SUCCESS ?? 0);
+    const worse = ['FAILURE', 'WARNING'].some((status) => (throughCounts[status] ?? 0) > (directCounts[status] ?? 0));
+    return fewer || worse ? [{ id, direct: directCounts.SUCCESS ?? 0, through: throughCounts.SUCCESS ?? 0, why: (throughCounts.why ?? []).join('; ') }] : [];
   });
 }
 

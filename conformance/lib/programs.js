@@ -31,7 +31,7 @@ async function program(name, [command, ...args], ready) {
 }
 
 /** Starts our test server over HTTP and returns its URL. */
-export const server = (...eras) => program(`fixture ${eras}`, fixture('http', ...eras), /serving at (\S+)\n/);
+export const startTestServer = (...eras) => program(`fixture ${eras}`, fixture('http', ...eras), /serving at (\S+)\n/);
 
 /** Starts plimsoll serve and returns its URL; the endpoints of servers are below it. */
 export function gateway(name, servers, configuration = {}) {

@@ -59,7 +59,7 @@ function results(out) {
 const output = () => mkdtempSync(join(folder, 'results-'));
 
 /** Runs all server scenarios of a revision, or all applicable ones if the revision has no list. */
-export async function servers(url, revision, listed) {
+export async function runServerScenarios(url, revision, listed) {
   const out = output();
   const which = listed ? ['--requirements', revision] : ['--suite', 'active', '--spec-version', revision];
   const said = await run(['server', '--url', url, ...which, '-o', out]);
@@ -69,7 +69,7 @@ export async function servers(url, revision, listed) {
 }
 
 /** Runs one scenario again. */
-export async function serverAgain(url, revision, scenario) {
+export async function rerunServerScenario(url, revision, scenario) {
   const out = output();
   await run(['server', '--url', url, '--scenario', scenario, '--spec-version', revision, '--force', '-o', out]);
   return results(out).get(scenario);

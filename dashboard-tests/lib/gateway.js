@@ -9,6 +9,10 @@ import { fileURLToPath } from 'node:url';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const PLIMSOLL = process.env.PLIMSOLL ?? join(here, '../../plimsoll');
 
+/**
+ * Starts the gateway; `more` adds to its configuration. `call` calls a tool over REST, and `close` returns the
+ * milliseconds until the end.
+ */
 export async function serve(more = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plimsoll-dashboard-'));
   const config = {
@@ -20,14 +24,14 @@ export async function serve(more = {}) {
   const file = join(folder, 'plimsoll.json');
   await writeFile(file, JSON.stringify(config));
   const child = spawn(PLIMSOLL, ['serve', '--config', file, '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   const base = await new Promise((resolve, reject) => {
     child.stderr.on('data', (bytes) => {
-      said += bytes;
-      const found = /at=(http:\/\/[^/]+)\/mcp\s/.exec(said);
+      output += bytes;
+      const found = /at=(http:\/\/[^/]+)\/mcp\s/.exec(output);
       if (found) resolve(found[1]);
     });
-    child.on('exit', () => reject(new Error(`plimsoll serve ended: ${said}`)));
+    child.on('exit', () => reject(new Error(`plimsoll serve ended: ${output}`)));
   });
   return {
     base,

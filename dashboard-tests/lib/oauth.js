@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 
 const TOOLS = [{ name: 'list_orders', description: 'Lists the orders.', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }];
 
-const results = {
+const handlers = {
   initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'shop', version: '1' } }),
   'tools/list': () => ({ tools: TOOLS }),
   'tools/call': () => ({ content: [{ type: 'text', text: 'no orders' }] }),
@@ -73,7 +73,7 @@ export async function startShop() {
     if (request.method !== 'POST') return response.writeHead(405).end();
     const { id, method, params } = JSON.parse(await text(request));
     if (id === undefined) return response.writeHead(202).end();
-    json(response, 200, results[method] ? { jsonrpc: '2.0', id, result: results[method](params) } : { jsonrpc: '2.0', id, error: { code: -32601, message: 'unknown' } });
+    json(response, 200, handlers[method] ? { jsonrpc: '2.0', id, result: handlers[method](params) } : { jsonrpc: '2.0', id, error: { code: -32601, message: 'unknown' } });
   });
   return {
     url: `${shop.base}/mcp`,

@@ -47,7 +47,7 @@ const TOOLS = {
   get_hostile: ({ count = 400 }) => text(many(count, (i) => ({ name: `<img src=x onerror="document.title='broken in'">${i}`, '<b>key</b>': '=HYPERLINK("http://example.com")', '__proto__x': `| pipe | ${i}`, note: 'said "so", and left' }))),
 };
 
-const results = {
+const handlers = {
   initialize: (params) => ({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'results', version: '1' } }),
   'tools/list': () => ({ tools: Object.keys(TOOLS).map((name) => ({ name, description: name, inputSchema: { type: 'object', properties: { count: { type: 'integer' } } }, annotations: { readOnlyHint: true } })) }),
   'tools/call': (params) => TOOLS[params.name]?.(params.arguments ?? {}) ?? { content: [{ type: 'text', text: 'no such tool' }], isError: true },
@@ -57,7 +57,7 @@ const results = {
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
-  const answer = results[method];
-  const said = answer ? { result: answer(params) } : { error: { code: -32601, message: 'unknown' } };
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...said })}\n`);
+  const handle = handlers[method];
+  const outcome = handle ? { result: handle(params) } : { error: { code: -32601, message: 'unknown' } };
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...outcome })}\n`);
 });

@@ -11,7 +11,7 @@ const TOOLS = {
   get_ship: () => JSON.stringify(ships(1)[0]),
 };
 
-const results = {
+const handlers = {
   initialize: (params) => ({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'harbour', version: '1' } }),
   'tools/list': () => ({ tools: Object.keys(TOOLS).map((name) => ({ name, description: name, inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } })) }),
   'tools/call': (params) => ({ content: [{ type: 'text', text: TOOLS[params.name]?.() ?? 'no such tool' }], isError: !TOOLS[params.name] }),
@@ -21,7 +21,7 @@ const results = {
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
-  const answer = results[method];
-  const said = answer ? { result: answer(params) } : { error: { code: -32601, message: 'unknown' } };
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...said })}\n`);
+  const handle = handlers[method];
+  const outcome = handle ? { result: handle(params) } : { error: { code: -32601, message: 'unknown' } };
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...outcome })}\n`);
 });

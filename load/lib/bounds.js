@@ -2,7 +2,7 @@
 
 import { growth, mean, quantile, short } from './statistics.js';
 
-/** Growth below these bounds is ignored: a share of the mean or an absolute number, whichever is more. */
+/** Growth below these bounds is ignored: `share` of the mean or the number `least`, whichever is more. */
 const BOUNDS = {
   heap: { share: 0.05, least: 4, unit: 'MB' },
   virtual: { share: 0.1, least: 5, unit: '' },
@@ -12,7 +12,7 @@ const BOUNDS = {
   resident: { share: 0.1, least: 32, unit: 'MB' },
 };
 
-/** Fits a line through the second half of each value: [name, begin, end, rise, error, bound, whether it grew]. */
+/** Fits a line through the second half of the samples of each value. Returns the range of the values, the rise of the line, and whether the value grew. */
 export function growths(samples) {
   const half = samples.slice(Math.floor(samples.length / 2));
   return Object.entries(BOUNDS).map(([name, { share, least, unit }]) => {
@@ -25,8 +25,9 @@ export function growths(samples) {
   });
 }
 
+/** A kind of request is slower if its time grows by more than this factor. */
 const FACTOR = 1.5;
-/** With fewer calls in a third, there is no p99, so medians are compared, if there are enough calls for that. */
+/** With at least ENOUGH calls in each third, the 99th percentiles are compared; with at least FEW calls, the medians; otherwise nothing. */
 const ENOUGH = 300;
 const FEW = 30;
 /** Differences of fewer milliseconds are ignored. */

@@ -36,7 +36,7 @@ export class Web {
     return { status: response.statusCode, headers: response.headers, text, millis };
   }
 
-  /** Sends a request and closes the connection after that many milliseconds. */
+  /** Sends a request, and closes the connection after `after` milliseconds, without waiting for the response. */
   async leave(method, path, { headers, body }, after) {
     const sent = this.open(method, path, headers);
     sent.on('error', () => {});
@@ -78,11 +78,11 @@ function resultOf(what, { status, message, text, millis }) {
 
 /** Calls of tools for every kind of client; subclasses send the messages. */
 class Client {
-  #asked = 0;
+  #lastId = 0;
 
   async ask(method, params = {}) {
-    this.#asked += 1;
-    return resultOf(`${method} ${params.name ?? ''}`, await this.send({ id: this.#asked, method, params }));
+    this.#lastId += 1;
+    return resultOf(`${method} ${params.name ?? ''}`, await this.send({ id: this.#lastId, method, params }));
   }
 
   call(name, args = {}) {

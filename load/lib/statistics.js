@@ -9,24 +9,24 @@ export function quantile(numbers, share) {
 export const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
 /**
- * Student's t for a level of 0.1 %, by degrees of freedom: so many standard errors is a slope from chance alone once in a thousand
+ * Quantiles of Student's t-distribution: [degrees of freedom, number of standard errors]. A slope exceeds them by chance once in a thousand
  * times. With few samples, the usual two standard errors would be exceeded by one of six values in every fourth run.
  */
 const STUDENT = [[1, 318], [2, 22.3], [3, 10.2], [4, 7.17], [5, 5.89], [6, 5.21], [7, 4.79], [8, 4.5], [10, 4.14], [15, 3.73], [20, 3.55], [30, 3.39], [60, 3.23]];
 const student = (degrees) => STUDENT.findLast(([least]) => least <= degrees)[1];
 
 /**
- * Fits a straight line through samples [time, value]. Returns its rise over their time, and the error of the rise: a larger rise is
- * no chance.
+ * Fits a straight line through samples [time, value]. Returns its rise from the first to the last sample, and the error of the rise:
+ * only a larger rise is significant.
  */
 export function growth(samples) {
   if (samples.length < 3) return { rise: 0, error: Infinity };
   const [x, y] = [mean(samples.map(([at]) => at)), mean(samples.map(([, value]) => value))];
   const spread = samples.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
   const slope = samples.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) / spread;
-  const rest = samples.reduce((sum, [at, value]) => sum + (value - y - slope * (at - x)) ** 2, 0);
+  const squaredErrors = samples.reduce((sum, [at, value]) => sum + (value - y - slope * (at - x)) ** 2, 0);
   const time = samples.at(-1)[0] - samples[0][0];
-  return { rise: slope * time, error: student(samples.length - 2) * time * Math.sqrt(rest / (samples.length - 2) / spread) };
+  return { rise: slope * time, error: student(samples.length - 2) * time * Math.sqrt(squaredErrors / (samples.length - 2) / spread) };
 }
 
 /** Formats a number with its significant digits. */

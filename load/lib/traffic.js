@@ -2,9 +2,10 @@
 
 import { pause } from '../../replicas/lib/program.js';
 
-/** The most parallel requests of one kind; further turns are left out and counted. */
+/** The maximum number of parallel requests of one kind. Turns above it are left out, and counted in `left`. */
 export const MOST = 8;
 
+/** The maximum number of errors that are printed. */
 const SHOWN = 20;
 
 export class Traffic {
@@ -20,7 +21,7 @@ export class Traffic {
 
   seconds = () => (performance.now() - this.began) / 1000;
 
-  /** Runs `work` every so many milliseconds; it gets its turn, and returns one duration, several, or nothing. */
+  /** Runs `work` every `usual` milliseconds, divided by the rate. `work` gets the number of its turn, and returns a duration, several, or nothing. */
   every(usual, name, work) {
     const millis = usual / this.rate;
     const kind = { times: [], left: 0, open: 0, turn: 0 };

@@ -11,7 +11,7 @@ import { seen } from './large.js';
 import { each } from './sessions.js';
 
 const RECORDS = 80;
-const PATIENT = 8;
+const PARALLEL_CALLS = 8;
 
 export async function cursors({ test, tabulate, short }) {
   const count = short ? 1000 : 10_000;
@@ -33,21 +33,21 @@ export async function cursors({ test, tabulate, short }) {
       open[seed] = { cursor: nextCursor(result), from: items(result).length };
       assert.ok(open[seed].cursor, `result ${seed} was not stored`);
       made.push(millis);
-    }, PATIENT);
+    }, PARALLEL_CALLS);
     await row(`${count} results of 50 KB stored`, made);
     const read = [];
     await each(open, async ({ cursor, from }, seed) => {
       const { result, millis } = await client.read(cursor);
       assert.equal(wrong(items(result), seed, from), undefined);
       read.push(millis);
-    }, PATIENT);
+    }, PARALLEL_CALLS);
     await row('one follow-up read of each', read);
     const again = [];
     await each(open.slice(-50), async ({ cursor, from }, i) => {
       const { result, millis } = await client.read(cursor);
       assert.equal(wrong(items(result), count - 50 + i, from), undefined);
       again.push(millis);
-    }, PATIENT);
+    }, PARALLEL_CALLS);
     await row('a second read of the last 50', again);
     tabulate('cursors', ['', 'heap, MB', 'resident, MB', 'spilled, MB', 'p50 and p99 of a call, ms'], rows);
     await gateway.end();
@@ -55,8 +55,8 @@ export async function cursors({ test, tabulate, short }) {
   });
 
   await test('a full store evicts nothing that was used within ten minutes; onFailure decides about new results', async () => {
-    const place = { servers: { ships: { url: server.url, isolation: 'shared' } }, store: { maxBytes: '4MB', spill: { maxBytes: '2MB' } } };
-    const gateway = await startGateway({ ...place, policy: { ttl: '30s' } }, '-Xmx256m');
+    const configuration = { servers: { ships: { url: server.url, isolation: 'shared' } }, store: { maxBytes: '4MB', spill: { maxBytes: '2MB' } } };
+    const gateway = await startGateway({ ...configuration, policy: { ttl: '30s' } }, '-Xmx256m');
     const client = new Modern(gateway.web(), '/mcp/ships');
     const kept = [];
     const call = (seed) => client.send({ id: 1, method: 'tools/call', params: { name: 'list_ships', arguments: { records: recordsIn(100_000), seed } } });

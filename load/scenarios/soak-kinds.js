@@ -9,14 +9,14 @@ import { seen } from './large.js';
 const KB = 1024;
 const SEEDS = 50;
 const WIDE = { max_tokens: 25_000, page_size: 1000 };
-const right = (shown, seed, from) => assert.equal(wrong(shown, seed, from), undefined);
+const assertRecords = (shown, seed, from) => assert.equal(wrong(shown, seed, from), undefined);
 
 function smallCalls(traffic, { sessions, at, webs, source }) {
   const ships = at('/mcp/ships');
   const hub = at('/mcp', 'guest');
   const one = async (client, seed, name = 'get_ship') => {
     const { result, millis } = await client.call(name, { seed });
-    right([items(result)], seed);
+    assertRecords([items(result)], seed);
     return millis;
   };
   traffic.every(100, 'small, session', (turn) => one(sessions[turn % sessions.length], turn));
@@ -30,7 +30,7 @@ function smallCalls(traffic, { sessions, at, webs, source }) {
   traffic.every(300, 'small, REST', async (turn) => {
     const answer = await webs.guest.ask('POST', '/api/v1/tools/ships/get_ship', { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ seed: turn }) });
     assert.equal(answer.status, 200, answer.text);
-    right([items(JSON.parse(answer.text))], turn);
+    assertRecords([items(JSON.parse(answer.text))], turn);
     return answer.millis;
   });
   traffic.every(500, 'tools/list', async (turn) => {
@@ -49,7 +49,7 @@ function largeCalls(traffic, { at, sessions, source }) {
   const shaped = (bytes) => async (turn) => {
     const { result, millis, seed } = await list(turn % 2 ? ships : sessions[turn % sessions.length], bytes, turn);
     assert.ok(nextCursor(result), 'there is more');
-    right(items(result), seed);
+    assertRecords(items(result), seed);
     return millis;
   };
   traffic.every(400, 'shaped, 100 KB', shaped(100 * KB));
@@ -59,13 +59,13 @@ function largeCalls(traffic, { at, sessions, source }) {
     const { result, millis, seed } = await list(ships, 100 * KB, turn, 'export_ships');
     const shown = items(result);
     assert.equal(shown.length, recordsIn(100 * KB));
-    right(shown, seed);
+    assertRecords(shown, seed);
     return millis;
   });
   traffic.every(1000, 'structured, 100 KB', async (turn) => {
     const { result, millis, seed } = await list(ships, 100 * KB, turn, 'list_structured');
     assert.equal(result.structuredContent.ships, undefined, 'a part of a list is under value only');
-    right(result.structuredContent.value.ships, seed);
+    assertRecords(result.structuredContent.value.ships, seed);
     return millis;
   });
   const whole = async (client, called, check, total) => {
@@ -76,7 +76,7 @@ function largeCalls(traffic, { at, sessions, source }) {
   };
   traffic.every(5000, 'pages of a walk over 1 MB', async (turn) => {
     const { result, seed } = await list(ships, KB * KB, turn);
-    return whole(ships, result, (shown, from) => right(shown, seed, from), recordsIn(KB * KB));
+    return whole(ships, result, (shown, from) => assertRecords(shown, seed, from), recordsIn(KB * KB));
   });
   traffic.every(30_000, 'pages of a walk over the sample’s 5.7 MB', async () => {
     const sample = at('/mcp/inventory');
@@ -97,7 +97,7 @@ function reads(traffic, { at }) {
     const { result, millis } = await ships.read(cursor, { find: `/^MV Albatross ${seed}-77$/` });
     const { matches, totalMatches } = JSON.parse(result.content.at(-1).text);
     assert.equal(totalMatches, 1);
-    right([matches[0].item], seed, 77);
+    assertRecords([matches[0].item], seed, 77);
     return millis;
   });
   traffic.every(2000, 'query over 1 MB', async (turn) => {
@@ -110,9 +110,9 @@ function reads(traffic, { at }) {
   traffic.every(2000, 'resource and its next page', async () => {
     const { result, millis } = await ships.ask('resources/read', { uri: 'ships://all' });
     const page = JSON.parse(result.contents[0].text);
-    right(page.items, 0, 0);
+    assertRecords(page.items, 0, 0);
     const on = await ships.ask('resources/read', { uri: page.nextUri });
-    right(JSON.parse(on.result.contents[0].text).items, 0, page.items.length);
+    assertRecords(JSON.parse(on.result.contents[0].text).items, 0, page.items.length);
     return [millis, on.millis];
   });
 }
@@ -122,7 +122,7 @@ function shortLived(traffic, { gateway, sessions, server, webs, at, token }) {
     const web = gateway.web(token('crew'));
     const session = await Session.open(web, path);
     const { result, millis } = await session.call('get_ship', { seed: 1 });
-    right([items(result)], 1);
+    assertRecords([items(result)], 1);
     await work?.(session);
     return { web, session, times: [session.millis, millis] };
   };
@@ -154,7 +154,7 @@ function shortLived(traffic, { gateway, sessions, server, webs, at, token }) {
     if (turn % 2) await client.leave('wait', { millis: 2000 }, 200);
     else await client.leave('list_ships', { records: recordsIn(KB * KB), seed: turn }, 5 + (turn % 20));
     const { result, millis } = await client.call('get_ship', { seed: turn });
-    right([items(result)], turn);
+    assertRecords([items(result)], turn);
     return millis;
   });
   traffic.every(5000, 'a live stream opened and closed', async () => {

@@ -8,6 +8,7 @@ import { startGateway, startServer, stdioServer } from '../lib/gateway.js';
 
 const { SAMPLE_JAVA: java = 'java', SAMPLE_JAR: jar } = process.env;
 const KEPT_SESSIONS = 20;
+/** Callers and their tiers. */
 const callers = { guest: 'read', crew: 'read_write', master: 'admin' };
 const token = (id) => `${id}-has-a-token-that-is-long-enough-to-be-one`;
 const hash = (text) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
@@ -20,10 +21,10 @@ async function inventory() {
   const web = new Web(`http://127.0.0.1:${port}`);
   const session = await Session.open(web, '/mcp');
   const call = async (name, args) => JSON.parse((await session.call(name, args)).result.content[0].text);
-  const said = { device: await call('get_device', { id: 77 }), bookings: await call('list_bookings', {}), levels: (await call('stock_levels', {})).levels };
+  const results = { device: await call('get_device', { id: 77 }), bookings: await call('list_bookings', {}), levels: (await call('stock_levels', {})).levels };
   web.close();
   await program.end();
-  return said;
+  return results;
 }
 
 export async function startSetup({ ttl, idle }) {

@@ -19,8 +19,8 @@ export const about = {
 /** Returns the response in a body of either content type, or undefined. */
 export function answerIn(type, text) {
   if (!type?.startsWith('text/event-stream')) return type?.startsWith('application/json') && text ? JSON.parse(text) : undefined;
-  const said = text.split('\n').filter((line) => line.startsWith('data: {')).map((line) => JSON.parse(line.slice(6)));
-  return said.find((each) => each.id !== undefined && !each.method);
+  const messages = text.split('\n').filter((line) => line.startsWith('data: {')).map((line) => JSON.parse(line.slice(6)));
+  return messages.find((each) => each.id !== undefined && !each.method);
 }
 
 async function post(url, body, headers) {
@@ -42,7 +42,7 @@ export function modern(at, method, params = {}, { asked = false, server = 'harbo
 }
 
 /** Returns whether the request may be repeated: there was no response, or it says that the call was not made. */
-const mayAgain = ({ status, message }) => [502, 503, 504].includes(status)
+const mayRepeat = ({ status, message }) => [502, 503, 504].includes(status)
   || (status === 200 && (message === undefined || message.error?.data?.error?.code === 'UPSTREAM_UNAVAILABLE'));
 
 /** Returns the result and counts the tries. */
@@ -55,7 +55,7 @@ export async function result(at, method, params, counts = {}) {
     } catch (error) {
       if (tries === TRIES) throw error;
     }
-    if (answer && !mayAgain(answer)) {
+    if (answer && !mayRepeat(answer)) {
       assert.ok(answer.message?.result, `${method}: ${answer.status} ${JSON.stringify(answer.message)}`);
       return { ...answer, result: answer.message.result };
     }

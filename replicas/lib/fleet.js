@@ -33,7 +33,7 @@ export function key(name) {
   return `\${file:${file}}`;
 }
 
-/** Reserves the ports before the first start, because each replica lists all as peers. */
+/** Returns free ports. They are chosen before the first start, because each replica is configured with the ports of all. */
 export async function ports(count) {
   return Promise.all(Array.from({ length: count }, freePort));
 }

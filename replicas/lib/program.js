@@ -88,7 +88,7 @@ export class Program {
 
   said = () => this.#said;
 
-  /** Returns its last output, and earlier warnings. */
+  /** Returns the last output of the program, and earlier warnings. */
   log() {
     const [before, last] = [this.#said.slice(0, -1500), this.#said.slice(-1500)];
     const warned = before.split('\n').filter((line) => / (WARN|ERROR) /.test(line)).slice(-20);

@@ -20,7 +20,7 @@ const TOOLS = {
 
 const reads = (name) => !name.startsWith('set_');
 
-const results = {
+const handlers = {
   initialize: (params) => ({ protocolVersion: params.protocolVersion === '2026-07-28' ? '2025-11-25' : params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'harbour', version: '1' } }),
   'tools/list': () => ({ tools: [...Object.keys(TOOLS), 'ask_pilot'].map((name) => ({ name, description: name, inputSchema: { type: 'object' }, annotations: { readOnlyHint: reads(name) } })) }),
   'tools/call': (params) => ({ content: [{ type: 'text', text: TOOLS[params.name]?.(params.arguments) ?? 'no such tool' }], isError: !TOOLS[params.name] }),
@@ -35,7 +35,7 @@ if (process.argv[1] === import.meta.filename) {
     const { id, method, params, result } = JSON.parse(line);
     if (id === undefined) return;
     if (method === undefined) {
-      // the client's input
+      // a message without a method is the client's response to an elicitation
       tell({ id: asked.get(id), result: { content: [{ type: 'text', text: JSON.stringify({ depth: result?.content?.depth ?? null }) }] } });
     } else if (params?.name === 'ask_pilot') {
       const question = `q${asked.size}`;
@@ -43,8 +43,8 @@ if (process.argv[1] === import.meta.filename) {
       const requestedSchema = { type: 'object', properties: { depth: { type: 'number' } } };
       tell({ id: question, method: 'elicitation/create', params: { message: 'how deep?', requestedSchema } });
     } else {
-      const answer = results[method];
-      tell({ id, ...(answer ? { result: answer(params) } : { error: { code: -32601, message: 'unknown' } }) });
+      const handle = handlers[method];
+      tell({ id, ...(handle ? { result: handle(params) } : { error: { code: -32601, message: 'unknown' } }) });
     }
   });
 }

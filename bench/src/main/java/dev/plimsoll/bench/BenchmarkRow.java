@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A row of the table: an operation that the engine, its floor, and other runners perform. Test data is created when the row
- * runs.
+ * A row of the table: an operation that the engine and other runners perform. The second runner is the floor:
+ * a minimal program that does the same work. Test data is created when the row runs.
  *
  * @param group the part of the table in which the row is printed
  * @param name the name of the operation

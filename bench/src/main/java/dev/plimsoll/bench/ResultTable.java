@@ -3,7 +3,10 @@ package dev.plimsoll.bench;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Prints the results as a table: one line for the engine and its floor, and one for each further runner. */
+/**
+ * Prints the results as a table: one line for the engine and its floor (the second runner), and one for each further
+ * runner.
+ */
 final class ResultTable {
 
     private static final String LINE = "%-38s %10s  %10s %-13s %9s  %-10s %-6s %9s %9s%n";

@@ -15,7 +15,9 @@ record SpeedGoal(String text, Kind kind, double max) {
         TIME
     }
 
-    /** Creates a goal that the engine takes at most this multiple of its floor's time. */
+    /**
+     * Creates a goal that the engine takes at most this multiple of the time of its floor, which is the second runner.
+     */
     static SpeedGoal ratio(double max) {
         return new SpeedGoal("≤ " + NumberFormatter.number(max) + " ×", Kind.RATIO, max);
     }

@@ -13,6 +13,7 @@ import java.util.List;
  */
 final class Stopwatch {
 
+    /** The longest warm-up, as a multiple of the minimum warm-up. */
     private static final int MAX_WARM_UPS = 6;
 
     private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
@@ -43,7 +44,10 @@ final class Stopwatch {
         return new RowResult(benchmarkRow, runners.stream().map(Runner::name).toArray(String[]::new), nanos, allocated);
     }
 
-    /** Returns the sum of the operations' results, which must be used so that the compiler cannot remove the operations. */
+    /**
+     * Returns the sum of the operations' results, which must be used so that the compiler cannot remove the
+     * operations.
+     */
     long consumed() {
         return consumed;
     }

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks on another thread, one at a time. A task that has not started when the next one arrives runs on the thread of
- * the caller. Thread-safe.
+ * Runs tasks on another thread, one at a time. If a task has not started when {@link #start} is called again,
+ * the calling thread runs it. Thread-safe.
  */
 final class BackgroundTask {
 
@@ -54,7 +54,7 @@ final class BackgroundTask {
         try {
             executor.execute(this::runPending);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // no thread is available: the task waits for the next caller
+            // no thread is available: the next call of start() runs the task
         }
     }
 

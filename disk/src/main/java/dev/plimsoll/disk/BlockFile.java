@@ -16,8 +16,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot file that is read in ranges. Each read opens the file. That costs a tenth of reading a page, needs no bookkeeping,
- * and an interrupted thread cannot close the file for others. Thread-safe.
+ * A snapshot file that is read in ranges. Each read opens the file, which takes a tenth of the time of
+ * reading a page. In return, the store need not track open files, and the interruption of one thread cannot
+ * close the file for other threads. Thread-safe.
  */
 final class BlockFile {
 
@@ -181,6 +182,7 @@ final class BlockFile {
             }
         }
 
+        /** Decompresses a block, or copies it if it is stored uncompressed, which its size shows. */
         private static void decompress(byte[] stored, int at, int size, byte[] out, int start, int raw)
                 throws IOException {
             if (size == raw) {

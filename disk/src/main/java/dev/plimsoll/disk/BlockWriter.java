@@ -10,8 +10,9 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a snapshot file: header, table, blocks. A block is 64 KB of a segment, compressed if the mode says so and it saves space. The table has
- * the length and the checksum of each block, so that reading a page reads only its own blocks.
+ * Writes a snapshot file: header, table, blocks. A block is 64 KB of a segment, compressed if the mode
+ * compresses and that saves at least 1/16. The table has the length and the checksum of each block, so that
+ * reading a page reads only the blocks of the page.
  */
 final class BlockWriter {
 
@@ -21,10 +22,15 @@ final class BlockWriter {
     /** The size of a table entry in bytes: length and checksum of a block. */
     static final int ENTRY_BYTES = 8;
 
-    /** The number of blocks that are compressed, on all processors, before they are written. */
+    /**
+     * The number of blocks in a group. The blocks of a group are compressed on all processors, and then written
+     * together.
+     */
     private static final int GROUP_BLOCKS = 16;
 
-    /** The largest number of blocks that one thread compresses, because starting other threads takes longer. */
+    /**
+     * The largest number of blocks that one thread compresses alone: for so few, starting other threads takes longer.
+     */
     private static final int MAX_SERIAL_BLOCKS = 4;
 
     /** The maximum number of bytes that a block can need in the buffer. */
@@ -87,6 +93,7 @@ final class BlockWriter {
             }
         }
         table.putInt(checksum(table.array(), 0, table.position()));
+        // the header and the table come last, because only now the lengths of the blocks are known
         ByteBuffer front = ByteBuffer.allocate(headBytes + table.capacity());
         front.put(snapshotHeader.encode(writtenBytes)).put(table.array());
         out.seek(0);
@@ -103,7 +110,8 @@ final class BlockWriter {
         try {
             group = compress(raw, count, count > MAX_SERIAL_BLOCKS);
         } catch (OutOfMemoryError e) {
-            // possibly no thread could be created; one that started may still write to the old buffer
+            // probably a thread could not be created. Threads that did start may still write to the old
+            // buffer, so use a new one
             buffer = new byte[0];
             group = compress(raw, count, false);
         }

@@ -153,7 +153,7 @@ public final class DiskStore implements SnapshotStore {
     @Override
     public int view(SnapshotId id, Slice view) {
         try {
-            return views.numberOf(id, view);
+            return views.findOrAdd(id, view);
         } catch (DamagedException e) {
             folderIndex.quarantine(id);
             throw new StoreException(Reason.GONE, "the snapshot's views are damaged");

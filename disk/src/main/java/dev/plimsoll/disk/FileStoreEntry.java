@@ -18,12 +18,12 @@ final class FileStoreEntry extends StoreEntry {
     private long viewBytes;
     private SoftReference<ViewFile> views = new SoftReference<>(null);
 
-    FileStoreEntry(BlockFile blocks, Lifetime lifetime, long fileBytes, long viewBytes, long touched) {
+    FileStoreEntry(BlockFile blocks, Lifetime lifetime, long fileBytes, long viewBytes, long touchedMillis) {
         super(blocks.header().id(), blocks.header().origin().holder(), lifetime, fileBytes + viewBytes);
         this.viewBytes = viewBytes;
         this.blocks = blocks;
         this.snapshot = blocks.snapshot();
-        this.touchedMillis = touched;
+        this.touchedMillis = touchedMillis;
     }
 
     Snapshot snapshot() {
@@ -49,8 +49,8 @@ final class FileStoreEntry extends StoreEntry {
     }
 
     /**
-     * Records the time of the last use. Returns false if the file no longer exists. A file whose time cannot be set stays
-     * usable.
+     * Sets the file's modification time to the time of the last use. Returns false if the file no longer
+     * exists, and true if it exists, even if its time cannot be set.
      */
     boolean touch(long millis) {
         if (blocks.file().setLastModified(Math.max(0, millis))) {

@@ -26,9 +26,10 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index of a store's folder in one process. The folder is authoritative, because other processes add and delete files. So an
- * unknown snapshot is looked up in the folder, times of use are read again before an eviction, and totals date from the last
- * scan, at most a minute ago. Thread-safe, with one lock that is never held while snapshot contents are read or written.
+ * An index of a store's folder in one process. Other processes add and delete files, so the index can be
+ * outdated. Therefore a snapshot that is not in the index is looked up in the folder, and times of use are
+ * read again before an eviction. Totals are those of the last scan of the folder, at most a minute ago.
+ * Thread-safe, with one lock that is never held while snapshot contents are read or written.
  */
 final class FolderIndex {
 
@@ -51,7 +52,7 @@ final class FolderIndex {
         this.time = new ElapsedTime(clock);
     }
 
-    /** Permission to store one more snapshot under this ID after it is written. */
+    /** A snapshot that is being written: its future ID, its times, and its temporary file. */
     record Reservation(SnapshotId id, Instant takenAt, long reservedAt, File draft) {}
 
     Reservation prepare(RandomGenerator ids) throws IOException {
@@ -112,7 +113,7 @@ final class FolderIndex {
         }
     }
 
-    /** Returns the entry of a snapshot without marking it as used, or null if there is none. */
+    /** Returns the entry of a snapshot, or null if there is none. Does not count as a use of the snapshot. */
     @Nullable FileStoreEntry findEntry(SnapshotId id) {
         try {
             synchronized (lock) {
@@ -123,7 +124,7 @@ final class FolderIndex {
         }
     }
 
-    /** Reserves space for more views. */
+    /** Reserves space for more views of a snapshot. Evicts other snapshots if needed. */
     void reserveViewBytes(FileStoreEntry entry, long bytes) {
         try {
             synchronized (lock) {
@@ -192,7 +193,9 @@ final class FolderIndex {
         }
     }
 
-    /** Frees space on a full disk by evicting snapshots that have been idle for long. Returns false if there are none. */
+    /**
+     * Frees space on a full disk by evicting snapshots that have been idle for long. Returns false if there are none.
+     */
     boolean evictIdle(long bytes) {
         try {
             synchronized (lock) {

@@ -6,9 +6,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The LZ4 block format in plain Java. A native library would have to be unpacked and loaded, which costs a short-lived process
- * more than all its pages. Compression makes one pass with a table of the last position of each four bytes; a match is a
- * distance and a length. Not thread-safe.
+ * Compresses and decompresses the LZ4 block format in plain Java. A native library would have to be unpacked
+ * and loaded, which takes a short-lived process longer than reading all its pages. Compressed data alternates
+ * literals (bytes that are copied) and matches (a distance back and a length). The compressor makes one pass.
+ * Its table maps the hash of four bytes to the position at which they occurred last. Not thread-safe.
  */
 final class Lz4 {
 
@@ -19,12 +20,13 @@ final class Lz4 {
     private static final int MIN_MATCH = 4;
     private static final int MAX_DISTANCE = 65_535;
 
-    /** The format requires the last bytes to be literals, and no match to begin shortly before them. */
+    /** The format requires that at least this many bytes at the end are literals. */
     private static final int LAST_LITERALS = 5;
 
+    /** The format requires that no match begins in this many bytes at the end. */
     private static final int MATCH_END_MARGIN = 12;
 
-    /** The search takes larger steps after 2 to the power of this many failures. */
+    /** The search for a match takes larger steps after 2 to the power of this number of failures: after 64. */
     private static final int SKIP_BITS = 6;
 
     private final int[] table = new int[1 << TABLE_BITS];
@@ -49,7 +51,10 @@ final class Lz4 {
         return at;
     }
 
-    /** Writes all matches, and returns the offset of the remaining bytes. */
+    /**
+     * Writes all matches with the literals before them. Returns the offset of the literals after the last match, which
+     * are not written yet.
+     */
     private int writeMatches(byte[] in, int from, int to) {
         Arrays.fill(table, -1);
         int anchor = from;
@@ -65,6 +70,7 @@ final class Lz4 {
                 current += tries++ >>> SKIP_BITS;
                 continue;
             }
+            // extend the match backwards
             while (current > anchor && candidate > from && in[current - 1] == in[candidate - 1]) {
                 current--;
                 candidate--;
@@ -103,6 +109,11 @@ final class Lz4 {
         return i - current;
     }
 
+    /**
+     * Writes literals and the match that follows them. The first byte has the number of literals in its upper
+     * four bits, and the length of the match minus 4 in its lower four. The value 15 means that more length
+     * bytes follow.
+     */
     private void writeSequence(byte[] in, int anchor, int current, int distance, int length) {
         int more = length - MIN_MATCH;
         writeLiterals(in, anchor, current - anchor, Math.min(more, 15));
@@ -132,7 +143,8 @@ final class Lz4 {
     }
 
     /**
-     * Decompresses {@code in[from, to)} to {@code out[start, end)}. Throws DamagedException unless the result fills it exactly.
+     * Decompresses {@code in[from, to)} to {@code out[start, end)}. Throws DamagedException unless the result
+     * fills that range exactly.
      */
     static void decompress(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
         try {
@@ -158,6 +170,7 @@ final class Lz4 {
                     length += b;
                 } while (b == 255);
             }
+            // short literals: copying 16 bytes at once is faster, and the next bytes overwrite the excess
             if (length <= 16 && i + 16 <= to && o + 16 <= end) {
                 LONG.set(out, o, (long) LONG.get(in, i));
                 LONG.set(out, o + 8, (long) LONG.get(in, i + 8));

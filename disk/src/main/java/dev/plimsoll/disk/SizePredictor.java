@@ -3,10 +3,10 @@ package dev.plimsoll.disk;
 /** Predicts the space for the next result: the size of the largest recent result plus a quarter. Not thread-safe. */
 final class SizePredictor {
 
-    /** The prediction uses at least this many recent results, and at most twice as many. */
+    /** The number of results in a window. The prediction uses the current window and the one before. */
     static final int WINDOW = 64;
 
-    /** The prediction never exceeds this fraction of memory (1/16). */
+    /** The prediction is at most the memory divided by this number. */
     static final int MEMORY_DIVISOR = 16;
 
     private final long maxBytes;

@@ -73,7 +73,7 @@ final class SnapshotFiles {
         } catch (SnapshotHeader.NewerException e) {
             newerSnapshots.add(id);
         } catch (IOException e) {
-            // missing, or not readable now: this does not mean that it is damaged
+            // the file is missing or cannot be read now, but it need not be damaged
         }
         return null;
     }
@@ -84,7 +84,7 @@ final class SnapshotFiles {
         return Math.max(0, Math.min(age, MAX_AGE_MILLIS)) * 1_000_000;
     }
 
-    /** Returns whether a newer version has written the snapshot. */
+    /** Returns whether the snapshot is known to be written by a newer version of Plimsoll. */
     boolean isNewer(SnapshotId id) {
         return newerSnapshots.contains(id);
     }
@@ -120,7 +120,7 @@ final class SnapshotFiles {
         }
     }
 
-    /** Deletes files of ended instances, views without a snapshot, and damaged files after a day. */
+    /** Deletes files of ended instances, views without a snapshot, and damaged files that are older than a day. */
     void cleanUp(List<String> names, Set<SnapshotId> present, Instant instant) {
         StoreInstance.deleteEnded(folder.path(), names);
         for (String name : names) {

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * The header of a snapshot file: everything except the contents. An index needs only the headers.
+ * The header of a snapshot file: everything except the contents. The index of a folder reads only the
+ * headers.
  *
  * @param lengths the lengths of the segments
  */
@@ -31,17 +32,22 @@ record SnapshotHeader(
         Slice notes,
         List<Integer> lengths) {
 
-    /** The version of headers with a holder. Others are of the first version, which earlier programs can read. */
+    /**
+     * The version of headers with a holder. A header without a holder is written in version 1, which earlier versions
+     * of Plimsoll can read.
+     */
     static final int VERSION = 2;
 
     private static final int VERSION_WITHOUT_HOLDER = 1;
 
     private static final int MAGIC = 0x504C534E; // PLSN
     private static final int VERSION_OFFSET = 4;
+    /** The size of the fixed beginning: magic number, version, header length, file length, and checksum. */
     private static final int FIXED_BYTES = 24;
+    /** The number of bytes of the first read, which contains almost every header completely. */
     private static final int FIRST_READ_BYTES = 1024;
 
-    /** The maximum number of bytes of a header. Every real one is smaller, because the notes of a snapshot are small. */
+    /** The maximum number of bytes of a header. A larger one is damaged, because the notes of a snapshot are small. */
     private static final int MAX_HEADER_BYTES = 1 << 24;
 
     static SnapshotHeader of(SaveRequest saveRequest, SnapshotId id, Instant takenAt) {
@@ -73,6 +79,7 @@ record SnapshotHeader(
         for (String string : strings()) {
             strings += 4 + 2 * string.length();
         }
+        // the fixed beginning, the ID, three times, the strings, the notes, and the lengths of the segments
         return FIXED_BYTES + 16 + 3 * 12 + strings + 4 + notes.length() + 4 + 4 * lengths.size();
     }
 
@@ -130,7 +137,10 @@ record SnapshotHeader(
         }
     }
 
-    /** Decodes untrusted bytes: anyone who can write the file can also write a valid checksum. */
+    /**
+     * Decodes a header. The bytes are untrusted even if the checksum matches: whoever can write the file can also
+     * write a valid checksum.
+     */
     static StoredHeader decode(byte[] bytes) throws DamagedException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         require(in.getInt(FIXED_BYTES - 4) == checksum(bytes));

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder to which one store spills. It is created on first use. All files belong to this process; the first store that
- * keeps a snapshot deletes files left by ended processes. Thread-safe.
+ * The folder to which one store spills. It is created on first use. The files are useless after this process
+ * ends. When the store saves its first snapshot, it deletes files left by ended processes. Thread-safe.
  */
 final class SpillFolder {
 

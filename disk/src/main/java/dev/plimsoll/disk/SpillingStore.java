@@ -24,15 +24,16 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory that moves the least recently used snapshots to disk, compressed, when memory is short, and reads them from
- * there page by page. The thread that stores a snapshot frees the memory for it, so no queue builds up. After a large snapshot,
+ * A store in memory. When memory is short, it compresses the least recently used snapshots and moves them to
+ * disk, from where it reads them page by page. The thread that stores a snapshot also frees the memory for
+ * it, so no queue builds up. After a large snapshot,
  * a background task frees memory for the next one. Empty after a restart.
  */
 public final class SpillingStore implements SnapshotStore {
 
     private static final int ATTEMPTS = 20;
 
-    /** The size from which spilling ahead is worth it. */
+    /** The minimum size of a snapshot after which memory for the next one is freed in the background. */
     private static final long LARGE_BYTES = 1 << 18;
 
     private final Object lock = new Object();
@@ -60,7 +61,7 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     /**
-     * Creates a store that does not touch its folder before it must spill.
+     * Creates a store. It does not write to its folder before it must spill.
      *
      * @param memory the limits in memory; the limit of a caller is the same fraction of the disk as of memory
      * @param spillBytes the maximum number of bytes on disk
@@ -121,7 +122,8 @@ public final class SpillingStore implements SnapshotStore {
                     : writeDiskEntry(admission, saveRequest);
         } finally {
             synchronized (lock) {
-                tieredEntries.reserve(-inMemory, -onDisk); // in the same step as the actual charge
+                // released under the same lock under which addEntry charges the actual size
+                tieredEntries.reserve(-inMemory, -onDisk);
                 addEntry(entry);
             }
             folder.deletePending();
@@ -214,7 +216,7 @@ public final class SpillingStore implements SnapshotStore {
         }
     }
 
-    /** Moves the snapshots of a plan to disk. If one fails, it and the following ones stay in memory. */
+    /** Moves snapshots to disk, in this order. If moving one fails, it and the following ones stay in memory. */
     private void spill(List<TieredEntry> entries) {
         int spilledCount = 0;
         try {

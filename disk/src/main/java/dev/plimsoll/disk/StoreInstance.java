@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One of the stores that share a folder: a name, and a lock that lasts as long as its process. If a file has the name of an
- * instance without a lock, that instance has ended, and any process may delete the file.
+ * One of the stores that share a folder. It has a name, with which the names of its temporary files begin,
+ * and a locked file. The system releases the lock when the process ends. So if no process holds the lock of
+ * an instance, the instance has ended, and any process may delete its files.
  */
 final class StoreInstance implements AutoCloseable {
 
@@ -25,8 +26,8 @@ final class StoreInstance implements AutoCloseable {
     private static final int ATTEMPTS = 20;
 
     /**
-     * The prefix of the names of all instances in this process. Their locks are never tested: closing a second handle of a file
-     * would release this process's lock on it.
+     * The prefix of the names of all instances in this process. This process never tests their locks: opening
+     * a locked file a second time and closing it would release the lock.
      */
     private static final String PROCESS_PREFIX =
             ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + "-";
@@ -63,7 +64,8 @@ final class StoreInstance implements AutoCloseable {
     @Override
     public void close() {
         try (handle) {
-            Files.deleteIfExists(file.toPath()); // before the lock is released: from here on the name is free
+            // while the lock is still held, so that no other process can lock the file in between
+            Files.deleteIfExists(file.toPath());
         } catch (IOException e) {
             // another process will delete it
         }
@@ -94,7 +96,8 @@ final class StoreInstance implements AutoCloseable {
     }
 
     /**
-     * Returns whether no process holds the lock. Deletes the file under the lock, so that no process can have just taken it.
+     * Returns whether no process holds the lock of a file. If {@code delete} is set, also deletes the file,
+     * while holding the lock, so that no other process can lock it in between.
      */
     private static boolean isEnded(Path lock, boolean delete) {
         if (!Files.exists(lock)) {

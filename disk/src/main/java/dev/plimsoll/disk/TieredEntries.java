@@ -16,8 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracks which snapshots are in memory and on disk, and which space is reserved. Space counts as taken as soon as a thread may
- * free it, so that two threads never free the same space. Not thread-safe.
+ * Tracks which snapshots are in memory and on disk, and how much space is reserved. When a thread decides to
+ * free space for a snapshot, that space is reserved at once, so that no other thread counts on it. Not
+ * thread-safe.
  */
 final class TieredEntries {
 
@@ -57,7 +58,7 @@ final class TieredEntries {
      *
      * @param evict snapshots to evict
      * @param spill snapshots to move from memory to disk, least recently used first
-     * @param inMemory whether it then fits in memory
+     * @param inMemory whether the snapshot or view then fits in memory; otherwise it goes to disk
      */
     record Plan(Set<TieredEntry> evict, List<TieredEntry> spill, boolean inMemory) {}
 
@@ -72,8 +73,8 @@ final class TieredEntries {
     /**
      * Plans how a snapshot can fit, without changing anything.
      *
-     * @param inMemory the bytes that it needs in memory; negative if it must not go there
-     * @param onDisk the maximum number of bytes that it needs on disk
+     * @param inMemory the bytes that the snapshot needs in memory; negative if it must not be stored there
+     * @param onDisk the maximum number of bytes that the snapshot needs on disk
      */
     Plan plan(StoreDemand storeDemand, long inMemory, long onDisk, long idleSince) {
         if ((inMemory < 0 || inMemory > maxMemoryBytes) && onDisk > maxDiskBytes) {
@@ -89,7 +90,9 @@ final class TieredEntries {
         return addDiskEvictions(storeDemand, onDisk, new Plan(evicted, List.of(), false), idleSince);
     }
 
-    /** Returns the least recently used snapshots in memory that must be spilled, or null if that does not free enough. */
+    /**
+     * Returns the least recently used snapshots in memory that must be spilled, or null if that does not free enough.
+     */
     private @Nullable List<TieredEntry> selectToSpill(
             long neededBytes, Set<TieredEntry> evicted, @Nullable StoreEntry spared) {
         long missingBytes = neededBytes - (maxMemoryBytes - memoryBytes);
@@ -110,8 +113,9 @@ final class TieredEntries {
     }
 
     /**
-     * Returns the snapshots to spill so that the predicted next result fits in memory in addition to this one. Nothing is
-     * evicted from disk for them.
+     * Returns the snapshots to spill so that the next result fits in memory, in addition to the newest. If
+     * there is no space for a result of the predicted size, it assumes the size of the newest. Returns an
+     * empty list if that is impossible, too, or if snapshots on disk would have to be evicted.
      */
     List<TieredEntry> selectToSpillAhead(TieredEntry newest) {
         List<TieredEntry> spill =
@@ -194,8 +198,8 @@ final class TieredEntries {
     }
 
     /** Charges a snapshot for its files after it was spilled. */
-    void finishSpill(TieredEntry entry, File blocks, File views, long bytes, Runnable damaged) throws IOException {
-        long onDisk = entry.moveToFiles(blocks, views, bytes, damaged);
+    void finishSpill(TieredEntry entry, File blocks, File views, long bytes, Runnable onDamaged) throws IOException {
+        long onDisk = entry.moveToFiles(blocks, views, bytes, onDamaged);
         expiringIndex.growEntry(entry, onDisk - entry.bytes());
         charge(entry, 0, onDisk);
     }

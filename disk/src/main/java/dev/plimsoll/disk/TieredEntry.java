@@ -89,7 +89,7 @@ final class TieredEntry extends StoreEntry {
     }
 
     /** Switches this entry to its files, and returns their size. Its memory is then free. */
-    long moveToFiles(File blocks, File views, long bytes, Runnable damaged) throws IOException {
+    long moveToFiles(File blocks, File views, long bytes, Runnable onDamaged) throws IOException {
         ViewFile written = ViewFile.load(views, false);
         Slice view = memoryViews.view(0);
         for (int i = 1; view != null; i++) {
@@ -97,7 +97,7 @@ final class TieredEntry extends StoreEntry {
             view = memoryViews.view(i);
         }
         var storedHeader = new SnapshotHeader.StoredHeader(snapshotHeader, snapshotHeader.encodedLength(), bytes);
-        snapshot = new BlockFile(blocks, storedHeader, damaged).snapshot();
+        snapshot = new BlockFile(blocks, storedHeader, onDamaged).snapshot();
         fileViews = new SoftReference<>(written);
         memoryViews = new SnapshotViews();
         file = blocks;

@@ -12,9 +12,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbered views of one snapshot in a separate file, append-only and with checksums. Several processes may append: each
- * locks the file, and first reads what others have added. A record that a crash left incomplete was never returned to a caller,
- * so it is cut off. Not thread-safe.
+ * The numbered views of one snapshot in a separate file, append-only and with checksums. Several processes
+ * may append: each locks the file, and first reads what others have added. After a crash, the last record can
+ * be incomplete. The number of its view was never returned to a caller, so the record is cut off. Not
+ * thread-safe.
  */
 final class ViewFile {
 
@@ -114,8 +115,8 @@ final class ViewFile {
     }
 
     /**
-     * Checks that an invalid record is the last one, which means that it was never completed. If others follow it, numbers
-     * already returned have lost their views.
+     * Checks that only zeros follow an invalid record. Then it is the last one and was never completed. If
+     * other records follow, the file is damaged: views whose numbers were returned are lost.
      */
     private static void requireZeros(byte[] bytes, int from) throws DamagedException {
         for (int i = from; i < bytes.length; i++) {
@@ -180,7 +181,10 @@ final class ViewFile {
         throw new IOException("the views file is locked by another process");
     }
 
-    /** Returns a checksum that is not zero for an empty record: a file extended with zeros contains no views. */
+    /**
+     * Returns the checksum of a record. It is not zero for an empty record, so zeros at the end of a file, as after a
+     * crash, are not taken for empty views.
+     */
     private static int checksum(byte[] bytes, int from, int length) {
         return BlockWriter.checksum(bytes, from, length) ^ (length + 1);
     }

@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns numbers to the views of snapshots. Disk operations hold only the lock of their snapshot, so that other snapshots are
- * not blocked. Thread-safe.
+ * Assigns numbers to the views of snapshots. Reading and writing a view holds only the lock of its snapshot,
+ * so that other snapshots are not blocked. Thread-safe.
  */
 final class ViewRegistry {
 
@@ -31,7 +31,11 @@ final class ViewRegistry {
         }
     }
 
-    int numberOf(SnapshotId id, Slice view) throws IOException {
+    /**
+     * Returns the number of a view. If the snapshot does not have the view yet, appends it to the file, and
+     * evicts other snapshots if their space is needed.
+     */
+    int findOrAdd(SnapshotId id, Slice view) throws IOException {
         FileStoreEntry entry = folderIndex.findEntry(id);
         if (entry == null) {
             throw FolderIndex.notFound();

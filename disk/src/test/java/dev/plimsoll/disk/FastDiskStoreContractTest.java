@@ -19,7 +19,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A store that neither compresses nor syncs survives the process, and is read by a store that does both. */
+/**
+ * Tests that the snapshots of a store that neither compresses nor syncs survive its process, and that a store that
+ * does both can read them.
+ */
 class FastDiskStoreContractTest extends LastingStoreContract {
 
     private static final StoreLimits LIMITS = new StoreLimits(16 << 20, 16 << 20, 100);

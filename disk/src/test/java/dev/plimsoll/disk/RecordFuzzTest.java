@@ -13,6 +13,7 @@ import java.util.zip.CRC32C;
  */
 class RecordFuzzTest {
 
+    /** The offset of the checksum in a header. */
     private static final int CHECKSUM = 20;
 
     @FuzzTest
@@ -26,7 +27,7 @@ class RecordFuzzTest {
         }
     }
 
-    /** Adds a header with a valid checksum to these bytes. */
+    /** Returns a snapshot header with these bytes after its checksum, and with a valid checksum. */
     private static byte[] withHeader(byte[] data) {
         byte[] header = new byte[CHECKSUM + 4 + data.length];
         System.arraycopy(data, 0, header, CHECKSUM + 4, data.length);

@@ -55,7 +55,7 @@ class SnapshotHeaderTest {
         assertThat(SnapshotHeader.decode(header).header().origin()).isEqualTo(BY_ADDRESS);
     }
 
-    /** Checks the format that was written before there were holders. */
+    /** Checks that a header without a holder is in the format that earlier versions of Plimsoll can read. */
     @Test
     void headersWithoutHolderHaveTheFirstVersion() throws IOException {
         byte[] header = encode(BY_CALLER);

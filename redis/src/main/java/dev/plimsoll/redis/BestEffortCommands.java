@@ -12,12 +12,12 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /**
- * Sends commands for calls that can also continue without Redis. Uses a fraction of the store's timeout. After a failure it
- * sends nothing until a background thread finds that Redis responds again.
+ * Sends commands for calls that can also continue without Redis. The timeout is a quarter of the store's
+ * timeout. After a failure, nothing is sent until a background thread finds that Redis responds again.
  */
 final class BestEffortCommands {
 
-    /** The divisor of the store's timeout. */
+    /** The store's timeout is divided by this number. */
     private static final int TIMEOUT_DIVISOR = 4;
 
     private final RedisCommands redisCommands;
@@ -36,7 +36,8 @@ final class BestEffortCommands {
     }
 
     /**
-     * Returns why no commands are sent now, or null if they are. Tests Redis again if the pause after the last failure is over.
+     * Returns why commands are not sent now, or null if they are sent. Tests Redis first if the pause after
+     * the last failure is over.
      */
     @Nullable String diagnose() {
         if (!circuitBreaker.isClosed() && circuitBreaker.refusal() == null) {
@@ -99,7 +100,8 @@ final class BestEffortCommands {
             redisCommands.send(
                     new CommandArguments(Command.GET).key(redisKeyNames.index.get(0)), timeoutMillis, circuitBreaker);
         } catch (RuntimeException e) {
-            circuitBreaker.failed(String.valueOf(e.getMessage())); // also if the command was never sent
+            // send() does not report a command that could not be sent
+            circuitBreaker.failed(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -9,12 +9,12 @@ import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes a cache entry for Redis as a line of words. */
+/** Converts a cache entry to text for Redis and back: six values with spaces between them. */
 final class CacheEntryText {
 
     private static final int ID_DIGITS = 32;
 
-    /** Clocks that differ by less than this count as equal. */
+    /** Times are converted only if the clocks differ by at least this much. */
     private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofSeconds(1);
 
     private CacheEntryText() {}
@@ -52,7 +52,10 @@ final class CacheEntryText {
         }
     }
 
-    /** Returns the entry with its times converted to the local clock, which may differ from the writer's clock. */
+    /**
+     * Returns the entry with its times converted to the local clock, which may differ from the clock of the process
+     * that stored it.
+     */
     static CacheEntry convertTimes(CacheEntry cacheEntry, Duration age, Instant now) {
         Duration ahead = Duration.between(cacheEntry.storedAt(), now.minus(age));
         return ahead.abs().compareTo(MAX_CLOCK_DIFFERENCE) < 0

@@ -14,7 +14,7 @@ record ChunkedSegment(Chunks chunks, SnapshotId id, int chunkBytes, long offset,
         return chunks.read(id, chunkBytes, offset + from, offset + to);
     }
 
-    /** Omits the ID, which may be the only protection of the contents. */
+    /** Omits the ID: it is secret, because whoever knows it may be able to read the contents. */
     @Override
     public String toString() {
         return "ChunkedSegment[" + length + " bytes]";

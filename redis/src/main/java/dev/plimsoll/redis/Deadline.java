@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
 
 /**
- * Aborts a command that takes too long by closing its connection. A socket's own timeout does not interrupt writes, and a
- * suspended Redis reads no bytes.
+ * Aborts a command that takes too long by closing its connection. A socket's own timeout limits only reads: a
+ * write to a suspended Redis, which receives nothing, would block forever.
  */
 final class Deadline implements AutoCloseable {
 
@@ -26,8 +26,8 @@ final class Deadline implements AutoCloseable {
     }
 
     /** Sets the connection that the command uses from now on. The first call starts the timer. */
-    synchronized void attach(Connection other) {
-        connection = other;
+    synchronized void attach(Connection newConnection) {
+        connection = newConnection;
         if (expired) {
             disconnect();
         } else if (timeoutTask == null) {

@@ -18,6 +18,7 @@ final class KeyDigest {
         return of(text.getBytes(UTF_8), BYTES);
     }
 
+    /** Returns the first {@code length} bytes of the SHA-256 digest in hexadecimal. */
     static String of(byte[] bytes, int length) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);

@@ -74,17 +74,17 @@ public record RedisAddress(
         String schemeName = url.substring(0, schemeEnd).toLowerCase(Locale.ROOT);
         boolean tls = schemeName.startsWith("rediss");
         Kind kind = kind(tls ? "redis" + schemeName.substring("rediss".length()) : schemeName);
-        String rest = url.substring(schemeEnd + 3);
+        String remaining = url.substring(schemeEnd + 3);
         Map<String, String> query = Map.of();
-        int mark = rest.indexOf('?');
+        int mark = remaining.indexOf('?');
         if (mark >= 0) {
-            query = query(rest.substring(mark + 1), kind);
-            rest = rest.substring(0, mark);
+            query = query(remaining.substring(mark + 1), kind);
+            remaining = remaining.substring(0, mark);
         }
-        int slash = rest.indexOf('/', rest.lastIndexOf('@') + 1);
-        int database = slash < 0 ? 0 : number(rest.substring(slash + 1), DATABASE_LIMIT, "the database");
+        int slash = remaining.indexOf('/', remaining.lastIndexOf('@') + 1);
+        int database = slash < 0 ? 0 : number(remaining.substring(slash + 1), DATABASE_LIMIT, "the database");
         require(kind != Kind.CLUSTER || database == 0, "a cluster has only database 0");
-        String authority = slash < 0 ? rest : rest.substring(0, slash);
+        String authority = slash < 0 ? remaining : remaining.substring(0, slash);
         int at = authority.lastIndexOf('@');
         String[] credentials = credentials(at < 0 ? "" : authority.substring(0, at));
         List<Node> nodes = nodes(authority.substring(at + 1), kind);
@@ -140,9 +140,9 @@ public record RedisAddress(
         List<Node> nodes = new ArrayList<>();
         for (String node : text.split(",", -1)) {
             int colon = node.lastIndexOf(':');
-            boolean bare = colon < 0 || node.endsWith("]");
-            String host = bare ? node : node.substring(0, colon);
-            int port = bare ? kind.port : number(node.substring(colon + 1), PORT_LIMIT, "a port");
+            boolean isHostOnly = colon < 0 || node.endsWith("]");
+            String host = isHostOnly ? node : node.substring(0, colon);
+            int port = isHostOnly ? kind.port : number(node.substring(colon + 1), PORT_LIMIT, "a port");
             if (host.startsWith("[") && host.endsWith("]")) {
                 host = host.substring(1, host.length() - 1);
             } else {
@@ -155,9 +155,10 @@ public record RedisAddress(
         return nodes;
     }
 
+    /** Parses a number below a limit. An empty database is 0. */
     private static int number(String text, int limit, String name) {
-        boolean digits = !text.isEmpty() && text.length() < 7 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        int number = digits ? Integer.parseInt(text) : (text.isEmpty() && limit == DATABASE_LIMIT ? 0 : -1);
+        boolean isNumber = !text.isEmpty() && text.length() < 7 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        int number = isNumber ? Integer.parseInt(text) : (text.isEmpty() && limit == DATABASE_LIMIT ? 0 : -1);
         require(number >= 0 && number < limit, name + " must be a number below " + limit);
         return number;
     }

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class RedisCacheIndex implements CacheIndex {
 
     /**
-     * The maximum number of distinct drops that are remembered. If more occur while a result is computed, the result is not
-     * stored.
+     * The maximum number of distinct drops that are remembered. If more drops occur while a result is
+     * computed, the result is not stored, because a forgotten drop may apply to it.
      */
     private static final int MAX_DROPS = 256;
 
@@ -59,7 +59,7 @@ final class RedisCacheIndex implements CacheIndex {
         this.onRemoved = onRemoved;
     }
 
-    /** The reply of a script. The listener has been notified of removed entries before. */
+    /** The reply of a script, without the removed entries, which {@code onRemoved} has already received. */
     private record Reply(String status, List<?> values) {
 
         byte[] bytes(int at) {
@@ -106,8 +106,9 @@ final class RedisCacheIndex implements CacheIndex {
     }
 
     /**
-     * Returns an entry; null if there is none. A Redis that restarts with older data, or a replica of Redis that becomes the
-     * master, may have lost drops, and its entries may be outdated. Then everything is dropped.
+     * Returns an entry, or null if there is none. Drops everything if Redis has lost drops, because its
+     * entries may then be outdated. This happens if Redis restarts with older data, or if a replica of Redis
+     * becomes the master. Lost drops are recognized by a drop number that is lower than one already seen.
      */
     @Override
     public @Nullable CacheEntry find(CacheKey key) {
@@ -198,7 +199,7 @@ final class RedisCacheIndex implements CacheIndex {
         return dropped;
     }
 
-    /** Drops a part of the entries. From then on, none of them is found. */
+    /** Drops a limited number of the matching entries. From then on, the remaining ones are not found either. */
     Dropped dropSome(DropPattern pattern) {
         String caller = pattern.caller();
         Reply reply = execute(

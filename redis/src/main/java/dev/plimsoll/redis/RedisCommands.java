@@ -15,8 +15,9 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.executors.CommandExecutor;
 
 /**
- * Sends commands, each with a deadline, and rewords errors. Every command must be safe to send twice: a broken
- * connection, as after a restart of Redis, is replaced and the command repeated.
+ * Sends commands, each with a deadline, and describes errors for people. Every command must be safe to send
+ * twice: if a connection is broken, for example after a restart of Redis, the command is sent again on
+ * another connection.
  */
 final class RedisCommands implements AutoCloseable {
 
@@ -107,7 +108,7 @@ final class RedisCommands implements AutoCloseable {
         }
     }
 
-    /** Retries on the next connection as long as pooled connections turn out to be broken or stale. */
+    /** Retries on the next connection if a pooled connection is broken, or its server is no longer the master. */
     private Object sendWithRetries(CommandArguments command, long millis) {
         for (int left = settings.connections() + 1; ; left--) {
             Deadline deadline = new Deadline(timer, millis);

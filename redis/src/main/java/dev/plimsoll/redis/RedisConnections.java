@@ -95,7 +95,8 @@ final class RedisConnections {
         pool.setMaxWait(settings.timeout());
         pool.setJmxEnabled(false);
         pool.setTestWhileIdle(false);
-        pool.setTimeBetweenEvictionRuns(Duration.ofMillis(-1)); // the command that uses a broken connection notices it
+        // no background checks: a command notices a broken connection when it uses it
+        pool.setTimeBetweenEvictionRuns(Duration.ofMillis(-1));
         return pool;
     }
 

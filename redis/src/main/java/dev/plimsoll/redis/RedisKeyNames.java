@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Names of keys. The index is in one hash slot of a cluster; the contents of each snapshot are in a slot of their own. The
+ * Creates the names of keys, such as {@code plimsoll:1:{store}:entries}. In a cluster, the braces determine
+ * the hash slot: the index is in one slot, and the contents of each snapshot are in a slot of their own. The
  * number is the format version, so that several versions can coexist.
  */
 final class RedisKeyNames {

@@ -36,7 +36,7 @@ enum RedisScript {
     /**
      * Creates a script.
      *
-     * @param common the file with which the script begins
+     * @param common the name of the file whose text is put before the script
      * @param allowOutOfMemory whether it also runs when Redis is out of memory, so that snapshots can be read and evicted
      */
     RedisScript(String common, boolean allowOutOfMemory) {

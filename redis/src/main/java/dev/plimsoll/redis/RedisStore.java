@@ -42,12 +42,15 @@ public final class RedisStore implements SnapshotStore {
     /** The estimated overhead of a view: two hash entries. */
     private static final int VIEW_OVERHEAD = 256;
 
-    /** The number of attempts, each with a new ID. */
+    /** The number of attempts to save a snapshot, each with a new ID. */
     private static final int ATTEMPTS = 3;
 
     private static final int VIEW_DIGEST_BYTES = 32;
     private static final long WRITE_MILLIS = Duration.ofMinutes(5).toMillis();
-    /** Maximum milliseconds for writing with an external clock, which may jump ahead during that time. */
+    /**
+     * The maximum milliseconds for writing with an external clock. It is longer, because that clock may jump ahead
+     * meanwhile.
+     */
     private static final long WRITE_MILLIS_OF_EXTERNAL_CLOCK =
             Duration.ofDays(1).toMillis();
 
@@ -163,8 +166,9 @@ public final class RedisStore implements SnapshotStore {
     }
 
     /**
-     * Writes the contents first and then the entry, so that no process sees an incomplete snapshot. Returns null if writing
-     * took so long that the reservation expired.
+     * Writes the contents first and makes the snapshot readable afterwards, so that no process sees an
+     * incomplete snapshot. Returns the time of the snapshot, or null if writing took so long that the
+     * reservation expired.
      */
     private @Nullable Instant write(
             SaveRequest saveRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long cost, SnapshotId id) {
@@ -348,7 +352,9 @@ public final class RedisStore implements SnapshotStore {
         return lastUsage;
     }
 
-    /** Returns the current failure, or null if there is none. Contacts Redis if no command has finished for a second. */
+    /**
+     * Returns the current failure, or null if there is none. Contacts Redis if no command has finished for a second.
+     */
     @Override
     public @Nullable String diagnose() {
         if (redisCommands.isIdle()) {

@@ -1,6 +1,6 @@
 package dev.plimsoll.redis;
 
-/** Encodes text with two bytes per character, so that scripts compare it like Java. */
+/** Encodes text with two bytes per character, so that scripts compare names character by character, like Java. */
 final class Utf16Codec {
 
     private Utf16Codec() {}
@@ -9,7 +9,7 @@ final class Utf16Codec {
         return encodeAt(text, 0);
     }
 
-    /** Encodes text after a marker byte, so that the result is never empty. */
+    /** Encodes text after the byte {@code =}, so that the result is never empty. */
     static byte[] encodeMarked(String text) {
         byte[] bytes = encodeAt(text, 1);
         bytes[0] = '=';

@@ -33,6 +33,10 @@ if seen then
   end
 end
 
+-- Fields of an entry: kept is 1 when it can be read, caller is a digest, last is the latest time of its expiry
+-- (before the script enter: the longest lifetime), used is the time of the last use, ends is its expiry, till is
+-- the expiry of its chunks, turn is its position in the order of use, taken is the clock time of the snapshot, and
+-- views is their number.
 local function load(id)
   local raw = redis.call('HGET', entries, id)
   if not raw then return nil end
@@ -41,6 +45,7 @@ local function load(id)
   return e
 end
 
+-- Returns the member of an entry in the set own, whose order is by caller and then by use.
 local function mine(e) return e.caller .. string.format('%016.0f', e.turn) .. e.id end
 
 -- Saves an entry, as the most recently used one if `used`. Otherwise its position in the order of use stays.

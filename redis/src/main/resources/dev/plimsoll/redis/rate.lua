@@ -3,6 +3,7 @@
 local buckets, use = unpack(KEYS)
 local what, limit, most = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 
+-- Returns the tokens that a bucket has now, and its tokens per minute at its last use, or nil.
 local function bucket(name)
   local raw = redis.call('HGET', buckets, name)
   if not raw then return nil end

@@ -39,6 +39,9 @@ local function lasting(millis)
   for i = 1, 8 do redis.call('PEXPIRE', KEYS[i], life) end
 end
 
+-- Fields of an entry: held is its text, caller is a digest, tool is a digest of server and name, born is the time
+-- when it was stored, ends is its expiry, order is the number of the latest drop when it was added, and turn is
+-- its position in the order of use.
 local function load(id)
   local raw = redis.call('HGET', entries, id)
   if not raw then return nil end
@@ -47,6 +50,7 @@ local function load(id)
   return e
 end
 
+-- Returns the member of an entry in the set own, whose order is by caller and then by use.
 local function mine(e) return e.caller .. string.format('%016.0f', e.turn) .. e.id end
 
 local function ofTool(server, tool) return redis.sha1hex(cmsgpack.pack({server, tool})) end

@@ -110,6 +110,8 @@ class RedisStoreKeysTest {
                             RedisStoreFixture.request(RedisStoreFixture.TTL, Slice.of("bytes")), 1024)
                     .encode();
             SnapshotIndex snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, clock::millis);
+            // the arguments of the script: ID, metadata, holder, bytes, chunks, ttl, maxTtl, time for writing,
+            // lifetime of chunks, weight, and the limits
             SnapshotIndex.Reply reply = snapshotIndex.execute(
                     RedisScript.RESERVE,
                     id.toString(),
@@ -213,7 +215,7 @@ class RedisStoreKeysTest {
         }
     }
 
-    /** An older version removes entries without changing the counts of shares. */
+    /** Simulates counts that are wrong because an older version has removed entries without changing them. */
     @Test
     void countsOfSharesStartAgainInAnEmptyStore() {
         RedisSettings settings = RedisSettings.of(server.url());

@@ -12,6 +12,7 @@ final class NoisePicture {
 
     private static final int WIDTH = 800;
     private static final int HEIGHT = 600;
+    /** The row of pixels at which the floor begins. */
     private static final int FLOOR = 400;
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
@@ -36,6 +37,7 @@ final class NoisePicture {
         ByteArrayOutputStream png = new ByteArrayOutputStream(1 << 20);
         png.writeBytes(SIGNATURE);
         ByteBuffer header = ByteBuffer.allocate(13).putInt(WIDTH).putInt(HEIGHT);
+        // eight bits for each of red, green, and blue; not interlaced
         chunk(png, "IHDR", header.put(new byte[] {8, 2, 0, 0, 0}).array());
         chunk(png, "IDAT", deflate(rows));
         chunk(png, "IEND", new byte[0]);

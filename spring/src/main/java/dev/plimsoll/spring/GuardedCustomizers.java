@@ -12,8 +12,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Guards servers with sessions. Right before Spring AI builds a server, it passes the complete builder to a customizer; this
- * post-processor guards the builder after that customizer has returned.
+ * Guards servers with sessions. Right before Spring AI builds a server, it passes the complete builder to a
+ * customizer bean. This post-processor wraps each customizer in a proxy, which guards the builder after the
+ * customizer has returned.
  */
 record GuardedCustomizers(ObjectProvider<Guard> guards, AnnotatedBeans annotatedBeans) implements BeanPostProcessor {
 

@@ -6,8 +6,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Guards beans that are lists of specifications, before Spring AI builds a server from them. Needed for servers without sessions,
- * whose builders Spring AI does not expose, and for builders that hide their contents.
+ * Guards beans that are lists of specifications, before Spring AI builds a server from them. Needed in two
+ * cases: for servers without sessions, because Spring AI does not pass their builders to a customizer, and
+ * for a version of the SDK whose builders hide their contents.
  *
  * @param family the class of the SDK in which the specifications are declared
  */

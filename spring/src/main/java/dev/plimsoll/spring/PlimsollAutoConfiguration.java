@@ -61,7 +61,7 @@ public class PlimsollAutoConfiguration {
     @ConditionalOnMissingBean
     SnapshotStore plimsollStore(PlimsollSettings plimsollSettings, ObjectProvider<Callers> callers) {
         long maxBytes = plimsollSettings.maxBytes();
-        // without callers, all requests count as one caller, who may use all of it
+        // without a Callers bean, all requests count as one caller, who may use the whole store
         long maxBytesPerCaller = callers.getIfAvailable() == null ? maxBytes : Math.max(1, maxBytes / 4);
         return SnapshotStore.inMemory(
                 new StoreLimits(maxBytes, maxBytesPerCaller, MAX_RESULTS), Clock.systemUTC(), new SecureRandom());
@@ -113,7 +113,10 @@ public class PlimsollAutoConfiguration {
         return new GuardedCustomizers(guards, new AnnotatedBeans(factory));
     }
 
-    /** Creates the post-processor that guards what the customizers do not find in a builder. */
+    /**
+     * Creates the post-processor that guards lists of specifications, which customizers cannot read from builders of
+     * this SDK.
+     */
     @Bean
     @Conditional(HiddenBuilders.class)
     static GuardedLists plimsollSessionLists(ObjectProvider<Guard> guards) {

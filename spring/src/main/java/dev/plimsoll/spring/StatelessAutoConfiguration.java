@@ -13,8 +13,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Adds what servers without sessions also need: guarding of the lists from which they are built, and lists with Plimsoll's own
- * specifications.
+ * Adds beans that only servers without sessions need: a post-processor that guards the lists of
+ * specifications from which Spring AI builds them, and lists with Plimsoll's own tools and resource
+ * templates.
  */
 @AutoConfiguration(after = PlimsollAutoConfiguration.class)
 @ConditionalOnBean(Guard.class)

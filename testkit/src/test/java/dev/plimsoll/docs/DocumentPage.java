@@ -18,7 +18,7 @@ record DocumentPage(String text) {
         return names;
     }
 
-    /** Creates a copy with the given contents of its sections. */
+    /** Creates a copy in which the generated sections have the given contents, by name. */
     DocumentPage withSections(Map<String, String> examples) {
         return new DocumentPage(SECTION.matcher(text).replaceAll(found -> {
             String name = found.group(2);

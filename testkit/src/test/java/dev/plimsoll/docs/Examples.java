@@ -99,8 +99,8 @@ final class Examples {
                 "string",
                 codeBlock(ExampleEngine.of("read_file", SMALL_CHUNKS).text(file).text(0)));
         ExampleEngine ticket = ExampleEngine.of("get_ticket", PAGED);
-        ExampleEngine less = ExampleEngine.of("get_ticket", PAGED.with(Policy.TOKEN_BUDGET_THRESHOLD, 330));
-        examples.put("summary", codeBlock(less.text(Payload.ticket()).text(0)));
+        ExampleEngine withSmallBudget = ExampleEngine.of("get_ticket", PAGED.with(Policy.TOKEN_BUDGET_THRESHOLD, 330));
+        examples.put("summary", codeBlock(withSmallBudget.text(Payload.ticket()).text(0)));
         examples.put("members", codeBlock(ticket.secondPage(Payload.ticket())));
     }
 

@@ -20,7 +20,10 @@ final class Payload {
         return IntStream.range(0, count).mapToObj(Payload::order).collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** Creates calls, some without a duration and some not answered; the third was never made. */
+    /**
+     * Creates phone calls as records with gaps: some have no duration, some were not answered, and the third has only
+     * an error.
+     */
     static String calls(int count) {
         return IntStream.range(0, count).mapToObj(Payload::call).collect(Collectors.joining(",", "[", "]"));
     }
@@ -35,7 +38,7 @@ final class Payload {
         return calledAt + duration + "\"phoneNumber\":\"0" + (4180 + i) + "\",\"answeredBy\":" + by + "}";
     }
 
-    /** Creates two small orders with an order with a long note between them. */
+    /** Creates three orders. The second has a long note. */
     static String ordersWithAGiant() {
         return "[" + order(0) + ",{\"id\":1001,\"status\":\"open\",\"note\":\"" + words(900) + "\"}," + order(2) + "]";
     }

@@ -63,7 +63,10 @@ class ReadmeTest {
                 .allSatisfy(statement -> assertThat(readme).contains(statement));
     }
 
-    /** The links of clients contain a command: it is that of the table, with a server that the tests of clients run. */
+    /**
+     * Checks the links that install Plimsoll in Cursor and VS Code. Their encoded command must be that of the table,
+     * with the server that the tests of clients run.
+     */
     @Test
     void linksOfClientsDecodeToTheCommandOfTheTable() {
         String readme = Project.find().read("README.md");

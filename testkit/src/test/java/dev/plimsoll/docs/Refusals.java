@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** Lists the requests that {@code plimsoll_read} refuses, with their messages. */
 final class Refusals {
 
-    /** The requests. The cursor is omitted from those with a valid one. */
+    /** The requests. {@code $} stands for a valid cursor, which the table does not show. */
     private static final List<String> REQUESTS = List.of(
             "{}",
             "{\"cursor\":\"abc\"}",

@@ -5,7 +5,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The rows of the pages in {@code docs/reference/seeds}: what a seed requires, how it is met, and which tests show it. */
+/**
+ * The rows of the pages in {@code docs/reference/seeds}: what a seed requires, how it is met, and which tests show it.
+ */
 record SeedTable(List<Row> rows) {
 
     private static final Pattern ROW =
@@ -27,7 +29,7 @@ record SeedTable(List<Row> rows) {
                 .toList();
     }
 
-    /** One row; {@code shown} contains tests and reasons. */
+    /** One row. {@code evidence} has the tests that show the requirement, or the reason why there are none. */
     record Row(String id, String requirement, String solution, String evidence, String line) {
 
         private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+)#([a-z]\\w+)`");

@@ -172,7 +172,8 @@ class SeedsTest {
     }
 
     /**
-     * Returns whether a test method with this name exists. Its annotation must be closer than the end of the previous member.
+     * Returns whether a test method with this name exists. A test has an annotation such as {@code @Test}
+     * before it, with no other method between them.
      */
     static boolean hasTest(String source, String method) {
         return Pattern.compile("\\bvoid " + method + "\\(")

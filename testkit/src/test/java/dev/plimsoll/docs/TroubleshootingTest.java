@@ -15,7 +15,10 @@ class TroubleshootingTest {
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| ([^|]*) \\|");
     private static final Pattern MESSAGE = Pattern.compile("`([^`]*)`");
-    /** Texts that are placeholders in the guide, or that connect the parts of a message. */
+    /**
+     * Texts at which a message is split before its parts are searched in the sources: example values in the guide, and
+     * the colon between parts that different sources write.
+     */
     private static final Pattern PLACEHOLDER = Pattern.compile("0\\.0\\.0\\.0:8080|25|\\(first start\\)|: ");
 
     @Test

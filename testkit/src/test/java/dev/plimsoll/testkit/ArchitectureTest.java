@@ -24,11 +24,12 @@ class ArchitectureTest {
             .importUrl(Slice.class.getProtectionDomain().getCodeSource().getLocation());
     static final List<ArchRule> RULES = new PackageRules("dev.plimsoll").all();
 
+    /** A package of classes that violate the rules. */
     private static final String CROOKED_ROOT = "dev.plimsoll.testkit.crooked";
     private static final JavaClasses CROOKED = new ClassFileImporter().importPackages(CROOKED_ROOT);
     static final List<ArchRule> CROOKED_RULES = new PackageRules(CROOKED_ROOT).sampleRules();
 
-    /** The number of types that a reader can survey in a package. */
+    /** The maximum number of types in a package of core. More types would be hard to survey. */
     private static final long MAX_TYPES = 22;
 
     private static final Set<String> LARGE = Set.of(

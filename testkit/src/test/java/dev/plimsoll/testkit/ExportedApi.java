@@ -29,7 +29,7 @@ final class ExportedApi {
 
     /** Returns the names of all types in the declaration of a class and of its public and protected members. */
     static Stream<String> typesInSignatures(Class<?> type) {
-        Stream<Type> own = Stream.concat(
+        Stream<Type> supertypes = Stream.concat(
                 Stream.ofNullable(type.getGenericSuperclass()), Arrays.stream(type.getGenericInterfaces()));
         Stream<Type> fields = Arrays.stream(type.getDeclaredFields())
                 .filter(ExportedApi::isVisible)
@@ -38,7 +38,7 @@ final class ExportedApi {
                         Arrays.stream(type.getDeclaredMethods()), Arrays.stream(type.getDeclaredConstructors()))
                 .filter(ExportedApi::isVisible)
                 .flatMap(ExportedApi::typesOf);
-        return Stream.of(own, fields, executables)
+        return Stream.of(supertypes, fields, executables)
                 .flatMap(types -> types)
                 .flatMap(used -> NAME.matcher(used.getTypeName()).results())
                 .map(MatchResult::group);

@@ -71,7 +71,7 @@ class ModuleTest {
         return name.startsWith("dev.plimsoll.shape");
     }
 
-    /** Returns all classes of the exported packages, with those inside of others. */
+    /** Returns all public classes of the exported packages, including nested ones. */
     private static List<Class<?>> exportedClasses() throws IOException {
         Set<String> packages = exported();
         try (ModuleReader reader = core().open();
@@ -111,7 +111,10 @@ class ModuleTest {
                         true, (long) TYPES_FOR_AUTHORS_OF_STYLES));
     }
 
-    /** Checks what the compiler's check of exports does not: it cannot be limited to packages. */
+    /**
+     * Checks that exported signatures use only exported types. The compiler can warn about this, too, but only for all
+     * packages of a module.
+     */
     @Test
     void programsCanNameEveryTypeInSignatures() throws IOException {
         Set<String> packages = exported();

@@ -27,7 +27,7 @@ record PackageRules(String root) {
 
     private static final String STYLES = "shape.style";
 
-    /** Packages whose rules the sample violations break. */
+    /** Packages for which the package {@code crooked} has sample violations. */
     private static final List<String> SAMPLES = List.of("json", "measure", "cursor");
 
     /** Packages, and the packages on which each may depend; {@code query} includes its own packages. */
@@ -435,7 +435,7 @@ record PackageRules(String root) {
                 .because("a style has a fixed budget, and asks whether a draft is within it");
     }
 
-    /** Returns the pattern of a package: with its own packages for {@code query}, without them for all others. */
+    /** Returns the pattern that matches a package. Only for {@code query}, it also matches the packages below. */
     private String packagePattern(String name) {
         return root + "." + name + (name.equals("query") ? ".." : "");
     }

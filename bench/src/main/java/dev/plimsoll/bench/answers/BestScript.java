@@ -8,12 +8,15 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Solves 16 questions about eight results, two with one query each, written by somebody who knows the data: the fewest
- * tokens that a model could read.
+ * Solves two questions about each of eight results with one query. The queries are written by somebody who
+ * knows the data, so that the number of tokens is about the lowest that a model can reach.
  */
 final class BestScript {
 
-    /** The two tasks of each payload by their numbers, and one expression for both solutions. */
+    /**
+     * The indexes of two tasks of each payload, and an expression that returns both solutions. In an expression, TITLE
+     * stands for the title of a section.
+     */
     private static final Map<String, Entry> ENTRIES = Map.of(
             "list_countries",
             new Entry(0, 2, "[(.[] | select(.code == \"HFI\").area), (sort_by(-.area) | .[:3] | map(.name.common))]"),

@@ -28,7 +28,7 @@ record Tally(int tasks, int right, int wrong, int lost, int calls, long tokens) 
         return new Tally(solutions.size(), right, wrong, lost, calls, tokens);
     }
 
-    /** Returns the sums of a reader, or of a way without Plimsoll, over those tasks that it tries. */
+    /** Returns the sums of a reader, or of a way to read without Plimsoll, over the tasks that it tries. */
     static Tally of(List<TaskResult> results, Function<TaskResult, Map<String, Solution>> solutions, String name) {
         return of(results.stream()
                 .map(result -> solutions.apply(result).get(name))

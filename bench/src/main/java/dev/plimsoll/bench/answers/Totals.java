@@ -70,7 +70,10 @@ record Totals(Map<String, Long> values) {
         Files.writeString(file, text);
     }
 
-    /** Returns a sentence for each value that is higher than before, or that was not measured before, or is not now. */
+    /**
+     * Returns a sentence for each value that is higher than before, and for each name that only one of the two totals
+     * has.
+     */
     List<String> increasesFrom(Totals before) {
         List<String> increases = new ArrayList<>();
         values.forEach((name, value) -> {

@@ -20,7 +20,10 @@ public final class HandwrittenAnswer {
 
     private HandwrittenAnswer() {}
 
-    /** The answer, and the data that would be stored for follow-up reads. */
+    /**
+     * The answer, and the data that would be stored for follow-up reads: {@code bounds} has the start and the end of
+     * each item in the document.
+     */
     public record Answer(Slice message, Slice document, int[] bounds, long tokens) {}
 
     /** Answers an array in one text block. */

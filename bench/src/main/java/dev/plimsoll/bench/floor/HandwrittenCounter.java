@@ -5,7 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The floors of token counting: the sum of a weight for each pair of neighboring bytes, and the number of characters. */
+/**
+ * The floors of token counting: the sum of a weight for each pair of neighboring bytes, and the number of characters.
+ */
 public final class HandwrittenCounter {
 
     private static final VarHandle SHORTS =
@@ -58,6 +60,7 @@ public final class HandwrittenCounter {
         byte[] b = s.bytes();
         long count = 0;
         for (int i = s.from(); i < s.to(); i++) {
+            // as signed numbers, only the continuation bytes 10xxxxxx are at most (byte) 0xBF
             count += b[i] > (byte) 0xBF ? 1 : 0;
         }
         return count;

@@ -17,7 +17,9 @@ public final class HandwrittenJson {
     public static final String TEXT_START = "\"text\":\"";
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** A word in which each byte is 1. */
     private static final long ONES = 0x0101_0101_0101_0101L;
+    /** A word in which the highest bit of each byte is set. */
     private static final long HIGHS = ONES << 7;
     private static final long QUOTES = ONES * '"';
     private static final long BACKSLASHES = ONES * '\\';
@@ -91,6 +93,7 @@ public final class HandwrittenJson {
         while (at < to) {
             if (at <= to - Long.BYTES) {
                 long word = (long) LONGS.get(b, at);
+                // marks quotes, backslashes, and control characters, which are below a space
                 long mask = equal(word, QUOTES) | equal(word, BACKSLASHES) | ((word - SPACES) & ~word & HIGHS);
                 LONGS.set(out, outSize, word);
                 int unescapedBytes = mask == 0 ? Long.BYTES : firstMarkedByte(mask);
@@ -195,11 +198,16 @@ public final class HandwrittenJson {
         return letter == 'n' ? (byte) '\n' : letter == 't' ? (byte) '\t' : letter == 'r' ? (byte) '\r' : letter;
     }
 
+    /**
+     * Sets the highest bit of each byte in which the two words are equal. Only the lowest such byte is certain:
+     * a byte above it may be marked by mistake.
+     */
     private static long equal(long word, long pattern) {
         long x = word ^ pattern;
         return (x - ONES) & ~x & HIGHS;
     }
 
+    /** Returns the index of the lowest byte whose highest bit is set. */
     private static int firstMarkedByte(long mask) {
         return Long.numberOfTrailingZeros(mask) >>> 3;
     }

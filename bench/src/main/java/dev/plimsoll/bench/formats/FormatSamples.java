@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** Texts of a size in each format. */
+/** Generates a text in each format, all of about the same size. */
 final class FormatSamples {
 
     private static final String[] STATUSES = {"open", "closed", "waiting"};
@@ -30,6 +30,7 @@ final class FormatSamples {
         return samples.texts;
     }
 
+    /** Adds a text in a format. It repeats the record until the text has the wanted size. */
     private void add(String format, String before, IntFunction<String> record, String after) {
         StringBuilder text = new StringBuilder(bytes + 1024).append(before);
         for (int i = 0; text.length() < bytes; i++) {

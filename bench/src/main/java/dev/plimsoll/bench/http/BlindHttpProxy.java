@@ -28,8 +28,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The floor: a proxy with the HTTP server and client of {@code serve}. Like {@code serve}, it buffers complete bodies, but it
- * never parses them.
+ * The baseline with which {@link HttpBench} compares {@code plimsoll serve}: a proxy with the same HTTP
+ * server and client. Like {@code serve}, it buffers complete bodies, but it never parses them.
  */
 final class BlindHttpProxy extends Handler.Abstract {
 

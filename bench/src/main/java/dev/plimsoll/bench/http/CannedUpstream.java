@@ -41,8 +41,8 @@ final class CannedUpstream extends Handler.Abstract {
             Map.entry("/mcp/modernbig", modern(textLines(LOG_LINE, 1_000_000), false)),
             Map.entry("/mcp/some", textLines(LOG_LINE, 100_000)),
             Map.entry("/mcp/big", textLines(LOG_LINE, 1_000_000)),
-            // has few enough tokens that the estimate decides; in /mcp/near, the estimate is near the budget, so all
-            // tokens are counted exactly
+            // the estimate of /mcp/huge is so far below the budget that it suffices to decide; the estimate
+            // of /mcp/near is near the budget, so all tokens are counted exactly
             Map.entry("/mcp/huge", textLines(SENTENCE, 20_000_000)),
             Map.entry("/mcp/near", textLines(LOG_LINE, 20_000_000)),
             Map.entry("/mcp/list", records(100_000)),

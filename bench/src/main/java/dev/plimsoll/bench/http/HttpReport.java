@@ -53,14 +53,14 @@ final class HttpReport {
 
         Ratios ratios(String path) {
             List<Load.Sample> measured = samples.getOrDefault(path, List.of());
-            List<Load.Sample> floor = samples.getOrDefault(LoadRow.BLIND, List.of());
+            List<Load.Sample> blind = samples.getOrDefault(LoadRow.BLIND, List.of());
             double[] rate = new double[measured.size()];
             double[] p50 = new double[measured.size()];
             double[] added = new double[measured.size()];
             for (int i = 0; i < rate.length; i++) {
-                rate[i] = measured.get(i).rate() / floor.get(i).rate();
-                p50[i] = measured.get(i).p50() / floor.get(i).p50();
-                added[i] = measured.get(i).p50() - floor.get(i).p50();
+                rate[i] = measured.get(i).rate() / blind.get(i).rate();
+                p50[i] = measured.get(i).p50() / blind.get(i).p50();
+                added[i] = measured.get(i).p50() - blind.get(i).p50();
             }
             return new Ratios(HttpReport.median(rate), HttpReport.median(p50), HttpReport.median(added));
         }

@@ -3,7 +3,9 @@ package dev.plimsoll.bench.http;
 /** A histogram of call times. The width of each bucket is at most 1.6 % of its lowest time. */
 final class LatencyHistogram {
 
+    /** The number of buckets between a time and twice that time. */
     private static final int BUCKETS_PER_DOUBLING = 64;
+    /** The binary logarithm of the number of buckets per doubling. */
     private static final int BUCKET_BITS = 6;
 
     private final long[] counts = new long[BUCKETS_PER_DOUBLING * (Long.SIZE - BUCKET_BITS)];
@@ -41,6 +43,10 @@ final class LatencyHistogram {
         return 0;
     }
 
+    /**
+     * Returns the index of the bucket of a time. Up to 127 ns, each nanosecond has a bucket; for longer times,
+     * the highest seven bits select the bucket.
+     */
     private static int bucket(long nanos) {
         if (nanos < BUCKETS_PER_DOUBLING) {
             return (int) nanos;
@@ -49,6 +55,7 @@ final class LatencyHistogram {
         return shift * BUCKETS_PER_DOUBLING + (int) (nanos >>> shift);
     }
 
+    /** Returns the lowest time in a bucket. */
     private static double lowestNanos(int bucket) {
         int shift = Math.max(0, bucket / BUCKETS_PER_DOUBLING - 1);
         return Math.scalb((double) (bucket - shift * BUCKETS_PER_DOUBLING), shift);

@@ -14,8 +14,8 @@ final class LoadClient implements AutoCloseable {
     private static final String MODERN = "2026-07-28";
 
     /**
-     * The ID before the first request's. All IDs have the same number of digits, so that the ID in the request can be
-     * overwritten.
+     * The first call has this ID plus one. All IDs of calls have the same number of digits, so that the next
+     * ID can overwrite the previous one in the bytes of the request.
      */
     private static final int START_ID = 10_000_000;
 

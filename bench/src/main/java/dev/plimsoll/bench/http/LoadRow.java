@@ -19,6 +19,7 @@ record LoadRow(String name, String server, boolean isModern, boolean isShaped, i
 
     private static final int WARM_UP_CONNECTIONS = 8;
     private static final long WARM_UP_NANOS = 20_000_000_000L;
+    /** The length of each warm-up of a path after its first one. */
     private static final long FURTHER_WARM_UP_NANOS = 5_000_000_000L;
 
     static final String DIRECT = "direct";

@@ -15,7 +15,10 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The floor: sends Redis commands over a socket, without a client library. Starts a Redis server for this run. */
+/**
+ * The baseline with which {@link RedisBench} compares the store: sends Redis commands over a socket, without a client
+ * library. Starts a Redis server for this run.
+ */
 final class RawRedisClient implements AutoCloseable {
 
     private final Process server;

@@ -94,6 +94,7 @@ public final class RedisBench {
         measureRow("store and remove " + payload.length() / MB + " MB", 200 * MB / payload.length(), runners);
     }
 
+    /** Measures the runners alternately, and prints their medians. The first two rounds are a warm-up. */
     private void measureRow(String label, int operations, Map<String, LongSupplier> runners) {
         Map<String, double[]> micros = new LinkedHashMap<>();
         for (int round = -2; round < ROUNDS; round++) {

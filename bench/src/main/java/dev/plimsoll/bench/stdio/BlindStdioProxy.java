@@ -11,7 +11,10 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.List;
 
-/** The floor: a proxy on the same Java and the same pipes as {@code run}. It forwards each line without parsing the message. */
+/**
+ * The baseline with which {@link StdioBench} compares {@code plimsoll run}: a proxy with the same Java and the same
+ * pipes. It forwards each line without parsing the message.
+ */
 final class BlindStdioProxy {
 
     private BlindStdioProxy() {}

@@ -43,6 +43,7 @@ final class CannedServer {
         return message;
     }
 
+    /** Returns a result with about this number of bytes; one below 200 has only the text ok. */
     static byte[] result(int bytes) {
         String text =
                 bytes < 200 ? "ok" : "[" + RECORD.repeat(bytes / JsonText.escapedLength(Slice.of(RECORD))) + "null]";

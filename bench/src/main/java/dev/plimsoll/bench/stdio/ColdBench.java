@@ -21,11 +21,13 @@ import java.util.stream.Stream;
 final class ColdBench {
 
     private static final int ROUNDS = 9;
+    /** The index of the answer of tools/list in the values of a client. */
     private static final int LIST_ROW = 1;
 
     /** Clients and daemons that have the same folder of sockets find each other. */
     private static final String SOCKET_FOLDER_VARIABLE = "XDG_RUNTIME_DIR";
 
+    /** The values that a client prints, in this order, before its memory. */
     private static final List<String> ROWS = List.of(
             "start to the answer of initialize",
             "start to the answer of tools/list",

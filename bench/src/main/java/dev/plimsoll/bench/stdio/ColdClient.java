@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A client that is a process of its own, as the clients of users are. It starts a chain of processes, uses it once, and prints
- * what it has measured.
+ * A client that is a process of its own, as the clients of users are. It starts a chain of processes, has one
+ * session with it, and prints the measured times and the memory in one line.
  */
 final class ColdClient {
 

@@ -150,7 +150,9 @@ final class StdioBench {
         ManyServersStart.measure(server, run);
     }
 
-    /** Starts a chain. Returns the microseconds to its first answer, and the resident megabytes of its first process. */
+    /**
+     * Starts a chain. Returns the microseconds to its first answer, and the resident megabytes of its first process.
+     */
     private static double[] measureFirstAnswer(List<String> chain) throws IOException {
         long startNanos = System.nanoTime();
         try (StdioCaller stdioCaller = new StdioCaller(chain)) {
@@ -174,8 +176,8 @@ final class StdioBench {
         return sorted[sorted.length / 2];
     }
 
-    private static void print(String row, double directMicros, double floor, double plimsoll, double ratio) {
+    private static void print(String row, double direct, double blindAdds, double runAdds, double ratio) {
         System.out.printf(
-                Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, directMicros, floor, plimsoll, ratio);
+                Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, direct, blindAdds, runAdds, ratio);
     }
 }

@@ -7,19 +7,21 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The environment that the application would have if it started now: files are read again, all other property sources stay the
- * same.
+ * The environment that the application would have if it started now: configuration files are read again, and
+ * all other property sources are those of the running environment.
  */
 final class FreshEnvironment extends StandardEnvironment {
 
     /** Prefix of the names of Spring Boot's property sources for application.yaml and similar files. */
     private static final String FILE_PREFIX = "Config resource '";
 
+    /** Name of a property source that Spring Boot adds as an adapter of all others. */
     private static final String ATTACHED_SOURCE = "configurationProperties";
 
     private FreshEnvironment(ConfigurableEnvironment running) {
         MutablePropertySources sources = getPropertySources();
-        // the running environment already contains the system's sources
+        // the constructor of StandardEnvironment has added the system's sources, which the running
+        // environment also contains
         sources.stream().map(PropertySource::getName).toList().forEach(sources::remove);
         for (PropertySource<?> source : running.getPropertySources()) {
             if (!source.getName().startsWith(FILE_PREFIX) && !source.getName().equals(ATTACHED_SOURCE)) {

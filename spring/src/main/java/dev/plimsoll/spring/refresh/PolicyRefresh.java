@@ -33,7 +33,7 @@ public final class PolicyRefresh implements SmartApplicationListener {
         this.plimsollSettings = plimsollSettings;
     }
 
-    /** Reloads all properties. One invalid value leaves everything unchanged. */
+    /** Reloads all properties, and applies the changes. If any value is invalid, applies none of them. */
     public synchronized RefreshOutcome refresh() {
         try {
             PlimsollSettings newSettings = new SettingsReader(FreshEnvironment.of(environment)).read();

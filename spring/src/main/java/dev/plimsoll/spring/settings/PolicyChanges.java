@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Collects policy settings as text, validated by the policy itself. */
+/** Collects policy settings as text. The policy itself validates each of them. */
 final class PolicyChanges {
 
     private final Map<String, String> texts = new LinkedHashMap<>();

@@ -19,6 +19,7 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
     private static final Set<PolicyKey<?>> LIMIT_KEYS = new HashSet<>(Profile.keys());
     private static final String NAME = "[a-z0-9-]{1,20}";
 
+    /** Returns whether a profile may have the key. */
     static boolean has(String key) {
         PolicyKey<?> policyKey = Property.policyKey(key);
         return key.equals("match")
@@ -33,7 +34,7 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
                     "must be 1 to 20 of a-z, 0-9, and -, got " + name,
                     lines.get(0).location());
         }
-        List<PropertyReader.Line> ceilings = new ArrayList<>();
+        List<PropertyReader.Line> limitLines = new ArrayList<>();
         List<String> match = new ArrayList<>();
         boolean enabled = true;
         for (PropertyReader.Line line : lines) {
@@ -42,10 +43,10 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
             } else if (line.key().equals(Policy.ENABLED.name())) {
                 enabled = parseFlag(line);
             } else {
-                ceilings.add(line);
+                limitLines.add(line);
             }
         }
-        PolicyChanges policyChanges = PolicyChanges.of(ceilings, propertyReader, LIMIT_KEYS, values);
+        PolicyChanges policyChanges = PolicyChanges.of(limitLines, propertyReader, LIMIT_KEYS, values);
         lines.forEach(line -> set.put(line.property(), propertyReader.value(line.property())));
         Profile builtIn = Profiles.find(name);
         if (!enabled) {

@@ -14,11 +14,12 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Reads properties by their original names. Spring's own binding removes stars and question marks from names, which are needed
- * in globs.
+ * Reads properties by their original names. Spring's own binding cannot be used, because it removes stars and
+ * question marks from names, and globs contain them.
  */
 record PropertyReader(ConfigurableEnvironment environment) {
 
+    /** Name of a property source that Spring Boot adds as an adapter of all others. */
     private static final String ATTACHED_SOURCE = "configurationProperties";
 
     /** Returns the names in each source, in ascending order of precedence. */
@@ -67,7 +68,8 @@ record PropertyReader(ConfigurableEnvironment environment) {
     }
 
     /**
-     * Returns the properties below a prefix, grouped by user-defined name. A name that a later source repeats moves to the end.
+     * Returns the properties of a section, such as {@code tools}, grouped by user-defined name. The names are
+     * in the order of the sources; if several sources have a name, the last of them counts.
      */
     Map<String, List<Line>> groupByName(String section, Keys keys) {
         Map<String, List<Line>> tables = new LinkedHashMap<>();
@@ -104,9 +106,14 @@ record PropertyReader(ConfigurableEnvironment environment) {
      */
     record Line(String property, String name, String key, String location) {}
 
-    private static @Nullable Line line(String name, String rest, Names names, Keys keys) {
+    /**
+     * Splits a property such as {@code plimsoll.tools[get_*].maxTtl} into the user-defined name {@code get_*}
+     * and the key {@code maxTtl}. Without brackets, the key is the longest end of the property that is a known
+     * key. Returns null if neither a bracket nor a dot follows the section.
+     */
+    private static @Nullable Line line(String name, String afterSection, Names names, Keys keys) {
         String where = names.location(name);
-        String plain = rest.replaceFirst("\\[\\d+]$", "");
+        String plain = afterSection.replaceFirst("\\[\\d+]$", "");
         if (plain.startsWith("[") && plain.indexOf(']') > 0) {
             int end = plain.indexOf(']');
             String key = plain.substring(end + 1);

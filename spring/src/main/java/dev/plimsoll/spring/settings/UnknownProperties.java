@@ -7,8 +7,9 @@ import java.util.Set;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Finds properties that would have no effect. Environment variables and JVM properties are checked only if they can belong only
- * to the starter, because other programs of Plimsoll also set theirs there.
+ * Reports unknown properties. Other programs of Plimsoll also read environment variables and JVM properties
+ * whose names begin with {@code plimsoll}. So unknown ones are reported only if their names show that they
+ * are meant for the starter.
  */
 record UnknownProperties(ConfigurableEnvironment environment) {
 

@@ -26,6 +26,7 @@ record Account(int id, String name, String plan, boolean active, String balance)
         WordSource words = new WordSource(9);
         List<Account> accounts = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
+            // distinct, so that the order of the largest is clear
             String balance = (i * 613L % 1_009) + "." + (10 + words.number(90));
             boolean active = words.number(8) != 0;
             accounts.add(new Account(4_000 + i * 3, words.name(), words.skewedOneOf(PLANS), active, balance));
@@ -33,10 +34,13 @@ record Account(int id, String name, String plan, boolean active, String balance)
         return accounts;
     }
 
-    /** Returns four tasks about these accounts. */
+    /**
+     * Returns four tasks about these accounts. The condition {@code inactive} depends on how the format writes
+     * booleans.
+     */
     static List<AnswerTask> tasks(List<Account> accounts, Condition inactive) {
         Account wanted = accounts.get(333);
-        List<String> closed = accounts.stream()
+        List<String> inactiveBusinessNames = accounts.stream()
                 .filter(account -> !account.active && account.plan.equals("business"))
                 .map(Account::name)
                 .toList();
@@ -60,6 +64,6 @@ record Account(int id, String name, String plan, boolean active, String balance)
                         PROJECTION,
                         "the names of all business accounts that are not active",
                         RecordQuestion.of(Output.values("name"), is("plan", "business"), inactive),
-                        Truth.values(closed)));
+                        Truth.values(inactiveBusinessNames)));
     }
 }

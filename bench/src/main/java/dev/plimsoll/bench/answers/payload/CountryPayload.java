@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Countries: 250 records with maps in them, whose keys are data. */
+/** 250 countries as JSON records. The records contain maps whose keys are data, such as currencies by their codes. */
 final class CountryPayload {
 
     private static final List<String> REGIONS = List.of("North", "South", "East", "West", "Islands");
@@ -57,7 +57,7 @@ final class CountryPayload {
                 tasks(countries));
     }
 
-    /** Returns distinct codes of three letters; one of them is given. */
+    /** Returns distinct codes of three letters. The code at index 8 is {@code given}. */
     private static List<String> codes(long seed, int count, String given) {
         WordSource words = new WordSource(seed);
         Set<String> codes = new LinkedHashSet<>();

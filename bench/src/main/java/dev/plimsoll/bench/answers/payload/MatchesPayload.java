@@ -30,6 +30,7 @@ final class MatchesPayload {
         WordSource words = new WordSource(14);
         List<Match> matches = new ArrayList<>();
         for (int i = 0; i < 600; i++) {
+            // every seventh match is in the first file, so that the files have different numbers of matches
             String path = FILES.get(i * FILES.size() / 600 * (i % 7 == 0 ? 0 : 1));
             matches.add(new Match(path, 12 + i * 4, "// NOTE " + words.sentence(7)));
         }

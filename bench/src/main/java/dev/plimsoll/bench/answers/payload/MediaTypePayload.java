@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Media types: one object whose keys are data, with 1,200 members. */
+/** 1,200 media types as the members of one JSON object, by their names. */
 final class MediaTypePayload {
 
     private static final List<String> FAMILIES = List.of("application", "text", "image", "audio", "model");
@@ -60,13 +60,13 @@ final class MediaTypePayload {
     }
 
     private static List<AnswerTask> tasks(List<MediaType> types) {
-        MediaType known = types.stream()
+        MediaType withOneExtension = types.stream()
                 .skip(700)
                 .filter(type -> type.extensions.size() == 1)
                 .findFirst()
                 .orElseThrow();
         MediaType wanted = types.get(903);
-        List<String> models = types.stream()
+        List<String> compressibleNames = types.stream()
                 .filter(type -> type.source.equals("platform") && type.compressible)
                 .map(MediaType::name)
                 .limit(400)
@@ -84,14 +84,14 @@ final class MediaTypePayload {
                         Truth.countBy(types, MediaType::source)),
                 new AnswerTask(
                         FULL_SCAN,
-                        "which media type has the extension " + known.extensions.get(0),
-                        RecordQuestion.of(Output.first(Output.KEY), has("extensions", known.extensions.get(0))),
-                        Truth.of(known.name)),
+                        "which media type has the extension " + withOneExtension.extensions.get(0),
+                        RecordQuestion.of(Output.first(Output.KEY), has("extensions", withOneExtension.extensions.get(0))),
+                        Truth.of(withOneExtension.name)),
                 new AnswerTask(
                         PROJECTION,
                         "the compressible media types from source platform",
                         RecordQuestion.of(
                                 Output.values(Output.KEY), is("source", "platform"), is("compressible", true)),
-                        Truth.values(models)));
+                        Truth.values(compressibleNames)));
     }
 }

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Source code: 60 files in one text, as the reference server for files joins them, and one long file. */
+/**
+ * Source code in two payloads: 60 files in one text, joined as the MCP reference server for files joins them,
+ * and one long file.
+ */
 final class SourceFilesPayload {
 
     private static final int FILES = 60;

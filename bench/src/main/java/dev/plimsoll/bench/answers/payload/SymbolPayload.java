@@ -57,7 +57,7 @@ final class SymbolPayload {
         String sign = Character.toString(0x1F300 + number % 700) + variant;
         String name = words.word() + " " + words.word();
         String slug = name.replace(' ', '_') + "_" + number;
-        // a few groups are rare, so that a list of names stays short
+        // the group Maps is rare, so that the list of its names stays short
         String group = number % 160 == 7 ? "Maps" : words.skewedOneOf(GROUPS);
         return new Symbol(sign, slug, name, group, words.skewedOneOf(VERSIONS), words.number(6) == 0);
     }

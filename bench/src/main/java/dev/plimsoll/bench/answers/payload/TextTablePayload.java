@@ -11,7 +11,8 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Records in the formats in which servers send them as text: the same 500 in each. */
+/** 500 records in each of the formats in which servers send records as text. The records are the same in all
+ * formats. */
 final class TextTablePayload {
 
     private TextTablePayload() {}
@@ -112,6 +113,7 @@ final class TextTablePayload {
         return json.endArray().endObject().slice().utf8();
     }
 
+    // formats without booleans write yes or no
     private static String word(Account account) {
         return account.active() ? "yes" : "no";
     }

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ProgramBench {
 
     private static final Encoding O200K = Encodings.newDefaultEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
-    // without memory of earlier programs, so that each program makes all its calls
+    // results of earlier programs are not reused, so that each program makes all its calls
     private static final String CONFIGURATION = "programs:\n  mode: read\n  reuse: 0s\n";
 
     private final GatewayClient client;
@@ -61,7 +61,10 @@ public final class ProgramBench {
         return new ProgramReport(rows, tokens(client.listedTool()));
     }
 
-    /** An answer that is no array stands in {@code results}. */
+    /**
+     * Returns whether the answer of a program is right. An array is the answer itself; any other value is the only
+     * element of {@code results}.
+     */
     private static boolean isRight(String answer, JsonNode truth) {
         JsonNode value = JsonMapper.shared().readTree(answer);
         return (truth.isArray() ? value : value.path("results").path(0)).equals(truth);

@@ -14,7 +14,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Data of an issue tracker with verbose records, generated from a fixed seed: issues, their comments, users, and files. */
+/**
+ * Data of an issue tracker with verbose records, generated from a fixed seed: issues, their comments, users, and
+ * files.
+ */
 final class Tracker {
 
     static final List<String> TEAMS = List.of("billing", "search", "identity", "mobile", "platform");
@@ -154,6 +157,7 @@ final class Tracker {
                 " ", IntStream.range(0, count).mapToObj(i -> one(WORDS)).toList());
     }
 
+    /** Returns one of the values, chosen at random. */
     private <T> T one(List<T> values) {
         return values.get(random.nextInt(values.size()));
     }

@@ -20,7 +20,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** MCP server of the tracker over standard input and output. It writes each call and its answer to a file, a line each. */
+/**
+ * MCP server of the tracker over standard input and output. For each call, it writes a line with the call and its
+ * answer to a file.
+ */
 final class TrackerServer {
 
     private static final int MAX_PAGE_SIZE = 50;

@@ -14,7 +14,10 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Twelve questions about the tracker. Neither the tools nor the engine take part in the right answers. */
+/**
+ * Twelve questions about the tracker. The right answers are computed from the data of the tracker, without its tools
+ * and without the engine.
+ */
 final class TrackerTasks {
 
     private final Tracker tracker = new Tracker();
@@ -31,12 +34,12 @@ final class TrackerTasks {
                 tasks.usersWithoutIssue(),
                 tasks.meanComments(),
                 tasks.budgetOfBusiestTeam(),
-                tasks.strayServices(),
+                tasks.servicesWithoutOwner(),
                 tasks.securityAnswers(),
                 tasks.thumbsUpFromLagos(),
                 tasks.closedRunbooks(),
                 tasks.longestComment(),
-                tasks.platform());
+                tasks.platformErrorsAndComments());
     }
 
     private ProgramTask regressionComments() {
@@ -58,7 +61,7 @@ final class TrackerTasks {
     private ProgramTask longestSilence() {
         List<Integer> numbers = open().filter(issue -> has(issue, "milestone", "2026.1"))
                 .filter(issue -> comments(issue).findAny().isPresent())
-                .sorted(Comparator.comparing(issue -> last(issue).path("at").asString()))
+                .sorted(Comparator.comparing(issue -> lastComment(issue).path("at").asString()))
                 .limit(5)
                 .map(issue -> issue.path("number").asInt())
                 .toList();
@@ -111,7 +114,7 @@ final class TrackerTasks {
                         + " | call(\"read_file\"; {path: \"data/budgets.csv\"}) | map(select(.team == $m).amount) | add");
     }
 
-    private ProgramTask strayServices() {
+    private ProgramTask servicesWithoutOwner() {
         List<String> stray = JsonMapper.shared().readTree(file("config/services.json")).properties().stream()
                 .filter(service ->
                         !teams.containsKey(service.getValue().path("owner").asString()))
@@ -130,7 +133,7 @@ final class TrackerTasks {
                 .filter(issue -> comments(issue).findAny().isPresent())
                 .filter(issue -> Stream.of("author", "assignee")
                         .anyMatch(role ->
-                                has(issue, role, last(issue).path("author").asString())))
+                                has(issue, role, lastComment(issue).path("author").asString())))
                 .count();
         return task(
                 "How many security issues have a last comment by their own author or assignee?",
@@ -186,7 +189,7 @@ final class TrackerTasks {
                         + " | call(\"list_comments\"; {issue: .number})[]] | max_by(.body | length).id");
     }
 
-    private ProgramTask platform() {
+    private ProgramTask platformErrorsAndComments() {
         Map<String, String> roles = usersBy("role");
         Map<String, Long> truth = new TreeMap<>();
         truth.put(
@@ -237,7 +240,7 @@ final class TrackerTasks {
         return tracker.comments(issue.path("number").asInt()).stream();
     }
 
-    private JsonNode last(JsonNode issue) {
+    private JsonNode lastComment(JsonNode issue) {
         return comments(issue).reduce((before, after) -> after).orElseThrow();
     }
 

@@ -17,7 +17,12 @@ final class FieldNode {
     /** Step to the members of an object whose keys are data. */
     static final String MEMBERS = "{}";
 
+    /**
+     * An object with more members than this, all of them objects or arrays, is taken for a map, whose keys are
+     * data.
+     */
     private static final int MIN_MAP_SIZE = 30;
+    /** Siblings with at least this many fields in common are taken for records of a map. */
     private static final int MIN_SHARED_FIELDS = 3;
 
     private final Map<String, FieldNode> children = new LinkedHashMap<>();
@@ -54,7 +59,7 @@ final class FieldNode {
         isNumber |= type.startsWith("number");
     }
 
-    /** Adds what is seen in a value. */
+    /** Adds the fields and the types that a value shows. */
     void addValue(JsonNode value) {
         isText |= value.isString();
         isNumber |= value.isNumber();
@@ -74,7 +79,10 @@ final class FieldNode {
                         .allMatch(member -> member.getValue().isContainer());
     }
 
-    /** Infers that siblings with equal fields are records of one map, in this node and below it. */
+    /**
+     * Treats siblings with equal fields as records of one map: their fields are then known below {@link #MEMBERS},
+     * too. Applies to this node and all nodes below it.
+     */
     void inferRecordsFromSiblings() {
         children.values().forEach(FieldNode::inferRecordsFromSiblings);
         Map<Set<String>, Integer> shapes = new LinkedHashMap<>();

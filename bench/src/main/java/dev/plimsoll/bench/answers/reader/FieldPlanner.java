@@ -24,10 +24,15 @@ final class FieldPlanner {
         this.question = question;
     }
 
-    /** Field with the words of its path that the question does not have. */
+    /**
+     * A field that the question can mean. {@code surplus} is the number of words in its path that the question does
+     * not contain.
+     */
     private record Candidate(List<String> steps, FieldNode node, int surplus) {}
 
-    /** Returns the plan whose names have the fewest words that the question does not have; null if a field is unknown. */
+    /**
+     * Returns the plan whose names have the fewest words that the question does not have; null if a field is unknown.
+     */
     static @Nullable FieldPlan find(FieldNode root, RecordQuestion question) {
         FieldPlanner planner = new FieldPlanner(question);
         planner.visit(new ArrayList<>(), root);
@@ -106,9 +111,9 @@ final class FieldPlanner {
     private static @Nullable Candidate match(List<String> wanted, List<String> steps, FieldNode node) {
         List<String> words = new ArrayList<>();
         steps.forEach(step -> words.addAll(words(step)));
-        Set<String> rest = new HashSet<>(wanted);
-        words.forEach(rest::remove);
-        return rest.isEmpty() ? new Candidate(steps, node, words.size() - wanted.size()) : null;
+        Set<String> missingWords = new HashSet<>(wanted);
+        words.forEach(missingWords::remove);
+        return missingWords.isEmpty() ? new Candidate(steps, node, words.size() - wanted.size()) : null;
     }
 
     private static List<String> append(List<String> steps, String step) {

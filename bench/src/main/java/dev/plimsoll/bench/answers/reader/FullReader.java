@@ -12,7 +12,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reader that reads page after page, to the end or to the first match if the question asks for one, and works on what it has. */
+/**
+ * Reader that reads page after page, and solves the question from the data that it has read. If the first match
+ * answers the question, it stops there; otherwise it reads to the end.
+ */
 final class FullReader extends Reader {
 
     FullReader() {
@@ -100,7 +103,7 @@ final class FullReader extends Reader {
         }
     }
 
-    /** Returns the complete value that an answer begins. */
+    /** Returns the complete value of which an answer shows the beginning. */
     private static JsonNode read(Transcript transcript, ReadAnswer answer, @Nullable RecordQuestion lookup)
             throws NoSolutionException, FoundException {
         ArrayNode items = answer.findItems();
@@ -205,6 +208,7 @@ final class FullReader extends Reader {
         }
     }
 
+    /** Puts a list at a path of the frame, and returns the frame. */
     private static JsonNode replace(JsonNode frame, String path, ArrayNode list) {
         int last = path.lastIndexOf('/');
         if (frame.at(path.substring(0, last)) instanceof ObjectNode parent) {

@@ -15,7 +15,9 @@ final class OutlineParser {
     /** An object in a phrase, with the names of its fields, such as <code>{id, name}</code>. */
     private static final Pattern BRACES = Pattern.compile("\\{([^{}]*)\\}");
 
-    /** An object used as a map: the kind of its keys, and the phrase of its members, such as <code>{ID: number}</code>. */
+    /**
+     * An object used as a map: the kind of its keys, and the phrase of its members, such as <code>{ID: number}</code>.
+     */
     private static final Pattern MAP = Pattern.compile("^\\{(?:CODE|ID|PATH|KEY|DATE|URL|[A-Z]{2,})(?:: ?(.*))?\\}.*$");
 
     private OutlineParser() {}
@@ -46,6 +48,7 @@ final class OutlineParser {
         return headings;
     }
 
+    /** Returns the unescaped steps of a JSON pointer. */
     static List<String> steps(String pointer) {
         List<String> steps = new ArrayList<>();
         for (String step : pointer.split("/", -1)) {

@@ -27,7 +27,7 @@ final class RecordSolver {
         fields.inferRecordsFromSiblings();
     }
 
-    /** Record, with its name if it is a member. */
+    /** A record, with its key if it is a member of an object; otherwise the key is empty. */
     private record Entry(String key, JsonNode value) {}
 
     /** Returns the solution. */
@@ -55,18 +55,18 @@ final class RecordSolver {
             found.add(entry);
             return;
         }
-        List<String> rest = steps.subList(1, steps.size());
+        List<String> furtherSteps = steps.subList(1, steps.size());
         switch (steps.get(0)) {
             case FieldNode.ELEMENTS ->
-                entry.value.values().forEach(element -> collect(new Entry("", element), rest, found));
+                entry.value.values().forEach(element -> collect(new Entry("", element), furtherSteps, found));
             case FieldNode.MEMBERS ->
                 entry.value
                         .properties()
-                        .forEach(member -> collect(new Entry(member.getKey(), member.getValue()), rest, found));
+                        .forEach(member -> collect(new Entry(member.getKey(), member.getValue()), furtherSteps, found));
             default -> {
                 JsonNode child = entry.value.get(steps.get(0));
                 if (child != null) {
-                    collect(new Entry(entry.key, child), rest, found);
+                    collect(new Entry(entry.key, child), furtherSteps, found);
                 }
             }
         }

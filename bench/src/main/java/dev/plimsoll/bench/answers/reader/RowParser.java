@@ -12,12 +12,17 @@ import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Reads records in lines of a text that may be cut, as a model does: complete lines count. */
+/**
+ * Reads records in the lines of a text that may be cut. Like a model, it ignores the last line if that is incomplete.
+ */
 final class RowParser {
 
     private RowParser() {}
 
-    /** Reads rows with a separator, below a line of names and other lines that are no rows. */
+    /**
+     * Reads rows of cells. The first line has the names of the columns. {@code linesBefore} is the number of lines
+     * before the first row. The characters in {@code marks} are removed from both ends of each line.
+     */
     static JsonNode rows(String text, String separator, int linesBefore, String marks) {
         ArrayNode records = JsonValues.array();
         List<String> lines = complete(text);

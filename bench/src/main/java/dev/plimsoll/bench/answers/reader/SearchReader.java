@@ -22,6 +22,7 @@ import tools.jackson.databind.node.StringNode;
 /** Reader that searches: for the value of a condition, or for a text in a line. */
 final class SearchReader extends Reader {
 
+    /** The number of lines after a heading in which the value of a section is sought. */
     private static final int SECTION_LINES = 12;
 
     SearchReader() {
@@ -37,7 +38,10 @@ final class SearchReader extends Reader {
         };
     }
 
-    /** Returns whether one search finds the records: there is one condition, and its value is rare elsewhere. */
+    /**
+     * Returns whether one search finds the records: there must be exactly one condition, and its value must be rare in
+     * other fields, unlike true and false.
+     */
     private static boolean tries(RecordQuestion question) {
         if (question.where().size() != 1) {
             return false;
@@ -166,10 +170,10 @@ final class SearchReader extends Reader {
         if (field.equals(Output.KEY)) {
             return steps.size();
         }
-        Set<String> rest = new HashSet<>(FieldPlanner.words(field));
+        Set<String> missingWords = new HashSet<>(FieldPlanner.words(field));
         for (int i = steps.size() - 1; i >= 0; i--) {
-            FieldPlanner.words(steps.get(i)).forEach(rest::remove);
-            if (rest.isEmpty()) {
+            FieldPlanner.words(steps.get(i)).forEach(missingWords::remove);
+            if (missingWords.isEmpty()) {
                 return i;
             }
         }

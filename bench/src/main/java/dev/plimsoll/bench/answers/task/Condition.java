@@ -23,7 +23,7 @@ public record Condition(
     /** Type of a comparison. */
     public enum Type {
         EQUALS,
-        /** The field is an array or an object that has this element or this key. */
+        /** The field is an array that has this element, or an object that has this key. */
         HAS,
         BETWEEN
     }

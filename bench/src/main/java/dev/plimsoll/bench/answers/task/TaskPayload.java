@@ -13,7 +13,10 @@ import java.util.List;
  */
 public record TaskPayload(String tool, String title, Format format, Slice result, String text, List<AnswerTask> tasks) {
 
-    /** Format of the text. A model recognizes it by looking; readers do so by this value. */
+    /**
+     * Format of the text. A model recognizes the format when it reads the text; scripted readers get it from this
+     * value.
+     */
     public enum Format {
         JSON,
         CSV,

@@ -34,7 +34,10 @@ class GeneratedPayloadsTest {
         assertThat(PAYLOADS).allSatisfy(payload -> assertThat(texts).containsEntry(payload.tool(), payload.text()));
     }
 
-    /** The reader works on the bytes, and the truth comes from the records of the generator. */
+    /**
+     * Checks each truth with independent code: the reader reads the bytes of the result, but the truth is computed
+     * from the records of the generator.
+     */
     @Test
     void haveTruthsThatAReaderOfTheWholeResultFinds() {
         for (TaskPayload payload : PAYLOADS) {

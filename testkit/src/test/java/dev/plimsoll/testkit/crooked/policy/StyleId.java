@@ -2,6 +2,6 @@ package dev.plimsoll.testkit.crooked.policy;
 
 import org.jspecify.annotations.NullMarked;
 
-/** A name that no other package compares. */
+/** The ID of a style, which no other package may use. */
 @NullMarked
 public record StyleId(String name) {}

@@ -14,7 +14,7 @@ public record Wide(int a, int b, int c, int d, int e, int f, int g, int h, int i
         return a + b + c + d + e + f + g;
     }
 
-    /** Has as many fields as allowed and an enum's constructor, which no limit concerns. */
+    /** Violates no limit: the limit of parameters does not apply to the constructor of an enum. */
     public enum Kind {
         ONE(1, 2, 3, 4, 5, 6, 7);
 

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.crooked.shape.style;
 
 import org.jspecify.annotations.NullMarked;
 
-/** A form of answers, of which no class outside its package knows an implementation. */
+/** A style. Classes outside this package must not depend on its implementations. */
 @NullMarked
 public interface Style {
     int width();
