@@ -70,7 +70,8 @@ final class MergedList implements HubMethodHandler {
         }
     }
 
-    /** Returns all tools of a server whose catalog shows one tool in their place. */
+    /** Returns a page with all tools of the server if this page lists the dispatcher, which models see in
+     * place of the tools; otherwise the same page. */
     private static ServerPage withAllTools(ServerPage serverPage, Slice params) {
         ItemIndex items = ItemIndex.of(serverPage.page().entries());
         for (int i = 0; i < items.count(); i++) {
