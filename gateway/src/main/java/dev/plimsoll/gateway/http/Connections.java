@@ -25,10 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connections implements Connection.Listener {
 
-    /** Marks a connection on which no byte of a request has arrived: it is idle, which Jetty limits. */
+    /** Start time of a connection on which no byte of a request has arrived yet. Jetty limits this idle time.
+     * */
     private static final long IDLE = Long.MAX_VALUE;
 
-    /** The time that a new connection has at least to send a request. */
+    /** A connection is not closed as surplus before it has waited this long for a request. */
     private static final long MIN_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long SEARCH_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
