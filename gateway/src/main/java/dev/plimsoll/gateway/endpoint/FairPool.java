@@ -18,10 +18,11 @@ public final class FairPool {
     /** Holder of units that the gateway uses for no particular caller. It may always take all free units. */
     public static final String GATEWAY = "";
 
-    /** One unit in this many is reserved for holders within their share. */ private static final int
-     * RESERVE_DIVISOR = 10;
-    /** The usage contains the reason of the last refusal for this time. */ private static final long
-     * REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
+    /** One unit in this many is reserved for holders within their share. */
+    private static final int RESERVE_DIVISOR = 10;
+
+    /** The usage contains the reason of the last refusal for this time. */
+    private static final long REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String key;
     private final long limit;
@@ -66,8 +67,7 @@ public final class FairPool {
         this.outer = outer;
     }
 
-    /** Returns a pool that takes its units from this pool, as one holder. Its own holders have equal shares.
-     * */
+    /** Returns a pool that takes its units from this pool, as one holder. Its own holders have equal shares. */
     public FairPool inner(String holder) {
         return new FairPool(key, limit, each -> 1, nanoTime, new Outer(this, holder));
     }

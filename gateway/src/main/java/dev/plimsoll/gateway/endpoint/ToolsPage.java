@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A page of a {@code tools/list} result, to which tools of Plimsoll are added. {@code tools} is the result's
- * JSON array of tools. */
+/**
+ * A page of a {@code tools/list} result, to which tools of Plimsoll are added. {@code tools} is the result's
+ * JSON array of tools.
+ */
 public record ToolsPage(Slice result, Slice tools) {
 
     private static final int MAX_NAME_BYTES = 64;

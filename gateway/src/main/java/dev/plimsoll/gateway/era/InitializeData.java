@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class InitializeData {
 
     /** The metadata that the gateway sets itself. It replaces metadata of the request under the same keys. */
-     * private static final Set<String> CLIENT_KEYS = Set.of(
+    private static final Set<String> CLIENT_KEYS = Set.of(
             RequestMeta.PROTOCOL_VERSION,
             RequestMeta.CLIENT_INFO,
             RequestMeta.CLIENT_CAPABILITIES,
@@ -57,8 +57,10 @@ final class InitializeData {
         return roots == null ? rest : ObjectEdit.with(rest, "roots", ObjectEdit.without(roots, "listChanged"));
     }
 
-    /** Returns the revision of the session: the client's revision if it is a known legacy revision, otherwise
-     * the latest legacy revision. */
+    /**
+     * Returns the revision of the session: the client's revision if it is a known legacy revision, otherwise the
+     * latest legacy revision.
+     */
     Revision revision() {
         return revision;
     }

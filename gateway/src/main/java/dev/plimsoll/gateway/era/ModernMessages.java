@@ -30,8 +30,10 @@ final class ModernMessages {
         return ClientAbilities.of(RequestMeta.capabilities(request));
     }
 
-    /** Returns whether a legacy server cannot get this method from a modern client: because 2026-07-28 does
-     * not have it, or because it concerns tasks, which have another form there. */
+    /**
+     * Returns whether a legacy server cannot get this method from a modern client: because 2026-07-28 does not
+     * have it, or because it concerns tasks, which have another form there.
+     */
     static boolean isRemovedMethod(String method) {
         return ProtocolMethod.isMissing(method, Revision.MODERN) || ProtocolMethod.isTask(method);
     }
@@ -51,8 +53,10 @@ final class ModernMessages {
                         .slice();
     }
 
-    /** Returns the required members that a result lacks, as JSON without braces; empty if it lacks none or is
-     * not an object. */
+    /**
+     * Returns the required members that a result lacks, as JSON without braces; empty if it lacks none or is not
+     * an object.
+     */
     static String missingMembers(@Nullable String method, Slice result, @Nullable CheckedJson checked) {
         if (Json.type(result) != JsonType.OBJECT) {
             return "";

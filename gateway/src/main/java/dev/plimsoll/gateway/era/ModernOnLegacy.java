@@ -107,8 +107,10 @@ final class ModernOnLegacy implements MessageFilter {
         }
     }
 
-    /** Applies the log level that a request wants. If it wants none, the server's level stays, and the log
-     * messages are not passed on for this request. */
+    /**
+     * Applies the log level that a request wants. If it wants none, the server's level stays, and the log
+     * messages are not passed on for this request.
+     */
     private void applyLogLevel(@Nullable String level) throws IOException {
         if (level == null) {
             return;

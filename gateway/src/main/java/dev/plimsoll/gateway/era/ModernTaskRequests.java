@@ -33,8 +33,7 @@ final class ModernTaskRequests {
     private static final int MISSING_CAPABILITY = -32_021;
     private static final int MAX_LIST_PAGES = 100;
 
-    /** Maximum time to wait for the server's input request when a task has the status {@code input_required}.
-     * */
+    /** Maximum time to wait for the server's input request when a task has the status {@code input_required}. */
     private static final long MAX_INPUT_WAIT_MILLIS = 1_000;
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
@@ -230,8 +229,10 @@ final class ModernTaskRequests {
         }
     }
 
-    /** Returns a task that needs input. If the server's input request has not arrived yet, the status is
-     * {@code working}. */
+    /**
+     * Returns a task that needs input. If the server's input request has not arrived yet, the status is
+     * {@code working}.
+     */
     private void returnOpenTask(Slice task, Slice id, String taskId) {
         Slice inputRequests = tasks.inputRequests(taskId);
         client.accept(Message.result(
@@ -264,8 +265,7 @@ final class ModernTaskRequests {
 
     // --- requests of the gateway
 
-    /** @param clientId the id of the client's request that fails if this request fails; null if there is none
-     * */
+    /** @param clientId the id of the client's request that fails if this request fails; null if there is none */
     private void ask(String method, Slice params, @Nullable Slice clientId, Consumer<Message> onResponse) {
         try {
             var _ = serverRequests.send(method, params).response().whenComplete((response, failure) -> {

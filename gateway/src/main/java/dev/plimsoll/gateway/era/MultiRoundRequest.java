@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** A pending request of a legacy client, which a modern server may answer with input requests first. */
 final class MultiRoundRequest {
 
-    /** An error ends the request if the server requests input more often than this. */ private static final
-     * int MAX_ROUNDS = 20;
+    /** An error ends the request if the server requests input more often than this. */
+    private static final int MAX_ROUNDS = 20;
+
     private static final int MAX_INPUT_REQUESTS = 32;
     private static final int MAX_TYPE_LENGTH = 64;
     private static final int MAX_KEY_LENGTH = 1_024;

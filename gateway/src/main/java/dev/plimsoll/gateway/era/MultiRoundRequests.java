@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class MultiRoundRequests {
 
-    /** Pause before a request is repeated because the server's {@code input_required} result contains only
-     * request state. */
+    /**
+     * Pause before a request is repeated because the server's {@code input_required} result contains only
+     * request state.
+     */
     private static final long REPEAT_PAUSE_MILLIS = 250;
 
     private final Consumer<Message> server;
@@ -48,8 +50,10 @@ final class MultiRoundRequests {
         this.uniqueNumbers = uniqueNumbers;
     }
 
-    /** Adds a request, which is first sent to the server under the client's id. Returns its parameters for
-     * the server. */
+    /**
+     * Adds a request, which is first sent to the server under the client's id. Returns its parameters for the
+     * server.
+     */
     Slice add(MultiRoundRequest request, @Nullable Slice params) {
         var _ = requestsByServerId.add(request.wireId(), request);
         return withMetadata(request, params);

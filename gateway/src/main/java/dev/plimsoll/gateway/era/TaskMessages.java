@@ -8,8 +8,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Translates capabilities and descriptions of tasks between 2025-11-25 and the tasks extension of
- * 2026-07-28. */
+/** Translates capabilities and descriptions of tasks between 2025-11-25 and the tasks extension of 2026-07-28. */
 final class TaskMessages {
 
     static final int MAX_ID_BYTES = 1_024;
@@ -27,7 +26,7 @@ final class TaskMessages {
             "pollIntervalMs", "pollInterval");
 
     /** The modern names by their legacy names. The status is absent, because it is written separately. */
-     * private static final Map<String, String> MODERN_NAMES = Map.of(
+    private static final Map<String, String> MODERN_NAMES = Map.of(
             "taskId", "taskId",
             "statusMessage", "statusMessage",
             "createdAt", "createdAt",

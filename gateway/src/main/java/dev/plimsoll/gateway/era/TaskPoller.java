@@ -25,8 +25,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the task requests of a client of 2025-11-25 with the tasks of a modern server. Such a server has no {@code
- * tasks/result}, so the gateway repeats {@code tasks/get} until the task has ended, and passes the server's
+ * Answers the task requests of a client of 2025-11-25 with the tasks of a modern server. Such a server has no
+ * {@code tasks/result}, so the gateway repeats {@code tasks/get} until the task has ended, and passes the server's
  * input requests to the client meanwhile.
  */
 final class TaskPoller {
@@ -333,8 +333,8 @@ final class TaskPoller {
         return true;
     }
 
-    /** Ends a wait with an error. Always returns false, so that callers can report the failure in one
-     * statement. */ private boolean fail(ResultWait wait, String problem, String suggestion) {
+    /** Ends a wait with an error. Always returns false, so that callers can report the failure in one statement. */
+    private boolean fail(ResultWait wait, String problem, String suggestion) {
         if (end(wait.clientId())) {
             RefusedException why = new RefusedException(ErrorCode.INVALID_REQUEST, problem, suggestion);
             client.accept(Message.error(wait.clientId(), new ErrorObject(ErrorObject.INVALID_PARAMS, why)));

@@ -45,8 +45,10 @@ public final class ResultFields {
     /** Names of this prefix belong to Plimsoll, whose answers describe tools. */
     private static final String OWN_PREFIX = "plimsoll_";
 
-    /** Fields are learned from this many first results of a tool, because the fields may depend on its
-     * arguments. After that, they are learned from one result in ten minutes. */
+    /**
+     * Fields are learned from this many first results of a tool, because the fields may depend on its arguments.
+     * After that, they are learned from one result in ten minutes.
+     */
     private static final int FIRST_RESULTS = 8;
 
     private static final long LEARN_AGAIN_NANOS = Duration.ofMinutes(10).toNanos();

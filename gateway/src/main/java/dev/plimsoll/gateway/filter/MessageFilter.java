@@ -60,8 +60,10 @@ public interface MessageFilter {
         link.client().onClosed(reason);
     }
 
-    /** Called when the client closes the connection, before the connection to the server closes. May be
-     * called more than once. */
+    /**
+     * Called when the client closes the connection, before the connection to the server closes. May be called
+     * more than once.
+     */
     default void beforeClose() {}
 
     /** Releases what the filter holds, after the client has closed the connection; called once. */

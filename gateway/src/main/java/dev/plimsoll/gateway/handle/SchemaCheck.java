@@ -21,8 +21,10 @@ final class SchemaCheck {
 
     private static final int MAX_DEPTH = 100;
 
-    /** Maximum number of schemas that are visited for a listing. With references, even a short schema can
-     * contain any number of schemas. */
+    /**
+     * Maximum number of schemas that are visited for a listing. With references, even a short schema can contain
+     * any number of schemas.
+     */
     private static final int MAX_LISTING_STEPS = 10_000;
 
     /** Maximum number of schemas that are visited for one value. */

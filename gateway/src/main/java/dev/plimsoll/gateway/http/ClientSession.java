@@ -129,8 +129,10 @@ final class ClientSession implements Peer {
         return stream;
     }
 
-    /** Ends the delivery of a stream. If the client has not read the stream completely, it stays for a while,
-     * so that the client can resume it. */
+    /**
+     * Ends the delivery of a stream. If the client has not read the stream completely, it stays for a while, so
+     * that the client can resume it.
+     */
     synchronized void finishStream(SseStream stream, boolean isComplete) {
         if (isComplete) {
             openStreams.remove(stream.name());

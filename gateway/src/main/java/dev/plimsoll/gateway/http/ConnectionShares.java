@@ -17,8 +17,8 @@ import org.eclipse.jetty.io.Connection;
  */
 record ConnectionShares(int limit) {
 
-    /** One connection in this many is kept free for new clients. */ private static final int RESERVE_DIVISOR
-     * = 10;
+    /** One connection in this many is kept free for new clients. */
+    private static final int RESERVE_DIVISOR = 10;
 
     /** One connection in this many is closed in addition, so that not every new connection needs a search. */
     private static final int EXTRA_DIVISOR = 100;

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connections implements Connection.Listener {
 
-    /** Start time of a connection on which no byte of a request has arrived yet. Jetty limits this idle time.
-     * */
+    /** Start time of a connection on which no byte of a request has arrived yet. Jetty limits this idle time. */
     private static final long IDLE = Long.MAX_VALUE;
 
     /** A connection is not closed as surplus before it has waited this long for a request. */

@@ -102,8 +102,8 @@ final class Encryption {
         }
     }
 
-    /** Returns the modification times and sizes of the files, to detect changes. */ private static String
-     * stamp(TlsConfig files) {
+    /** Returns the modification times and sizes of the files, to detect changes. */
+    private static String stamp(TlsConfig files) {
         ClientCertificates clients = files.clients();
         String ownFiles = stamp(files.certificate()) + " " + stamp(files.key());
         return clients == null ? ownFiles : ownFiles + " " + stamp(clients.authorities());

@@ -20,8 +20,8 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
     /** Shorter interval for calls, because a server works in vain until a disconnect is noticed. */
     private static final Duration MAX_CALL_KEEP_ALIVE = Duration.ofSeconds(1);
 
-    /** The HTTP status for each JSON-RPC error code that does not have status 200. */ private static final
-     * Map<String, Integer> STATUS_BY_CODE =
+    /** The HTTP status for each JSON-RPC error code that does not have status 200. */
+    private static final Map<String, Integer> STATUS_BY_CODE =
             Map.of("-32700", 400, "-32600", 400, "-32601", 404, "-32020", 400, "-32021", 400, "-32022", 400);
 
     /** Returns the given interval, but at most five seconds. */

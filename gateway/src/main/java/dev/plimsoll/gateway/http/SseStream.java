@@ -138,8 +138,10 @@ final class SseStream {
         return reader != null;
     }
 
-    /** Returns whether messages reach the client soon: if there is a reader, or if the first reader is still
-     * to come. */
+    /**
+     * Returns whether messages reach the client soon: if there is a reader, or if the first reader is still to
+     * come.
+     */
     synchronized boolean isReadable() {
         return !isEnded && (reader != null || !hasHadReader);
     }
@@ -183,8 +185,10 @@ final class SseStream {
         return null;
     }
 
-    /** Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is
-     * over. Runs {@code tick} every second while waiting. */
+    /**
+     * Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is over.
+     * Runs {@code tick} every second while waiting.
+     */
     @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         Event event = next(currentReader, lastNumber, Math.min(millis, TICK_MILLIS));

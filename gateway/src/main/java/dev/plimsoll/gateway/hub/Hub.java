@@ -39,8 +39,10 @@ public final class Hub implements Endpoint {
         this.serverGroup = new ServerGroup(servers, version, firstRetryDelay, log);
     }
 
-    /** Returns the tool that clients see under this name: its server, and its name on that server. Returns
-     * null if no server has listed it yet. */
+    /**
+     * Returns the tool that clients see under this name: its server, and its name on that server. Returns null
+     * if no server has listed it yet.
+     */
     public @Nullable ToolOwner findTool(String clientName) {
         HubNames.Target target = serverGroup.tools().find(clientName);
         return target == null

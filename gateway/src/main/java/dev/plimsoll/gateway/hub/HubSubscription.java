@@ -56,8 +56,7 @@ final class HubSubscription {
                 .start(() -> ListenRequests.subscribe(serverLink, request, hubRequest, this));
     }
 
-    /** Returns a {@code list_changed} notification of the hub itself; null if the subscription does not
-     * include it. */
+    /** Returns a {@code list_changed} notification of the hub itself; null if the subscription does not include it. */
     @Nullable Message notification(String method) {
         Slice params = request.params();
         Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
@@ -71,8 +70,10 @@ final class HubSubscription {
         return Message.notification(method, json.slice());
     }
 
-    /** Starts the timeout for the acknowledgments. Must be called after the request was sent to every
-     * available server. */
+    /**
+     * Starts the timeout for the acknowledgments. Must be called after the request was sent to every available
+     * server.
+     */
     void startTimeout() {
         CompletableFuture.delayedExecutor(MAX_WAIT_SECONDS, TimeUnit.SECONDS).execute(this::start);
         checkProgress();
@@ -141,8 +142,7 @@ final class HubSubscription {
         }
     }
 
-    /** Removes and returns the queued notifications. If there are none, later notifications are sent
-     * immediately. */
+    /** Removes and returns the queued notifications. If there are none, later notifications are sent immediately. */
     private synchronized List<Message> takeQueue() {
         List<Message> taken = List.copyOf(queued);
         queued.clear();
@@ -166,8 +166,10 @@ final class HubSubscription {
         }
     }
 
-    /** Queues a notification. Returns false if it was not queued and must be sent immediately: if the
-     * acknowledgment has been sent, or if the queue is full. */
+    /**
+     * Queues a notification. Returns false if it was not queued and must be sent immediately: if the
+     * acknowledgment has been sent, or if the queue is full.
+     */
     synchronized boolean enqueue(Message notification) {
         if (isStarted || queued.size() >= MAX_QUEUED) {
             return false;

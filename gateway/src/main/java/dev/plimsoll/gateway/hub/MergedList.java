@@ -70,8 +70,10 @@ final class MergedList implements HubMethodHandler {
         }
     }
 
-    /** Returns a page with all tools of the server if this page lists the dispatcher, which models see in
-     * place of the tools; otherwise the same page. */
+    /**
+     * Returns a page with all tools of the server if this page lists the dispatcher, which models see in place
+     * of the tools; otherwise the same page.
+     */
     private static ServerPage withAllTools(ServerPage serverPage, Slice params) {
         ItemIndex items = ItemIndex.of(serverPage.page().entries());
         for (int i = 0; i < items.count(); i++) {

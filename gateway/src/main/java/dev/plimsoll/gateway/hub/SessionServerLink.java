@@ -33,7 +33,8 @@ final class SessionServerLink extends ServerLink {
     private static final Duration STABLE_AFTER = Duration.ofSeconds(10);
 
     /** Delay after the server has stopped or has rejected this client. Applies only to this session. */
-     * private final RetryDelay lossDelay;
+    private final RetryDelay lossDelay;
+
     private @Nullable Attempt current;
     private final ReentrantLock initializedLock = new ReentrantLock();
     private @Nullable OpenLink initializedLink;

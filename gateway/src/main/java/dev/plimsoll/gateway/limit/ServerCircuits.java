@@ -18,8 +18,10 @@ public final class ServerCircuits {
     public static final ServerCircuits OFF = new ServerCircuits(System::nanoTime);
 
     private final Map<String, ServerCircuit> circuits = new ConcurrentHashMap<>();
-    /** Servers that Plimsoll starts. Their timeouts do not count as failures: pings detect a server that
-     * hangs, and a slow tool is no reason to eject its server. */
+    /**
+     * Servers that Plimsoll starts. Their timeouts do not count as failures: pings detect a server that hangs,
+     * and a slow tool is no reason to eject its server.
+     */
     private final Set<String> startedServers = ConcurrentHashMap.newKeySet();
 
     private final LongSupplier nanos;
@@ -46,8 +48,10 @@ public final class ServerCircuits {
         }
     }
 
-    /** Returns the refusal of a call, or null if the call may proceed. The outcome of a call that proceeds
-     * must be recorded with {@link #onResponse}, {@link #onFailure}, or {@link #onTimeout}. */
+    /**
+     * Returns the refusal of a call, or null if the call may proceed. The outcome of a call that proceeds must
+     * be recorded with {@link #onResponse}, {@link #onFailure}, or {@link #onTimeout}.
+     */
     public @Nullable RefusedException take(String server) {
         ServerCircuit circuit = circuits.get(server);
         return circuit == null ? null : refusal(server, circuit.take());
