@@ -35,7 +35,10 @@ final class TaskPoller {
     private static final long MAX_PAUSE_MILLIS = 5_000;
     private static final int DEFAULT_PAUSE_MILLIS = 500;
     private static final int MAX_WAITS = 1_000;
+
+    /** As many as without a task: 20 rounds of 32 input requests. */
     private static final int MAX_INPUT_REQUESTS = 640;
+
     private static final int MAX_KEY_LENGTH = 1_024;
 
     private final Consumer<Message> client;

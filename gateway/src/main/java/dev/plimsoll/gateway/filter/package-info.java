@@ -1,7 +1,6 @@
 /**
- * Filters between a client and a server. {@code FilterChain} passes messages through each
- * {@code MessageFilter} in order: from the client to the server in this order, and from the server to the client in
- * the reverse order. A {@code FilterLink} connects one filter with its neighbors.
+ * Filters between a client and a server. {@code FilterChain} passes messages of the client through the
+ * {@code MessageFilter}s in order, and messages of the server in the reverse order. A {@code FilterLink} connects one filter with its neighbors.
  */
 @NullMarked
 package dev.plimsoll.gateway.filter;

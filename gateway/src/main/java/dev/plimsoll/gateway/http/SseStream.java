@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class SseStream {
 
     private static final int MAX_UNREAD_BYTES = 1 << 20;
+
+    /** The bytes of messages that stay for another reader after a reader has taken them. */
     private static final int MAX_REPLAY_BYTES = 1 << 16;
 
     /** Bytes to count for an event in addition to its message. */
@@ -25,7 +27,9 @@ final class SseStream {
     private final boolean blocksSenders;
     private final ArrayDeque<Event> events = new ArrayDeque<>();
     private long newestNumber;
+    /** The number of the last message that a reader has taken. */
     private long readNumber;
+
     private long unreadBytes;
     private long replayBytes;
     private boolean isEnded;

@@ -47,6 +47,7 @@ final class MergedList implements HubMethodHandler {
         String cursor = ObjectEdit.textIn(params, "cursor", MAX_CURSOR_LENGTH);
         Slice cursorValue = ObjectEdit.valueIn(params, "cursor");
         if (cursor == null && cursorValue != null && Json.type(cursorValue) != JsonType.NULL) {
+            // a cursor of another type is refused like an invalid one
             cursor = "";
         }
         List<ServerPage> serverPages = cursor == null
