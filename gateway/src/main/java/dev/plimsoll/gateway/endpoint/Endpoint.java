@@ -23,7 +23,7 @@ public interface Endpoint extends AutoCloseable {
      * @param onClosed runs when the server has closed, on its own or because the session was closed; possibly before
      *     this method returns
      * @throws IOException if the server is not available, with a message for users
-     * @throws BusyException if the limit is reached
+     * @throws BusyException if a limit is reached, such as the number of sessions
      */
     EndpointSession open(
             AuthenticatedCaller authenticatedCaller,

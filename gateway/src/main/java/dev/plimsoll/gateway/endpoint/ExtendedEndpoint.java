@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoint whose sessions answer more requests than those of another endpoint. */
+/** Endpoint that extends another endpoint: its sessions answer some requests themselves and pass the others on. */
 public final class ExtendedEndpoint implements Endpoint {
 
     private final Endpoint endpoint;

@@ -8,16 +8,20 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limited number of units, such as sessions or bytes, that callers share. A holder within its share may take whatever is
- * free. The shares are proportional to the weights of the holders, and at most half for the weight 1. A holder above its share
- * leaves a tenth of the pool to those below theirs.
+ * A limited number of units, such as sessions or bytes, that callers share. A holder within its share may
+ * take all free units. The shares are proportional to the weights of the holders. Even a single holder of
+ * weight 1 has at most half of the pool as its share. The last tenth of the pool is reserved for holders
+ * within their share.
  */
 public final class FairPool {
 
-    /** The holder of units that nobody in particular uses. It has no share. */
+    /** Holder of units that the gateway uses for no particular caller. It may always take all free units. */
     public static final String GATEWAY = "";
 
-    private static final int RESERVE = 10;
+    /** One unit in this many is reserved for holders within their share. */
+    private static final int RESERVE_DIVISOR = 10;
+
+    /** The usage contains the reason of the last refusal for this time. */
     private static final long REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String key;
@@ -32,7 +36,7 @@ public final class FairPool {
     private long refusedNanos;
     private @Nullable BusyException lastRefusal;
 
-    /** The pool from which an inner one takes its units, and the inner one's name there. */
+    /** The pool from which an inner pool takes its units, and the inner pool's holder name there. */
     private record Outer(FairPool pool, String holder) {}
 
     /** Creates a pool with equal shares. */
@@ -63,7 +67,7 @@ public final class FairPool {
         this.outer = outer;
     }
 
-    /** Returns a pool whose holders, with equal shares, together are one holder of this pool. */
+    /** Returns a pool that takes its units from this pool, as one holder. Its own holders have equal shares. */
     public FairPool inner(String holder) {
         return new FairPool(key, limit, each -> 1, nanoTime, new Outer(this, holder));
     }
@@ -80,7 +84,7 @@ public final class FairPool {
             throw refuse(BusyException.full(key, limit));
         }
         long usedByThis = usedByHolder.getOrDefault(holder, 0L);
-        if (units > 0 && used + units > limit - limit / RESERVE && usedByThis + units > share(holder)) {
+        if (units > 0 && used + units > limit - limit / RESERVE_DIVISOR && usedByThis + units > share(holder)) {
             shareRefusals++;
             throw refuse(BusyException.overShare(key, limit, usedByThis));
         }

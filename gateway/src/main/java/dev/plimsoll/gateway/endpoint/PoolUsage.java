@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param used the units in use
  * @param holders the callers or addresses that use them
  * @param fullRefusals how often all units were in use, since the start
- * @param shareRefusals how often the rest was reserved for others, since the start
+ * @param shareRefusals how often a holder above its share was refused, since the start
  * @param refusalReason why units were refused within the last minute, or null if they were not
  */
 public record PoolUsage(

@@ -28,8 +28,8 @@ public interface ServerBackend extends Endpoint {
     default void onReconfigured() {}
 
     /**
-     * Returns the server whose result this cursor or Plimsoll URI reads, by the name that it had when the result was
-     * stored; null if the result belongs to another server. Servers with one identity and several names read each
+     * Returns the name that this server had when it stored the result of this cursor or Plimsoll URI; null if
+     * another server stored it. Servers with one identity and several names read each
      * other's results.
      *
      * @param session null for a request without a session

@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A page of a {@code tools/list} result, to which tools of Plimsoll are added. */
+/**
+ * A page of a {@code tools/list} result, to which tools of Plimsoll are added. {@code tools} is the result's
+ * JSON array of tools.
+ */
 public record ToolsPage(Slice result, Slice tools) {
 
     private static final int MAX_NAME_BYTES = 64;
 
-    /** Returns null if the result has no list of tools. */
+    /** Returns the page of this result; null if the result has no list of tools. */
     public static @Nullable ToolsPage of(Slice result) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
         return tools == null || Json.type(tools) != JsonType.ARRAY ? null : new ToolsPage(result, tools);

@@ -78,7 +78,7 @@ final class ChangeSubscription {
     synchronized boolean onAcknowledged(Slice id) {
         if (!isSameId(id, nextId)) {
             if (!isSameId(id, currentId) && RequestId.key(id).startsWith('"' + idPrefix)) {
-                // it was canceled before the server received it
+                // the server has received this request only after its cancellation, so it is canceled again
                 requestSender.cancel(id);
             }
             return false;
@@ -98,8 +98,9 @@ final class ChangeSubscription {
     }
 
     /**
-     * Handles the end of a request. Returns whether it was one of these. If notifications are still wanted, it is sent again
-     * after a pause.
+     * Handles the end of a request. Returns whether the request belongs to this subscription, now or
+     * formerly. If no request is open then, but notifications are still wanted, a new request is sent after a
+     * pause.
      */
     synchronized boolean onEnded(Slice id) {
         if (isSameId(id, currentId)) {

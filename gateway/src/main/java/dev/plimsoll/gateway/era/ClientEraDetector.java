@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the translation by the first message of the client. If the client is modern, the gateway opens the server for it.
- * Otherwise, the client initializes it.
+ * Chooses the translation by the first message of the client. If the client is modern, the gateway
+ * initializes the server. Otherwise, the client initializes it.
  */
 final class ClientEraDetector implements Upstream {
 

@@ -71,7 +71,10 @@ final class FinishedCalls {
         return task;
     }
 
-    /** Schedules one removal for all results: a client can make any number of calls in the lifetime of one. */
+    /**
+     * Schedules the next removal unless one is scheduled already. There is no timer for each result, because a
+     * client can make any number of calls during the lifetime of a result.
+     */
     private void scheduleRemoval(Duration delay) {
         if (!isRemovalDue) {
             isRemovalDue = true;

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The properties of a legacy client from {@code initialize}, which are repeated in each modern request. */
 final class InitializeData {
 
+    /** The metadata that the gateway sets itself. It replaces metadata of the request under the same keys. */
     private static final Set<String> CLIENT_KEYS = Set.of(
             RequestMeta.PROTOCOL_VERSION,
             RequestMeta.CLIENT_INFO,
@@ -56,7 +57,10 @@ final class InitializeData {
         return roots == null ? rest : ObjectEdit.with(rest, "roots", ObjectEdit.without(roots, "listChanged"));
     }
 
-    /** Returns the revision of the session: the client's revision if it is a known one, or else the latest. */
+    /**
+     * Returns the revision of the session: the client's revision if it is a known legacy revision, otherwise the
+     * latest legacy revision.
+     */
     Revision revision() {
         return revision;
     }

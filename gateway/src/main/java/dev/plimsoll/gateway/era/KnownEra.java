@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.era;
 
-/** The era that was detected for a server, for the next client that opens it. A wrong value costs one request. */
+/**
+ * Hint for the next connection to a server: the era whose method is tried first. It is legacy until a modern
+ * server is detected. A wrong hint costs one request.
+ */
 public final class KnownEra {
 
     private volatile boolean isModern;

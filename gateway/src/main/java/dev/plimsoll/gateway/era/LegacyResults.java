@@ -50,7 +50,7 @@ final class LegacyResults {
         return withoutModernMembers(translated);
     }
 
-    /** Returns a list of tools that may all run as tasks, if the client asks for it. */
+    /** Returns the tool list with the statement, for each tool, that it runs as a task if the client asks for one. */
     static Slice withTaskSupport(Slice toolsList) {
         JsonWriter support = new JsonWriter().beginObject().string("taskSupport", "optional");
         Slice execution = support.endObject().slice();

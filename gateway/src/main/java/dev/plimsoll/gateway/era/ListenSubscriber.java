@@ -177,7 +177,10 @@ final class ListenSubscriber {
         return uris;
     }
 
-    /** Returns whether this is the id of an ended subscription of the gateway, which the client does not know. */
+    /**
+     * Handles the end of a request. Returns whether it was a subscription of the gateway, which the client does
+     * not know. Pending requests of the client for resource subscriptions are refused then.
+     */
     boolean onEnded(Slice id) {
         if (resourceSubscription.onEnded(id)) {
             answerPending(Set.of());

@@ -30,7 +30,10 @@ final class ModernMessages {
         return ClientAbilities.of(RequestMeta.capabilities(request));
     }
 
-    /** Returns whether the revision does not have the method, or a legacy server cannot answer it in this form. */
+    /**
+     * Returns whether a legacy server cannot get this method from a modern client: because 2026-07-28 does not
+     * have it, or because it concerns tasks, which have another form there.
+     */
     static boolean isRemovedMethod(String method) {
         return ProtocolMethod.isMissing(method, Revision.MODERN) || ProtocolMethod.isTask(method);
     }
@@ -50,7 +53,10 @@ final class ModernMessages {
                         .slice();
     }
 
-    /** Returns the members that a result lacks; empty if it lacks none or is not an object. */
+    /**
+     * Returns the required members that a result lacks, as JSON without braces; empty if it lacks none or is not
+     * an object.
+     */
     static String missingMembers(@Nullable String method, Slice result, @Nullable CheckedJson checked) {
         if (Json.type(result) != JsonType.OBJECT) {
             return "";
@@ -96,7 +102,8 @@ final class ModernMessages {
 
     /** Returns the parameters without the client's metadata, which legacy servers do not expect. */
     static Slice withoutClientMetadata(Slice requestParams) {
-        // input without a request state is for a request that the gateway made itself
+        // input without a request state answers an input request that the gateway created from an error; the
+        // server does not know it
         boolean isOwnInput = Members.get(requestParams, "requestState") == null
                 && Members.get(requestParams, "inputResponses") != null;
         Slice params = isOwnInput ? ObjectEdit.without(requestParams, "inputResponses") : requestParams;

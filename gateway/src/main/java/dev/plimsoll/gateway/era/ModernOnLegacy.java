@@ -107,7 +107,10 @@ final class ModernOnLegacy implements MessageFilter {
         }
     }
 
-    /** Applies the log level that a request wants. Without one, the server's level stays: it gets no log messages. */
+    /**
+     * Applies the log level that a request wants. If it wants none, the server's level stays, and the log
+     * messages are not passed on for this request.
+     */
     private void applyLogLevel(@Nullable String level) throws IOException {
         if (level == null) {
             return;
@@ -124,8 +127,8 @@ final class ModernOnLegacy implements MessageFilter {
     }
 
     /**
-     * Returns whether this is a log message that no pending request wants, or the status of a task, which clients request. Both
-     * do not name a request.
+     * Returns whether the notification is not passed to the client: a log message that no pending request
+     * wants, or the status of a task, which modern clients request.
      */
     private boolean isFilteredOut(Message notification) {
         if ("notifications/tasks/status".equals(notification.method())) {

@@ -33,14 +33,14 @@ final class ModernTaskRequests {
     private static final int MISSING_CAPABILITY = -32_021;
     private static final int MAX_LIST_PAGES = 100;
 
-    /** Maximum wait of a task that needs input for the input request of the server. */
+    /** Maximum time to wait for the server's input request when a task has the status {@code input_required}. */
     private static final long MAX_INPUT_WAIT_MILLIS = 1_000;
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     private final OwnRequests serverRequests;
     private final Consumer<Message> client;
-    private final BiConsumer<Slice, RefusedException> clientFailure;
+    private final BiConsumer<Slice, RefusedException> errorSender;
     private final ConnectionTasks tasks;
     private final boolean isSupported;
 
@@ -51,17 +51,17 @@ final class ModernTaskRequests {
 
     /**
      * @param serverRequests sends requests to the server
-     * @param clientFailure ends a request of the client, named by its id
+     * @param errorSender sends an error for the client's request with this id
      */
     ModernTaskRequests(
             OwnRequests serverRequests,
             Consumer<Message> client,
-            BiConsumer<Slice, RefusedException> clientFailure,
+            BiConsumer<Slice, RefusedException> errorSender,
             ConnectionTasks tasks,
             Slice initializeResult) {
         this.serverRequests = serverRequests;
         this.client = client;
-        this.clientFailure = clientFailure;
+        this.errorSender = errorSender;
         this.tasks = tasks;
         this.isSupported = TaskMessages.runsCallsAsTasks(initializeResult);
     }
@@ -229,7 +229,10 @@ final class ModernTaskRequests {
         }
     }
 
-    /** Returns a task that needs input. Until the input request has arrived, it works. */
+    /**
+     * Returns a task that needs input. If the server's input request has not arrived yet, the status is
+     * {@code working}.
+     */
     private void returnOpenTask(Slice task, Slice id, String taskId) {
         Slice inputRequests = tasks.inputRequests(taskId);
         client.accept(Message.result(
@@ -262,7 +265,7 @@ final class ModernTaskRequests {
 
     // --- requests of the gateway
 
-    /** @param clientId the id of the client's request that fails with this one; null if none does */
+    /** @param clientId the id of the client's request that fails if this request fails; null if there is none */
     private void ask(String method, Slice params, @Nullable Slice clientId, Consumer<Message> onResponse) {
         try {
             var _ = serverRequests.send(method, params).response().whenComplete((response, failure) -> {
@@ -272,7 +275,7 @@ final class ModernTaskRequests {
                 }
                 RefusedException why = failure instanceof UpstreamException ended ? ended.refusal() : null;
                 if (clientId != null && why != null) {
-                    clientFailure.accept(clientId, why);
+                    errorSender.accept(clientId, why);
                 }
             });
         } catch (IOException e) {

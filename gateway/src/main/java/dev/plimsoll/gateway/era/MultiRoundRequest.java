@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** A pending request of a legacy client, which a modern server may answer with input requests first. */
 final class MultiRoundRequest {
 
+    /** An error ends the request if the server requests input more often than this. */
     private static final int MAX_ROUNDS = 20;
+
     private static final int MAX_INPUT_REQUESTS = 32;
     private static final int MAX_TYPE_LENGTH = 64;
     private static final int MAX_KEY_LENGTH = 1_024;
@@ -35,9 +37,9 @@ final class MultiRoundRequest {
     private final String method;
     private final boolean isTask;
     private final @Nullable Slice params;
-    private final PendingRequests<InputRequest> openRequests = new PendingRequests<>(MAX_INPUT_REQUESTS);
+    private final PendingRequests<InputRequest> openInputRequests = new PendingRequests<>(MAX_INPUT_REQUESTS);
     private final Map<String, Slice> inputResponses = new LinkedHashMap<>();
-    private Slice wireId;
+    private Slice serverRequestId;
     private @Nullable Slice requestState;
     private int rounds;
 
@@ -57,7 +59,7 @@ final class MultiRoundRequest {
             throw new IllegalArgumentException("request: must have an id");
         }
         id = copyOf(requestId);
-        wireId = id;
+        serverRequestId = id;
         method = String.valueOf(request.method());
         Slice requestParams = request.params();
         boolean allowsInput = ProtocolMethod.allowsInput(method)
@@ -75,9 +77,9 @@ final class MultiRoundRequest {
         return id;
     }
 
-    /** Returns the id toward the server, which changes with each round. */
+    /** Returns the id of the request to the server. Each round has another id. */
     synchronized Slice wireId() {
-        return wireId;
+        return serverRequestId;
     }
 
     String method() {
@@ -100,7 +102,8 @@ final class MultiRoundRequest {
     }
 
     /**
-     * Returns the requests to the client for the input that the server wants; empty if the server only wants the request again.
+     * Returns the input requests for the client. The list is empty if the server's result contains only
+     * request state: then the request is repeated without input.
      *
      * @throws RefusedException if the client does not support an input request
      */
@@ -117,7 +120,7 @@ final class MultiRoundRequest {
         Slice state = ObjectEdit.valueIn(result, "requestState");
         requestState = state == null || Json.type(state) != JsonType.STRING ? null : copyOf(state);
         inputResponses.clear();
-        var _ = openRequests.removeAll();
+        var _ = openInputRequests.removeAll();
         List<Message> requests = new ArrayList<>();
         if (requestedInputs != null) {
             Members members = Members.of(requestedInputs);
@@ -135,7 +138,7 @@ final class MultiRoundRequest {
     private Message inputRequest(String key, Slice request, InitializeData initializeData, long requestNumber) {
         String inputMethod = ObjectEdit.textIn(request, "method", 64);
         Slice inputParams = ObjectEdit.objectIn(request, "params");
-        if (inputMethod == null || openRequests.size() == MAX_INPUT_REQUESTS || key.length() > MAX_KEY_LENGTH) {
+        if (inputMethod == null || openInputRequests.size() == MAX_INPUT_REQUESTS || key.length() > MAX_KEY_LENGTH) {
             throw refusal("the server sent an invalid input request", "repeat the call");
         }
         if (!initializeData.supports(inputMethod, inputParams)) {
@@ -145,7 +148,7 @@ final class MultiRoundRequest {
                     "use a client that declares it, or pass all input as arguments");
         }
         Slice ownId = new ByteSink().string("plimsoll-input-" + requestNumber).slice();
-        var _ = openRequests.add(ownId, new InputRequest(ownId, key, inputMethod));
+        var _ = openInputRequests.add(ownId, new InputRequest(ownId, key, inputMethod));
         return Message.request(ownId, inputMethod, legacyInputParams(inputParams, initializeData.revision()));
     }
 
@@ -177,9 +180,9 @@ final class MultiRoundRequest {
         return ObjectEdit.with(params, "elicitationId", id);
     }
 
-    /** Returns whether this is the id of an open input request. */
+    /** Returns whether an input request with this id is open. */
     boolean hasOpenRequest(Slice inputRequestId) {
-        return openRequests.find(inputRequestId) != null;
+        return openInputRequests.find(inputRequestId) != null;
     }
 
     /**
@@ -189,7 +192,7 @@ final class MultiRoundRequest {
      */
     synchronized boolean acceptResponse(Message response) {
         Slice responseId = response.id();
-        InputRequest inputRequest = responseId == null ? null : openRequests.remove(responseId);
+        InputRequest inputRequest = responseId == null ? null : openInputRequests.remove(responseId);
         Slice result = response.result();
         if (inputRequest == null) {
             return false;
@@ -200,19 +203,19 @@ final class MultiRoundRequest {
                     "repeat the call once the client can answer");
         }
         inputResponses.put(inputRequest.key(), copyOf(result));
-        return openRequests.isEmpty();
+        return openInputRequests.isEmpty();
     }
 
     /** Returns the ids of the client's open input requests, to cancel them. */
     List<Slice> openRequestIds() {
-        return openRequests.handlers().stream().map(InputRequest::id).toList();
+        return openInputRequests.handlers().stream().map(InputRequest::id).toList();
     }
 
     /**
      * Returns the parameters for the next round: the client's parameters, the input, and the server's request state.
      */
     synchronized Slice nextParams(Slice newId) {
-        wireId = newId;
+        serverRequestId = newId;
         Slice nextParams = orEmptyObject(params);
         if (!inputResponses.isEmpty()) {
             JsonWriter responses = new JsonWriter().beginObject();

@@ -20,36 +20,42 @@ import org.jspecify.annotations.Nullable;
  */
 final class MultiRoundRequests {
 
-    /** The pause in milliseconds before a request is repeated, if the server requests no input. */
+    /**
+     * Pause before a request is repeated because the server's {@code input_required} result contains only
+     * request state.
+     */
     private static final long REPEAT_PAUSE_MILLIS = 250;
 
     private final Consumer<Message> server;
     private final Consumer<Message> client;
-    private final BiConsumer<Slice, RefusedException> clientFailure;
+    private final BiConsumer<Slice, RefusedException> errorSender;
     private final InitializeData initializeData;
-    private final LongSupplier numbers;
-    private final PendingRequests<MultiRoundRequest> byWireId = new PendingRequests<>(Integer.MAX_VALUE);
+    private final LongSupplier uniqueNumbers;
+    private final PendingRequests<MultiRoundRequest> requestsByServerId = new PendingRequests<>(Integer.MAX_VALUE);
 
     /**
-     * @param clientFailure ends a request of the client, named by its id
-     * @param numbers numbers of repeated requests and of input requests, none of them twice
+     * @param errorSender sends an error for the client's request with this id
+     * @param uniqueNumbers returns a new number on each call, for the ids of repeated requests and of input requests
      */
     MultiRoundRequests(
             Consumer<Message> server,
             Consumer<Message> client,
-            BiConsumer<Slice, RefusedException> clientFailure,
+            BiConsumer<Slice, RefusedException> errorSender,
             InitializeData initializeData,
-            LongSupplier numbers) {
+            LongSupplier uniqueNumbers) {
         this.server = server;
         this.client = client;
-        this.clientFailure = clientFailure;
+        this.errorSender = errorSender;
         this.initializeData = initializeData;
-        this.numbers = numbers;
+        this.uniqueNumbers = uniqueNumbers;
     }
 
-    /** Adds a request under the client's id. Returns its parameters for the server. */
+    /**
+     * Adds a request, which is first sent to the server under the client's id. Returns its parameters for the
+     * server.
+     */
     Slice add(MultiRoundRequest request, @Nullable Slice params) {
-        var _ = byWireId.add(request.wireId(), request);
+        var _ = requestsByServerId.add(request.wireId(), request);
         return withMetadata(request, params);
     }
 
@@ -57,34 +63,34 @@ final class MultiRoundRequests {
         return request.isTask() ? initializeData.withTaskMetadata(params) : initializeData.withClientMetadata(params);
     }
 
-    /** Returns the request that has this id toward the server; null if there is none. */
-    @Nullable MultiRoundRequest find(Slice wireId) {
-        return byWireId.find(wireId);
+    /** Returns the request that was sent to the server under this id; null if there is none. */
+    @Nullable MultiRoundRequest find(Slice serverRequestId) {
+        return requestsByServerId.find(serverRequestId);
     }
 
     /** Removes a request. Returns whether it was pending. */
     boolean remove(MultiRoundRequest request) {
-        return byWireId.remove(request.wireId(), request);
+        return requestsByServerId.remove(request.wireId(), request);
     }
 
     void fail(MultiRoundRequest request, RefusedException why) {
         var _ = remove(request);
-        clientFailure.accept(request.id(), why);
+        errorSender.accept(request.id(), why);
     }
 
     /**
      * Removes a request that the client has canceled, and cancels its input requests.
      *
-     * @param serverCancellation cancels a request that the server works on, named by its id
+     * @param serverCancellation cancels the request with this id on the server
      */
     void cancel(Slice clientId, Consumer<Slice> serverCancellation) {
         String key = RequestId.key(clientId);
-        for (MultiRoundRequest request : byWireId.handlers()) {
+        for (MultiRoundRequest request : requestsByServerId.handlers()) {
             if (RequestId.key(request.id()).equals(key)) {
                 var _ = remove(request);
-                List<Slice> openRequestIds = request.openRequestIds();
-                cancelInput(openRequestIds, "the request was cancelled");
-                if (openRequestIds.isEmpty()) {
+                List<Slice> inputRequestIds = request.openRequestIds();
+                cancelInput(inputRequestIds, "the request was cancelled");
+                if (inputRequestIds.isEmpty()) {
                     serverCancellation.accept(request.wireId());
                 }
             }
@@ -99,7 +105,7 @@ final class MultiRoundRequests {
     void requestInput(MultiRoundRequest request, Slice result) {
         List<Message> inputRequests;
         try {
-            inputRequests = request.inputRequests(result, initializeData, numbers);
+            inputRequests = request.inputRequests(result, initializeData, uniqueNumbers);
         } catch (RefusedException why) {
             fail(request, why);
             return;
@@ -113,7 +119,7 @@ final class MultiRoundRequests {
 
     /** Takes the client's response to an input request. After the last one, the client's request is sent again. */
     void acceptResponse(Message response, Slice id) {
-        for (MultiRoundRequest request : byWireId.handlers()) {
+        for (MultiRoundRequest request : requestsByServerId.handlers()) {
             if (request.hasOpenRequest(id)) {
                 try {
                     if (request.acceptResponse(response)) {
@@ -131,13 +137,13 @@ final class MultiRoundRequests {
     private void repeat(MultiRoundRequest request) {
         Slice formerId = request.wireId();
         Slice id =
-                new ByteSink().string("plimsoll-again-" + numbers.getAsLong()).slice();
+                new ByteSink().string("plimsoll-again-" + uniqueNumbers.getAsLong()).slice();
         Slice params = withMetadata(request, request.nextParams(id));
-        var _ = byWireId.add(id, request);
-        if (byWireId.remove(formerId, request)) {
+        var _ = requestsByServerId.add(id, request);
+        if (requestsByServerId.remove(formerId, request)) {
             server.accept(Message.request(id, request.method(), params));
         } else {
-            var _ = byWireId.remove(id, request);
+            var _ = requestsByServerId.remove(id, request);
         }
     }
 }

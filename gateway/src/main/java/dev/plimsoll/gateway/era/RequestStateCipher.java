@@ -18,8 +18,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts the request state of a server. A shared connection hides from the server which client a state belongs to. An
- * encrypted state cannot be read or changed. Only the caller that got it can send it back, with the same request, within a day.
+ * Encrypts the request states of a server. On a shared connection, the server does not know which client a
+ * state belongs to, so the gateway must protect the state. An encrypted state cannot be read or changed. Only
+ * the caller that received it can send it back, with the same request, within a day.
  */
 public final class RequestStateCipher {
 
@@ -68,7 +69,7 @@ public final class RequestStateCipher {
     /**
      * Encrypts a state.
      *
-     * @param binding the binding: the state can only be decrypted with the same one
+     * @param binding a text to which the state is bound: it can only be decrypted with the same text
      */
     String encrypt(Slice state, String binding) {
         byte[] nonce = new byte[NONCE_BYTES];

@@ -275,6 +275,7 @@ final class ServerEraDetector implements MessageFilter {
     }
 
     private static boolean isSameId(Slice a, Slice b) {
+        // some servers respond to the request 1 with the id "1"
         String key = RequestId.key(a);
         return key.equals(RequestId.key(b)) || RequestId.otherType(key).equals(RequestId.key(b));
     }

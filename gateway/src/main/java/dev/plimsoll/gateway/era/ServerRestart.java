@@ -12,7 +12,7 @@ public interface ServerRestart {
     ServerRestart NEVER = () -> null;
 
     /**
-     * Opens a new connection to the same server. Returns null if there is none.
+     * Opens a new connection to the same server. Returns null if the server cannot be restarted.
      *
      * @throws IOException if it cannot be opened, with a message for users
      */

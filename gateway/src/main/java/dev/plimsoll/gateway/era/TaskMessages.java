@@ -8,14 +8,14 @@ import dev.plimsoll.json.Slice;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Translates what messages say about tasks between 2025-11-25 and the extension of 2026-07-28. */
+/** Translates capabilities and descriptions of tasks between 2025-11-25 and the tasks extension of 2026-07-28. */
 final class TaskMessages {
 
     static final int MAX_ID_BYTES = 1_024;
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
-    /** The legacy names of members that describe a task. */
+    /** The legacy names of members that describe a task, by their modern names. */
     private static final Map<String, String> LEGACY_NAMES = Map.of(
             "taskId", "taskId",
             "status", "status",
@@ -25,6 +25,7 @@ final class TaskMessages {
             "ttlMs", "ttl",
             "pollIntervalMs", "pollInterval");
 
+    /** The modern names by their legacy names. The status is absent, because it is written separately. */
     private static final Map<String, String> MODERN_NAMES = Map.of(
             "taskId", "taskId",
             "statusMessage", "statusMessage",

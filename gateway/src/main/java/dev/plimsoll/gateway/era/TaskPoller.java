@@ -25,8 +25,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the task requests of a client of 2025-11-25 with the tasks of a modern server. Such a server has no {@code
- * tasks/result}, so the gateway polls it, and passes the server's input requests to the client meanwhile.
+ * Answers the task requests of a client of 2025-11-25 with the tasks of a modern server. Such a server has no
+ * {@code tasks/result}, so the gateway repeats {@code tasks/get} until the task has ended, and passes the server's
+ * input requests to the client meanwhile.
  */
 final class TaskPoller {
 
@@ -34,11 +35,14 @@ final class TaskPoller {
     private static final long MAX_PAUSE_MILLIS = 5_000;
     private static final int DEFAULT_PAUSE_MILLIS = 500;
     private static final int MAX_WAITS = 1_000;
+
+    /** As many as without a task: 20 rounds of 32 input requests. */
     private static final int MAX_INPUT_REQUESTS = 640;
+
     private static final int MAX_KEY_LENGTH = 1_024;
 
     private final Consumer<Message> client;
-    private final BiConsumer<Slice, RefusedException> clientFailure;
+    private final BiConsumer<Slice, RefusedException> errorSender;
     private final InitializeData initializeData;
     private final LongSupplier inputNumbers;
     private final FinishedCalls finishedCalls = new FinishedCalls();
@@ -50,7 +54,8 @@ final class TaskPoller {
      * The reason for a request of the gateway to the server.
      *
      * @param clientId the id of the client's request
-     * @param isForWait whether the client's request waits for a result, and may have ended
+     * @param isForWait whether the client's request is a {@code tasks/result}, whose wait may have ended
+     * already
      */
     private record Cause(Slice clientId, boolean isForWait, Consumer<Slice> onResult) {}
 
@@ -63,20 +68,20 @@ final class TaskPoller {
     /**
      * Creates a poller.
      *
-     * @param clientFailure ends a request of the client, named by its id
-     * @param inputNumbers numbers of input requests, which no other request to the client has
+     * @param errorSender sends an error for the client's request with this id
+     * @param inputNumbers returns a new number on each call, for the id of an input request
      */
     TaskPoller(
             Consumer<Message> server,
             Consumer<Message> client,
-            BiConsumer<Slice, RefusedException> clientFailure,
+            BiConsumer<Slice, RefusedException> errorSender,
             InitializeData initializeData,
             LongSupplier inputNumbers) {
         // the thread that reads from the server must not wait for the server to read
         this.ownRequests = new OwnRequests(
                 request -> Thread.startVirtualThread(() -> server.accept(request)), PendingRequests.MAX_PENDING);
         this.client = client;
-        this.clientFailure = clientFailure;
+        this.errorSender = errorSender;
         this.initializeData = initializeData;
         this.inputNumbers = inputNumbers;
     }
@@ -136,7 +141,7 @@ final class TaskPoller {
         client.accept(Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why)));
     }
 
-    /** Ends a client's request for a result. Returns whether it was one. */
+    /** Cancels a client's pending request for a result. Returns false if no such request has this id. */
     boolean cancel(Slice clientId) {
         ResultWait wait = waits.cancel(clientId);
         if (wait != null) {
@@ -214,7 +219,7 @@ final class TaskPoller {
     private void handleFailure(UpstreamException failure, Cause cause) {
         RefusedException why = failure.refusal();
         if (why != null && isOpen(cause)) {
-            clientFailure.accept(cause.clientId(), why);
+            errorSender.accept(cause.clientId(), why);
         }
     }
 
@@ -331,6 +336,7 @@ final class TaskPoller {
         return true;
     }
 
+    /** Ends a wait with an error. Always returns false, so that callers can report the failure in one statement. */
     private boolean fail(ResultWait wait, String problem, String suggestion) {
         if (end(wait.clientId())) {
             RefusedException why = new RefusedException(ErrorCode.INVALID_REQUEST, problem, suggestion);
@@ -339,7 +345,7 @@ final class TaskPoller {
         return false;
     }
 
-    /** Ends a wait, and its input requests. Returns whether it was not ended before. */
+    /** Ends a wait and cancels its input requests. Returns false if the wait had ended before. */
     private boolean end(Slice clientId) {
         ResultWait wait = waits.cancel(clientId);
         if (wait != null) {

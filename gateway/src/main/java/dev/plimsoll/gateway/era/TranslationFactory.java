@@ -43,7 +43,7 @@ public final class TranslationFactory {
     /**
      * Creates the translation for a client that initializes a server of unknown era.
      *
-     * @param knownEra the era that other clients have detected; updated by this one
+     * @param knownEra the era that other clients have detected; the new translation updates it
      * @param serverRestart restarts a server that closes when it refuses a revision
      */
     public static Upstream createDetectingServer(Upstream server, KnownEra knownEra, ServerRestart serverRestart) {

@@ -23,7 +23,10 @@ final class FieldShape {
     private static final int MAX_ITEMS = 20;
     private static final int MAX_FIELDS = 40;
 
-    /** Objects with as many members of one form are maps, whose names are data. */
+    /**
+     * An object is a map if it has at least this many members and all of them are objects with equal member
+     * names. The names of a map's members are data, so they are left out.
+     */
     private static final int MAP_SIZE = 3;
 
     private static final String ANY_NAME = "*";
@@ -39,8 +42,9 @@ final class FieldShape {
     private FieldShape() {}
 
     /**
-     * Returns the shape of a valid JSON value as JSON: types as strings, objects and arrays as they are nested, and
-     * {@code anyOf} for values of several such kinds.
+     * Returns the shape of a valid JSON value as JSON: types as strings, and objects and arrays nested as in
+     * the value. {@code anyOf} lists the shapes if the values at one place have several. Example:
+     * {@code {"id": "number", "tags": ["string"]}}.
      */
     static Slice of(Slice value) {
         FieldShape shape = new FieldShape();
@@ -48,7 +52,7 @@ final class FieldShape {
         return shape.toJson();
     }
 
-    /** Returns the shape of all values that have one of two shapes, which this class has written. */
+    /** Returns the shape of the values that have one of two shapes. Both shapes were written by this class. */
     static Slice union(Slice first, Slice second) {
         FieldShape shape = new FieldShape();
         shape.addShape(first);
@@ -93,7 +97,11 @@ final class FieldShape {
         }
     }
 
-    /** Returns the shapes below {@code anyOf}; null for fields, even if one of them has that name. */
+    /**
+     * Returns the array of alternatives in a shape {@code {"anyOf": [...]}}; null for the shape of an object,
+     * even if that object has a field named {@code anyOf}: an array with one element is the shape of such a
+     * field.
+     */
     private static @Nullable Slice alternatives(Slice object) {
         Members members = Members.of(object);
         boolean isOnly = members.next()

@@ -45,14 +45,17 @@ public final class ResultFields {
     /** Names of this prefix belong to Plimsoll, whose answers describe tools. */
     private static final String OWN_PREFIX = "plimsoll_";
 
-    /** The first results of a tool teach one after the other, as they may depend on its arguments; then one in ten minutes does. */
+    /**
+     * Fields are learned from this many first results of a tool, because the fields may depend on its arguments.
+     * After that, they are learned from one result in ten minutes.
+     */
     private static final int FIRST_RESULTS = 8;
 
     private static final long LEARN_AGAIN_NANOS = Duration.ofMinutes(10).toNanos();
     private static final Set<OutcomeKind> WITHOUT_RESULT =
             EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED, OutcomeKind.ERROR);
 
-    /** Number of results of a tool that have taught, and the time of the last one. */
+    /** Number of results of a tool from which fields were learned, and the time of the last one. */
     private record LastLearned(int results, long nanos) {
 
         LastLearned plus(LastLearned next) {
@@ -77,13 +80,14 @@ public final class ResultFields {
     /**
      * Returns the fields that are kept in a data folder. The file is read on first use; a damaged one counts as empty.
      *
-     * @param servers the servers whose results teach; another command is another server, whatever its name
+     * @param servers the servers whose results are learned from; a server with another command is another
+     * server, even under the same name
      */
     public static ResultFields in(Path data, List<ServerConfig> servers, Log log) {
         return new ResultFields(data, servers, log);
     }
 
-    /** Sets the servers whose results teach. */
+    /** Sets the servers whose results are learned from. */
     public void setServers(List<ServerConfig> servers) {
         servers.forEach(server -> ids.put(server.name(), ServerFileName.of(server)));
         ids.keySet().retainAll(servers.stream().map(ServerConfig::name).toList());
@@ -195,7 +199,7 @@ public final class ResultFields {
         return shapes;
     }
 
-    /** Adds what the file has: earlier processes have learned it, or others that run now. */
+    /** Adds the shapes in the file. Earlier processes have learned them, or other processes that run now. */
     private void load() {
         try {
             if (Files.size(file) > MAX_FILE_BYTES) {

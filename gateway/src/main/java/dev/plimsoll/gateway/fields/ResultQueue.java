@@ -12,7 +12,7 @@ final class ResultQueue {
     private final long maxBytes;
     private final Map<String, Slice> results = new LinkedHashMap<>();
     private long bytes;
-    private boolean isRead;
+    private boolean hasReader;
 
     ResultQueue(long maxBytes) {
         this.maxBytes = maxBytes;
@@ -31,16 +31,16 @@ final class ResultQueue {
         }
         results.put(tool, result);
         bytes += result.length();
-        boolean isFirst = !isRead;
-        isRead = true;
-        return isFirst;
+        boolean needsReader = !hasReader;
+        hasReader = true;
+        return needsReader;
     }
 
     /** Removes and returns the oldest result; null if there is none, which ends the reader. */
     synchronized @Nullable Entry next() {
         Iterator<Map.Entry<String, Slice>> oldest = results.entrySet().iterator();
         if (!oldest.hasNext()) {
-            isRead = false;
+            hasReader = false;
             return null;
         }
         Map.Entry<String, Slice> entry = oldest.next();

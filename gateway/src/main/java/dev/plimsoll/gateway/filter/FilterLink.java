@@ -19,7 +19,7 @@ public final class FilterLink {
     private volatile @Nullable UpstreamListener client;
 
     /**
-     * @param server the next filter on the way down, or the server
+     * @param server the next filter toward the server, or the server
      * @param connection the connection below all filters
      */
     FilterLink(MessageFilter filter, Peer server, Upstream connection) {
@@ -33,13 +33,13 @@ public final class FilterLink {
         filter.start(this);
     }
 
-    /** Returns what takes messages on their way down: the next filter, or the server. */
+    /** Returns the receiver of messages on their way to the server: the next filter, or the server. */
     public Peer server() {
         return server;
     }
 
     /**
-     * Returns what takes messages on their way up: the next filter, or the client.
+     * Returns the receiver of messages on their way to the client: the previous filter, or the client.
      *
      * @throws IllegalStateException before the chain has started
      */
@@ -83,12 +83,12 @@ public final class FilterLink {
         connection.close();
     }
 
-    /** Returns what the filter's neighbor on the side of the client sends to. */
+    /** Returns the peer to which the previous filter, or the client, sends its messages. */
     Peer entry() {
         return new Entry(filter, this);
     }
 
-    /** Returns what the filter's neighbor on the side of the server reports to. */
+    /** Returns the listener to which the next filter, or the server, reports. */
     UpstreamListener listener() {
         return new ServerListener(filter, this);
     }

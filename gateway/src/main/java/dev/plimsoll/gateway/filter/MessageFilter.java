@@ -18,7 +18,7 @@ public interface MessageFilter {
     default void start(FilterLink link) {}
 
     /**
-     * Handles a message of the client, on its way down.
+     * Handles a message of the client, on its way to the server.
      *
      * @throws IOException if the server is closed
      */
@@ -27,7 +27,7 @@ public interface MessageFilter {
     }
 
     /**
-     * Handles a message of the server, on its way up.
+     * Handles a message of the server, on its way to the client.
      *
      * @throws IOException if the client is no longer connected
      */
@@ -60,7 +60,10 @@ public interface MessageFilter {
         link.client().onClosed(reason);
     }
 
-    /** Prepares for the end, because the client closes the connection; perhaps again. The server is still open. */
+    /**
+     * Called when the client closes the connection, before the connection to the server closes. May be called
+     * more than once.
+     */
     default void beforeClose() {}
 
     /** Releases what the filter holds, after the client has closed the connection; called once. */

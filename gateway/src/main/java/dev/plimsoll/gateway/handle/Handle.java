@@ -17,7 +17,10 @@ record Handle(String cursor, String path, @Nullable String query) {
 
     static final String PREFIX = "plimsoll:";
 
-    /** Beginning of a string that is no handle, but begins with the prefix of handles. */
+    /**
+     * Beginning of an argument that stands for a string with the prefix of handles: {@code plimsoll::x} is the
+     * string {@code plimsoll:x}.
+     */
     static final String ESCAPED_PREFIX = "plimsoll::";
 
     private static final Pattern FORM =

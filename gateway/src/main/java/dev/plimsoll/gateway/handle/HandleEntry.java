@@ -8,8 +8,8 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 
 /**
- * Says in a tool's entry that its arguments may have handles: a sentence in the description, and a string where the input schema
- * wants an array or an object.
+ * Changes a tool's entry so that its arguments may have handles: adds a sentence to the description, and
+ * allows a string where the input schema requires an array or an object.
  */
 public final class HandleEntry {
 
@@ -51,7 +51,7 @@ public final class HandleEntry {
     }
 
     private static Slice widened(Slice schema) {
-        // such references would point to other places
+        // such references would no longer find their target below the added anyOf
         if (schema.utf8().contains("\"#/properties")) {
             return schema;
         }
@@ -101,12 +101,12 @@ public final class HandleEntry {
             json.raw(DESCRIPTION, description);
         }
         json.beginArray("anyOf");
-        writeSchema(without(schema), json, depth);
+        writeSchema(withoutDescription(schema), json, depth);
         json.beginObject().string("type", "string").endObject();
         json.endArray().endObject();
     }
 
-    private static Slice without(Slice schema) {
+    private static Slice withoutDescription(Slice schema) {
         JsonWriter json = new JsonWriter(schema.length()).beginObject();
         Members members = Members.of(schema);
         while (members.next()) {

@@ -34,10 +34,10 @@ final class HandleValue {
      */
     static Slice of(Handle handle, Document document, QueryLimits limits) {
         String query = handle.query();
-        return query == null ? at(handle.path(), document) : compute(query, document, limits);
+        return query == null ? select(handle.path(), document) : compute(query, document, limits);
     }
 
-    private static Slice at(String path, Document document) {
+    private static Slice select(String path, Document document) {
         if (!document.json()) {
             if (path.isEmpty()) {
                 return new ByteSink(document.bytes().length() + 64)
@@ -58,13 +58,14 @@ final class HandleValue {
         return value;
     }
 
-    /** Describes the deepest value on the way that exists. */
+    /** Describes the deepest existing value on the way to a missing one. */
     private static String nearest(JsonPointer missing, Slice document) {
         List<JsonPointer> prefixes = new ArrayList<>(List.of(missing));
         while (!prefixes.getLast().tokens().isEmpty()) {
             prefixes.add(prefixes.getLast().parent());
         }
-        // each search reads the document, so there must be few of them
+        // a binary search, because each lookup reads the document; the prefix at index with has a value, the
+        // one at without has none
         int without = 0;
         int with = prefixes.size() - 1;
         while (with - without > 1) {

@@ -74,7 +74,7 @@ public final class Handles {
     }
 
     /**
-     * Creates a replacement.
+     * Creates the replacement for one call.
      *
      * @param schema the input schema of the tool; null if it is unknown
      * @param limits limits of each query; the time is that of all queries together
@@ -87,17 +87,17 @@ public final class Handles {
         this.limits = limits;
     }
 
-    /** Returns the handles that were replaced. */
+    /** Returns the number of the replaced handles, and the bytes and tokens of their values. */
     public ReplacedHandles replaced() {
         return new ReplacedHandles(count, bytes, tokens);
     }
 
-    /** Returns the servers whose results they refer to. */
+    /** Returns the servers to whose results the replaced handles refer. */
     public Set<String> servers() {
         return servers;
     }
 
-    /** Returns whether a string of a JSON value begins like a handle. */
+    /** Returns whether any string in a JSON value begins like a handle. */
     public static boolean isIn(Slice value) {
         return isIn(value, 0);
     }
@@ -129,7 +129,7 @@ public final class Handles {
     /**
      * Returns the arguments with the values; the same slice if there are no handles.
      *
-     * @throws RefusedException if one of them cannot be replaced; it names the argument
+     * @throws RefusedException if a handle cannot be replaced; the message names the argument
      */
     public Slice replace(Slice arguments) {
         if (!isIn(arguments)) {

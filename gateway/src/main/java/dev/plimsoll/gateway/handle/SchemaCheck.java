@@ -21,10 +21,13 @@ final class SchemaCheck {
 
     private static final int MAX_DEPTH = 100;
 
-    /** Schemas that are looked at for a listing. References let a short schema stand for any number of them. */
+    /**
+     * Maximum number of schemas that are visited for a listing. With references, even a short schema can contain
+     * any number of schemas.
+     */
     private static final int MAX_LISTING_STEPS = 10_000;
 
-    /** Schemas that are looked at for one value. */
+    /** Maximum number of schemas that are visited for one value. */
     private static final int MAX_VALUE_STEPS = 1_000_000;
 
     private static final int MAX_SHOWN_LENGTH = 100;
@@ -43,13 +46,13 @@ final class SchemaCheck {
 
     /** Returns the schema without references; null if it does not exist or is not an object. */
     @Nullable Slice resolve(@Nullable Slice schema) {
-        Slice at = schema;
-        for (int i = 0; i < MAX_DEPTH && at != null && Json.type(at) == JsonType.OBJECT; i++) {
-            String reference = text(Members.get(at, "$ref"));
+        Slice current = schema;
+        for (int i = 0; i < MAX_DEPTH && current != null && Json.type(current) == JsonType.OBJECT; i++) {
+            String reference = text(Members.get(current, "$ref"));
             if (reference == null) {
-                return at;
+                return current;
             }
-            at = reference.startsWith("#") ? find(reference.substring(1)) : null;
+            current = reference.startsWith("#") ? find(reference.substring(1)) : null;
         }
         return null;
     }
@@ -181,14 +184,14 @@ final class SchemaCheck {
     }
 
     private static @Nullable String rangeProblem(
-            @Nullable BigDecimal number, Slice schema, String low, String high, String what) {
+            @Nullable BigDecimal number, Slice schema, String low, String high, String messageStart) {
         BigDecimal least = number(Members.get(schema, low));
         BigDecimal most = number(Members.get(schema, high));
         if (number != null && least != null && number.compareTo(least) < 0) {
-            return what + " " + number + ", and " + low + " is " + least;
+            return messageStart + " " + number + ", and " + low + " is " + least;
         }
         return number != null && most != null && number.compareTo(most) > 0
-                ? what + " " + number + ", and " + high + " is " + most
+                ? messageStart + " " + number + ", and " + high + " is " + most
                 : null;
     }
 

@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Sets the header for an answer that is the result of an earlier call. The mark of an answer is near its end or in a
- * piece of its own. If a tool imitates the mark elsewhere in its result, that has no effect.
+ * Sets the header {@code X-Cache-Hit} if the answer is the cached result of an earlier call. Such an answer
+ * has a mark in its {@code _meta}. The bytes of the mark are searched first, near the end of each piece of
+ * the message, because parsing every message would be slow. The same text elsewhere in a result has no
+ * effect.
  */
 final class CacheMark {
 
@@ -54,8 +56,9 @@ final class CacheMark {
     }
 
     /**
-     * Returns, for each byte, the shortest step to the end of the mark: from the byte's last place in it, except the end
-     * itself.
+     * Returns the search step for each byte: its distance from its last occurrence in the mark to the end of
+     * the mark. The last byte of the mark does not count as an occurrence. A byte that does not occur has the
+     * length of the mark.
      */
     private static byte[] computeShifts() {
         byte[] steps = new byte[256];

@@ -19,8 +19,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session of a client of the revisions up to 2025-11-25, with its own connection to the server. Assigns notifications and
- * requests of the server to the client's open event streams, because over standard output they do not name their request.
+ * A session of a client of the revisions up to 2025-11-25, with its own connection to the server. Chooses the
+ * event stream of the client for each notification and request of the server. It has to guess, because a
+ * server on standard output does not say to which request of the client a message belongs.
  */
 final class ClientSession implements Peer {
 
@@ -58,8 +59,8 @@ final class ClientSession implements Peer {
     }
 
     /**
-     * Returns whether the caller may use the session: only the same caller with the same permissions, on which the session
-     * relies.
+     * Returns whether the caller may use the session: it must be the caller that opened the session, with the
+     * same permissions as then.
      */
     boolean belongsTo(AuthenticatedCaller other) {
         return authenticatedCaller.isSameAs(other);
@@ -128,7 +129,10 @@ final class ClientSession implements Peer {
         return stream;
     }
 
-    /** Ends the writing of a stream. A stream that the client has not read completely stays for a while. */
+    /**
+     * Ends the delivery of a stream. If the client has not read the stream completely, it stays for a while, so
+     * that the client can resume it.
+     */
     synchronized void finishStream(SseStream stream, boolean isComplete) {
         if (isComplete) {
             openStreams.remove(stream.name());

@@ -10,28 +10,29 @@ import org.eclipse.jetty.io.Connection;
 
 /**
  * Chooses which connections to close when nine tenths of the limit are open: those without a request, of the address that has
- * the most of them, oldest first. An address that is alone keeps nine tenths of the limit. Otherwise, an address keeps an equal
- * part.
+ * the most of them, oldest first. If only one address has such connections, it keeps nine tenths of the
+ * limit. Otherwise, the address with the most connections may be reduced to an equal share of the limit.
  *
  * @param limit the maximum number of open connections
  */
 record ConnectionShares(int limit) {
 
-    private static final int RESERVE = 10;
+    /** One connection in this many is kept free for new clients. */
+    private static final int RESERVE_DIVISOR = 10;
 
-    /** Closes more than necessary, so that it need not search for each new connection. */
-    private static final int PARTS_PER_SEARCH = 100;
+    /** One connection in this many is closed in addition, so that not every new connection needs a search. */
+    private static final int EXTRA_DIVISOR = 100;
 
     /** Returns whether so many connections are open that some should be closed. */
     boolean isCrowded(int openConnections) {
-        return openConnections > limit - limit / RESERVE;
+        return openConnections > limit - limit / RESERVE_DIVISOR;
     }
 
     /**
      * Returns the connections to close.
      *
      * @param openConnections the number of all open connections
-     * @param waiting those without a request whose address does not belong to a trusted proxy
+     * @param waiting the connections without a request whose address does not belong to a trusted proxy
      */
     List<Connection> findSurplus(int openConnections, Collection<WaitingConnection> waiting) {
         Map<String, List<WaitingConnection>> byAddress = new HashMap<>();
@@ -43,7 +44,7 @@ record ConnectionShares(int limit) {
         List<WaitingConnection> largest = byAddress.values().stream()
                 .max(Comparator.comparingInt(List::size))
                 .orElse(List.of());
-        int surplus = openConnections - (limit - limit / RESERVE) + limit / PARTS_PER_SEARCH;
+        int surplus = openConnections - (limit - limit / RESERVE_DIVISOR) + limit / EXTRA_DIVISOR;
         int aboveShare = byAddress.size() > 1 ? largest.size() - limit / byAddress.size() : 0;
         return largest.stream()
                 .sorted(Comparator.comparingLong(WaitingConnection::sinceNanos))

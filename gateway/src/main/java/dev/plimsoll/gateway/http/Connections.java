@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connections implements Connection.Listener {
 
-    /** Marks a connection on which no byte of a request has arrived: it is idle, which Jetty limits. */
+    /** Start time of a connection on which no byte of a request has arrived yet. Jetty limits this idle time. */
     private static final long IDLE = Long.MAX_VALUE;
 
-    /** The time that a new connection has at least to send a request. */
+    /** A connection is not closed as surplus before it has waited this long for a request. */
     private static final long MIN_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long SEARCH_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -62,12 +62,12 @@ final class Connections implements Connection.Listener {
         timers.remove(connection);
     }
 
-    /** Notes that a request has arrived. */
+    /** Records that the header of a request has arrived. The body has its own time limit. */
     void requestReceived(Connection connection) {
         timers.computeIfPresent(connection, (same, requestTimer) -> requestTimer.markReceived());
     }
 
-    /** Notes that a response has been sent. */
+    /** Records that a response has been sent. From now on, the connection waits for the next request. */
     void responseSent(Connection connection) {
         timers.computeIfPresent(
                 connection, (same, requestTimer) -> new RequestTimer(System.nanoTime(), IDLE, connection.getBytesIn()));
@@ -165,9 +165,9 @@ final class Connections implements Connection.Listener {
             return this;
         }
 
-        /** Returns whether no request has arrived completely since a time. */
-        synchronized boolean isWaiting(long atLeastSinceNanos) {
-            return !isReceived && sinceNanos - atLeastSinceNanos < 0;
+        /** Returns whether the connection has waited for a request since before this time. */
+        synchronized boolean isWaiting(long latestStartNanos) {
+            return !isReceived && sinceNanos - latestStartNanos < 0;
         }
 
         synchronized boolean isExpired(long now, long bytes, long maxDuration) {

@@ -102,6 +102,7 @@ final class Encryption {
         }
     }
 
+    /** Returns the modification times and sizes of the files, to detect changes. */
     private static String stamp(TlsConfig files) {
         ClientCertificates clients = files.clients();
         String ownFiles = stamp(files.certificate()) + " " + stamp(files.key());

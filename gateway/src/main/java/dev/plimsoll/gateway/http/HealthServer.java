@@ -39,7 +39,10 @@ public final class HealthServer implements AutoCloseable {
     /** The time until a connection is closed in any case, so that slow senders do not keep checks waiting either. */
     private static final Duration MAX_DURATION = Duration.ofSeconds(10);
 
-    /** The time after which the next answer ends a connection, so that the closing never meets a request on its way. */
+    /**
+     * The first answer after this time closes its connection. It is shorter than {@code MAX_DURATION}, so that a
+     * connection is rarely closed while a request is being sent.
+     */
     private static final Duration LAST_ANSWER = Duration.ofSeconds(5);
 
     /** Short, so that silent connections do not keep checks waiting. A check that comes later opens a new connection. */

@@ -174,7 +174,7 @@ final class HttpCall {
         }
     }
 
-    /** Returns the body, from where it was read to. */
+    /** Returns the stream of the body, which continues where the previous read stopped. */
     private InputStream openBody() {
         InputStream open = body;
         if (open == null) {

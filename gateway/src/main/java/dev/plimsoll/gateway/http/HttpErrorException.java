@@ -36,6 +36,10 @@ final class HttpErrorException extends Exception {
         return of(status, null, ErrorObject.INVALID_REQUEST, new RefusedException(code, message, suggestion));
     }
 
+    /**
+     * Creates an error. {@code number} is the JSON-RPC error code; {@code id} is null if the request's id is
+     * unknown.
+     */
     static HttpErrorException of(int status, @Nullable Slice id, int number, RefusedException reason) {
         return new HttpErrorException(
                 status,

@@ -181,6 +181,7 @@ final class HttpRouter {
         if (path.equals(HUB)) {
             return Endpoint.ALL;
         }
+        // the hub's name in a path, /mcp/*, is no second address of the hub
         return path.startsWith(HUB_PREFIX) && !path.endsWith(Endpoint.ALL) ? path.substring(HUB_PREFIX.length()) : null;
     }
 

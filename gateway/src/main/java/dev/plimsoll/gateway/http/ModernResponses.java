@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Response terms for requests of 2026-07-28. A lost connection cancels the request, and is noticed only when something is
- * written. An event stream therefore begins after a second and is silent for at most five.
+ * Response terms for requests of 2026-07-28. A lost connection cancels the request, but it is noticed only
+ * when something is written. Therefore an event stream begins if there is no response after one second, and
+ * it is silent for at most five seconds.
  */
 record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Duration keepAlive, Runnable tick)
         implements ResponseDelivery.Terms {
@@ -16,9 +17,10 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
     private static final Duration STREAM_DELAY = Duration.ofSeconds(1);
     private static final Duration MAX_KEEP_ALIVE = Duration.ofSeconds(5);
 
-    /** Interval for calls: until a disconnect is noticed, the server works for nobody. */
+    /** Shorter interval for calls, because a server works in vain until a disconnect is noticed. */
     private static final Duration MAX_CALL_KEEP_ALIVE = Duration.ofSeconds(1);
 
+    /** The HTTP status for each JSON-RPC error code that does not have status 200. */
     private static final Map<String, Integer> STATUS_BY_CODE =
             Map.of("-32700", 400, "-32600", 400, "-32601", 404, "-32020", 400, "-32021", 400, "-32022", 400);
 

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponseDelivery {
 
-    /** Time between two comments that find out whether the client has disconnected: the first is always written. */
+    /**
+     * Time between two comments that find out whether the client has disconnected. Writing the first comment
+     * succeeds even after a disconnect; only writing the second one fails.
+     */
     private static final long PROBE_MILLIS = 50;
 
     private final HttpCall call;

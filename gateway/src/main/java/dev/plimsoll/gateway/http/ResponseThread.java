@@ -30,9 +30,12 @@ final class ResponseThread {
         }
     }
 
-    /** Returns whether the request began before that time. If so, a new thread writes the response. */
-    boolean deliverIfLate(long nanos) {
-        boolean isLate = startNanos - nanos < 0;
+    /**
+     * Returns whether the request began before this time. If so, a new thread writes the response,
+     * unless another thread does.
+     */
+    boolean deliverIfLate(long latestStartNanos) {
+        boolean isLate = startNanos - latestStartNanos < 0;
         if (isLate && isStarted.compareAndSet(false, true)) {
             Thread.ofVirtual().name("plimsoll-http-late").start(delivery);
         }

@@ -84,6 +84,7 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         return seconds != null && seconds.matches("[0-9]{1,10}") ? seconds : null;
     }
 
+    /** Returns the text as JSON if it is an error of Plimsoll, with one of its codes; otherwise null. */
     private static @Nullable Slice findOwnError(@Nullable String text) {
         Slice body = text == null ? null : Slice.of(text);
         return body != null && Json.isValid(body) && findCode(Json.trim(body)) != null ? Json.trim(body) : null;

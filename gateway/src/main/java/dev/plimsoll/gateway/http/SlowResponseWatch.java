@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Finds responses that take too long. Adding a response is cheap: it wakes the thread only if that sleeps because there
- * was nothing to watch.
+ * Finds responses that take too long. Adding a response is cheap: it wakes the watching thread only if there
+ * were no responses to watch.
  */
 final class SlowResponseWatch {
 

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class SseStream {
 
     private static final int MAX_UNREAD_BYTES = 1 << 20;
+
+    /** The bytes of messages that stay for another reader after a reader has taken them. */
     private static final int MAX_REPLAY_BYTES = 1 << 16;
 
     /** Bytes to count for an event in addition to its message. */
@@ -25,7 +27,9 @@ final class SseStream {
     private final boolean blocksSenders;
     private final ArrayDeque<Event> events = new ArrayDeque<>();
     private long newestNumber;
+    /** The number of the last message that a reader has taken. */
     private long readNumber;
+
     private long unreadBytes;
     private long replayBytes;
     private boolean isEnded;
@@ -79,7 +83,7 @@ final class SseStream {
         };
     }
 
-    /** Adds a message before the response, or one that belongs to no request. May block until the reader catches up. */
+    /** Adds a message that is not the response. May block until the reader catches up. */
     void send(Message message) {
         add(false, message);
     }
@@ -138,7 +142,10 @@ final class SseStream {
         return reader != null;
     }
 
-    /** Returns whether messages reach the client soon: there is a reader, or the first one is still to come. */
+    /**
+     * Returns whether messages reach the client soon: if there is a reader, or if the first reader is still to
+     * come.
+     */
     synchronized boolean isReadable() {
         return !isEnded && (reader != null || !hasHadReader);
     }
@@ -182,7 +189,10 @@ final class SseStream {
         return null;
     }
 
-    /** Returns the next message like the other method, and runs {@code tick} every second while waiting. */
+    /**
+     * Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is over.
+     * Runs {@code tick} every second while waiting.
+     */
     @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         Event event = next(currentReader, lastNumber, Math.min(millis, TICK_MILLIS));

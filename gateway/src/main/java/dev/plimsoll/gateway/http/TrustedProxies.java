@@ -35,12 +35,12 @@ record TrustedProxies(List<NetworkConfig> trusted) {
      * header that the proxy does not write.
      */
     InetAddress callerAddress(InetAddress connectionAddress, List<String> xForwardedFor, List<String> forwarded) {
-        InetAddress commonAddress = follow(connectionAddress, String.join(",", xForwardedFor), false);
-        InetAddress standardAddress = follow(connectionAddress, String.join(",", forwarded), true);
+        InetAddress xForwardedForAddress = follow(connectionAddress, String.join(",", xForwardedFor), false);
+        InetAddress forwardedAddress = follow(connectionAddress, String.join(",", forwarded), true);
         if (xForwardedFor.isEmpty() || forwarded.isEmpty()) {
-            return xForwardedFor.isEmpty() ? standardAddress : commonAddress;
+            return xForwardedFor.isEmpty() ? forwardedAddress : xForwardedForAddress;
         }
-        return commonAddress.equals(standardAddress) ? commonAddress : connectionAddress;
+        return xForwardedForAddress.equals(forwardedAddress) ? xForwardedForAddress : connectionAddress;
     }
 
     /** Returns whether the address belongs to a trusted proxy. */

@@ -11,7 +11,8 @@
  *   <li><b>calls</b>: {@code HttpRouter} passes a call to its handler. A {@code DeferredResponse} is the part of a call
  *       that is still to come; {@code ResponseThread} and {@code SlowResponseWatch} choose the thread that writes it. An
  *       {@code HttpErrorException} ends a call. {@code BodyMemory} limits the memory of bodies.
- *       {@code HttpPools} has what callers share; {@code ConnectionShares} limits the connections of an address.
+ *       {@code HttpPools} holds the limited resources that callers share; {@code ConnectionShares} limits the
+ *       connections of an address.
  *   <li><b>access</b>: {@code Authenticator} identifies callers, and is a {@code PublicPath} for its metadata.
  *       {@code OriginCheck} refuses pages of other sites, {@code RequestLimiter} counts each caller's requests.
  *       {@code TrustedProxies} finds the address of callers, {@code PublicAddress} the URL of the gateway.

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Endpoint that presents all configured servers as one. It only handles the protocol and the servers' names; the budget
- * is already applied by the connection to each server.
+ * Endpoint that presents all configured servers as one. It handles only the protocol and the names of the
+ * servers' tools and prompts. The connection to each server already applies the budget.
  */
 public final class Hub implements Endpoint {
 
@@ -35,11 +35,14 @@ public final class Hub implements Endpoint {
         this(servers, version, RetryDelay.FIRST_DELAY, log);
     }
 
-    Hub(List<? extends ServerBackend> servers, String version, Duration firstPause, Log log) {
-        this.serverGroup = new ServerGroup(servers, version, firstPause, log);
+    Hub(List<? extends ServerBackend> servers, String version, Duration firstRetryDelay, Log log) {
+        this.serverGroup = new ServerGroup(servers, version, firstRetryDelay, log);
     }
 
-    /** Returns the server and its own name of a tool by the name that clients see; null if no listing has shown it. */
+    /**
+     * Returns the tool that clients see under this name: its server, and its name on that server. Returns null
+     * if no server has listed it yet.
+     */
     public @Nullable ToolOwner findTool(String clientName) {
         HubNames.Target target = serverGroup.tools().find(clientName);
         return target == null
@@ -79,10 +82,11 @@ public final class Hub implements Endpoint {
     }
 
     /**
-     * Sets the servers, in the order in which clients see them. A server that was not set before is new. Results of a
-     * server that is no longer set can still be read.
+     * Sets the servers, in the order in which clients see them. Servers are identified by their names. Stored
+     * results of a server that is no longer set can still be read.
      *
-     * @param changedNames names of the servers that were replaced; what is known about them is forgotten
+     * @param changedNames names of the servers that were replaced: their listings and capabilities are
+     * forgotten, but clients see the same names of their tools and prompts as before
      */
     public void setServers(List<? extends ServerBackend> servers, Set<String> changedNames) {
         Set<Integer> changed = serverGroup.setServers(servers, changedNames);

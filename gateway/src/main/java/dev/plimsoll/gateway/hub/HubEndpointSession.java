@@ -44,8 +44,8 @@ final class HubEndpointSession implements EndpointSession {
     }
 
     private void handleBatch(List<Message> messages, Peer reply) {
-        int requests = (int) messages.stream().filter(Message::isRequest).count();
-        HubBatch hubBatch = new HubBatch(reply, requests);
+        int requestCount = (int) messages.stream().filter(Message::isRequest).count();
+        HubBatch hubBatch = new HubBatch(reply, requestCount);
         for (Message message : messages) {
             Slice id = message.id();
             dispatch(message, message.isRequest() && id != null ? hubBatch.peerFor(id) : reply);

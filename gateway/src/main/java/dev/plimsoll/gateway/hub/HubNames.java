@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names of the tools or prompts of all servers, as clients see them. A name never changes once it is given, and it is
- * the same for all clients. The server's name is looked up, never derived from the client's name.
+ * the same for all clients. A server's own name for a tool or prompt is looked up in a table, never derived
+ * from the client's name.
  */
 final class HubNames {
 
@@ -50,14 +51,15 @@ final class HubNames {
         return byClientName.get(clientName);
     }
 
-    /** Returns the name for clients, or the given name if it has none. */
+    /** Returns the name for clients, or the given name if no name was assigned. */
     String clientName(int server, String name) {
         return byServer.get(server).getOrDefault(name, name);
     }
 
     /**
-     * Assigns names to the tools or prompts that a server lists; assigned names stay. Names that only need the server's
-     * prefix are assigned first, so that a changed name cannot equal one of them.
+     * Assigns names to the tools or prompts that a server lists; assigned names stay. Names that need only
+     * the server's prefix are assigned first. Names with replaced characters follow, and get a hash if they
+     * would equal an assigned name.
      */
     void register(int server, List<String> names) {
         Map<String, String> clientNames = byServer.get(server);

@@ -6,10 +6,11 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Capabilities and instructions from a server's {@code initialize} or {@code server/discover} result.
+ * Capabilities and instructions from a server's {@code initialize} or {@code server/discover} result. It does
+ * not contain the {@code serverInfo} of MCP, which is the server's name and version.
  *
  * @param capabilities the server's capabilities, as JSON
- * @param instructions for the model; empty if there are none
+ * @param instructions the server's instructions for the model; empty if there are none
  */
 record HubServerInfo(Slice capabilities, String instructions) {
 
@@ -34,7 +35,7 @@ record HubServerInfo(Slice capabilities, String instructions) {
         return value != null && !value.utf8().equals("false");
     }
 
-    /** Returns the value of a capability, or null. */
+    /** Returns the value of a capability, or null if the server does not declare it. */
     @Nullable Slice findCapability(String name) {
         return Members.get(capabilities, name);
     }

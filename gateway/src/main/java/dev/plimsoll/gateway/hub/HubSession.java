@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Holds the state of one client session on the hub: revision, server links, and pending requests. */
 final class HubSession {
 
+    /** A client counts as active for this time after its last activity: 5 minutes. */
     private static final long ACTIVE_NANOS = 300_000_000_000L;
+
     private static final int MAX_SUBSCRIPTIONS = 1_000;
 
     private final ServerGroup serverGroup;
@@ -180,7 +182,10 @@ final class HubSession {
         revision = agreedRevision;
     }
 
-    /** Returns the revision of the session; empty for requests that state their own. */
+    /**
+     * Returns the revision of the session; empty before {@code initialize}, and for modern requests, which
+     * contain their revision.
+     */
     String revision() {
         return revision;
     }

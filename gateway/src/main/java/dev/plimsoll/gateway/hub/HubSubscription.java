@@ -34,7 +34,7 @@ final class HubSubscription {
     private boolean isStarting;
     private boolean isStarted;
 
-    /** @param request the client's request, which stays in use */
+    /** @param request the client's request; must not refer to a buffer that is used again */
     HubSubscription(Message request, HubRequest hubRequest, HubSession hubSession) {
         this.request = request;
         this.hubRequest = hubRequest;
@@ -56,7 +56,7 @@ final class HubSubscription {
                 .start(() -> ListenRequests.subscribe(serverLink, request, hubRequest, this));
     }
 
-    /** Returns a notification of the hub itself for this subscription; null if the client did not ask for it. */
+    /** Returns a {@code list_changed} notification of the hub itself; null if the subscription does not include it. */
     @Nullable Message notification(String method) {
         Slice params = request.params();
         Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
@@ -70,7 +70,10 @@ final class HubSubscription {
         return Message.notification(method, json.slice());
     }
 
-    /** Starts the timeout. Called after every available server was asked. */
+    /**
+     * Starts the timeout for the acknowledgments. Must be called after the request was sent to every available
+     * server.
+     */
     void startTimeout() {
         CompletableFuture.delayedExecutor(MAX_WAIT_SECONDS, TimeUnit.SECONDS).execute(this::start);
         checkProgress();
@@ -139,7 +142,7 @@ final class HubSubscription {
         }
     }
 
-    /** Returns the queue and empties it. Once it is empty, notifications are sent immediately. */
+    /** Removes and returns the queued notifications. If there are none, later notifications are sent immediately. */
     private synchronized List<Message> takeQueue() {
         List<Message> taken = List.copyOf(queued);
         queued.clear();
@@ -163,7 +166,10 @@ final class HubSubscription {
         }
     }
 
-    /** Returns whether the notification was queued for later. */
+    /**
+     * Queues a notification. Returns false if it was not queued and must be sent immediately: if the
+     * acknowledgment has been sent, or if the queue is full.
+     */
     synchronized boolean enqueue(Message notification) {
         if (isStarted || queued.size() >= MAX_QUEUED) {
             return false;

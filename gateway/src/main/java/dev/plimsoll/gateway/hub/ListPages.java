@@ -36,7 +36,8 @@ final class ListPages {
      * @param next the cursor of the next page; null if there is none
      * @param ttlMillis how long the page may be cached
      * @param error the server's own error response; null if there is none
-     * @param available whether the page came from the server, now or earlier; false if there is none
+     * @param available whether the entries are from the server, now or cached; false if the server sent none
+     * and none are cached
      * @param link the link that the page came over; null for a cached page
      */
     record Page(
@@ -96,8 +97,8 @@ final class ListPages {
     }
 
     /**
-     * Returns all tools of a server in one page, for a program. Servers whose catalog is short for models list all tools to
-     * programs.
+     * Returns all tools of a server in one page, for a program; null if the server sends no list. Models may
+     * see a short catalog of the same server.
      */
     static @Nullable Page fetchForProgram(ServerLink serverLink, Slice params) {
         JsonWriter entries = new JsonWriter(4096).beginArray();

@@ -47,6 +47,7 @@ final class MergedList implements HubMethodHandler {
         String cursor = ObjectEdit.textIn(params, "cursor", MAX_CURSOR_LENGTH);
         Slice cursorValue = ObjectEdit.valueIn(params, "cursor");
         if (cursor == null && cursorValue != null && Json.type(cursorValue) != JsonType.NULL) {
+            // a cursor of another type is refused like an invalid one
             cursor = "";
         }
         List<ServerPage> serverPages = cursor == null
@@ -70,7 +71,10 @@ final class MergedList implements HubMethodHandler {
         }
     }
 
-    /** Returns all tools of a server whose catalog shows one tool in their place. */
+    /**
+     * Returns a page with all tools of the server if this page lists the dispatcher, which models see in place
+     * of the tools; otherwise the same page.
+     */
     private static ServerPage withAllTools(ServerPage serverPage, Slice params) {
         ItemIndex items = ItemIndex.of(serverPage.page().entries());
         for (int i = 0; i < items.count(); i++) {

@@ -43,8 +43,9 @@ final class ResourceRequests implements HubMethodHandler {
     }
 
     /**
-     * Forwards the request. The URI of an app page names its server. Requests from an app page may use its server's own
-     * URIs.
+     * Forwards the request. If the URI is a client's address of an app page, it contains the server's name:
+     * then that server is tried first, with its own URI of the page, and after that the URI is tried
+     * unchanged, because it may be a server's own.
      */
     private static @Nullable ServerLink forward(
             String uri, Message request, HubRequest hubRequest, HubSession hubSession) throws IOException {

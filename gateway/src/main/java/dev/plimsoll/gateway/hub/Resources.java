@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registry of listed resources and templates with their servers. If several servers list the same one, it belongs to
- * the first of them.
+ * Registry of listed resources and templates with their servers. If several servers list the same URI or
+ * template, it belongs to the server that comes first in the configuration.
  */
 final class Resources {
 

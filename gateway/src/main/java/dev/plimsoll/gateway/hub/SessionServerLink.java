@@ -32,7 +32,9 @@ final class SessionServerLink extends ServerLink {
     /** A server that stops sooner than this does not reset the retry delay. */
     private static final Duration STABLE_AFTER = Duration.ofSeconds(10);
 
+    /** Delay after the server has stopped or has rejected this client. Applies only to this session. */
     private final RetryDelay lossDelay;
+
     private @Nullable Attempt current;
     private final ReentrantLock initializedLock = new ReentrantLock();
     private @Nullable OpenLink initializedLink;

@@ -59,7 +59,10 @@ final class Tasks {
         return byClientId.get(new Key(caller, -1, clientId));
     }
 
-    /** Returns a task, or an object with a task, with the id for the client; the same slice if the id is unchanged. */
+    /**
+     * Returns a task, or an object that contains a task, with the task's id replaced by its id for the
+     * client. Returns the same slice if the ids are equal.
+     */
     Slice forClient(ServerLink serverLink, Slice original) {
         if (Json.type(original) != JsonType.OBJECT) {
             return original;

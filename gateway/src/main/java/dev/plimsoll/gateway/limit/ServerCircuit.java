@@ -15,7 +15,10 @@ final class ServerCircuit {
     private final LongSupplier nanos;
     private BreakerConfig config;
     private int failures;
-    /** Number of ejections that the next one adds to. It decreases by one for each ejection time without an ejection. */
+    /**
+     * Factor of the ejection time. Each ejection increases it by one, and each ejection time without an ejection
+     * decreases it by one.
+     */
     private int recentEjections;
 
     private long ejections;

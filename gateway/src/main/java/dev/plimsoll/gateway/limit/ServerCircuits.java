@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
 /** Circuit breakers of all servers. Calls of a server that fails repeatedly are refused immediately. */
 public final class ServerCircuits {
 
-    /** Never refuses. */
+    /** Circuit breakers that never refuse a call. */
     public static final ServerCircuits OFF = new ServerCircuits(System::nanoTime);
 
     private final Map<String, ServerCircuit> circuits = new ConcurrentHashMap<>();
-    /** Servers that Plimsoll starts. Pings find out whether they hang; a slow tool does not mean that. */
+    /**
+     * Servers that Plimsoll starts. Their timeouts do not count as failures: pings detect a server that hangs,
+     * and a slow tool is no reason to eject its server.
+     */
     private final Set<String> startedServers = ConcurrentHashMap.newKeySet();
 
     private final LongSupplier nanos;
@@ -34,7 +37,7 @@ public final class ServerCircuits {
         return all;
     }
 
-    /** Applies new settings. What is known about the servers stays. */
+    /** Applies new settings. Counted failures and running ejections stay. */
     public void configure(List<ServerConfig> servers) {
         for (ServerConfig server : servers) {
             if (server.url() == null) {
@@ -45,7 +48,10 @@ public final class ServerCircuits {
         }
     }
 
-    /** Returns the refusal of a call, or null if it may proceed. Its outcome must be reported. */
+    /**
+     * Returns the refusal of a call, or null if the call may proceed. The outcome of a call that proceeds must
+     * be recorded with {@link #onResponse}, {@link #onFailure}, or {@link #onTimeout}.
+     */
     public @Nullable RefusedException take(String server) {
         ServerCircuit circuit = circuits.get(server);
         return circuit == null ? null : refusal(server, circuit.take());
