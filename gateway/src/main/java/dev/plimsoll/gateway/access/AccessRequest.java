@@ -44,15 +44,15 @@ public record AccessRequest(
         return new AccessRequest(kind, server, template, null);
     }
 
-    /** Returns whether an expression of a template has a variable. */
+    /** Returns whether an expression of the template, such as <code>{name}</code>, contains the variable. */
     public static boolean hasVariable(String template, String name) {
         return UriTemplate.hasVariable(template, name);
     }
 
     /**
-     * Returns the requests for the resources that remain when variables of a template have values: one with percent-encoded
-     * values, and one with the values as they are. Empty if the template does not have the last of the variables, or if the
-     * values are too long or contain expressions.
+     * Returns the requests for a template whose variables are replaced by values: one request with
+     * percent-encoded values, and one with the values as they are. Returns an empty list if the template does
+     * not have the last variable, or if the values are too long or contain expressions.
      */
     public static List<AccessRequest> ofExpandedTemplate(
             String server, String template, SequencedMap<String, String> variables) {

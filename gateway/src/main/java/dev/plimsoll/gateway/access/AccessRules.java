@@ -39,7 +39,8 @@ public final class AccessRules {
             return factory.create(conditions);
         } catch (NoClassDefFoundError e) {
             if (e.getCause() instanceof ClassNotFoundException) {
-                // run has no library for conditions, and no callers
+                // // the class path of plimsoll run has no library for conditions, and run identifies no
+                // callers
                 return new DenyAll();
             }
             throw e;

@@ -69,7 +69,8 @@ final class UriTemplate {
 
     /** Returns whether some text matches both globs. */
     private static boolean haveCommonText(String first, String second) {
-        // whether the globs up to an index have a common text, for the index in the first glob of this round
+        // // current[j]: whether some text matches both the first i characters of first and the first j of
+        // second
         boolean[] current = new boolean[second.length() + 1];
         current[0] = true;
         closeOverStars(current, second);

@@ -121,7 +121,8 @@ public final class HealthService implements HttpService {
         return degradedReasons.isEmpty() ? "up" : "degraded";
     }
 
-    /** Returns what does not work. Only administrators see details of the store, which can name machines and folders. */
+    /** Returns the reasons why the status is degraded. Only administrators see details of the store, which
+     * can name machines and folders. */
     private List<String> degradedReasons(Map<String, Status> servers, @Nullable AuthenticatedCaller caller) {
         List<String> reasons = new ArrayList<>();
         servers.forEach((server, status) -> {

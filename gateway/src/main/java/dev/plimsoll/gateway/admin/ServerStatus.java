@@ -39,7 +39,8 @@ public final class ServerStatus implements GuardListener {
         this.clock = clock;
     }
 
-    /** Sets the servers that clients can use. What is known about the others, and about replaced ones, is forgotten. */
+    /** Sets the servers that clients can use. Forgets the status of all other servers, and of servers whose
+     * configuration has changed. */
     public void setServers(List<String> names, Set<String> changedNames) {
         servers = List.copyOf(names);
         lastAttempts.keySet().removeIf(name -> !names.contains(name) || changedNames.contains(name));

@@ -82,6 +82,7 @@ public final class SumsService implements HttpService {
         boolean isSavings = serviceRequest.path().equals(SAVINGS);
         Map<Group, RequestSums> sumsByGroup = requestRecords.sums(grouping.filter(), grouping.by(), grouping.bucket());
         JsonWriter json = new JsonWriter(1 << 12).beginObject();
+        // requests are summed by minute, so the period has full minutes; the two negations round up
         json.string(
                 "from",
                 Instant.ofEpochMilli(floorToMinute(grouping.filter().from())).toString());

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A period during which a rule is violated.
  *
- * @param id unique ID; the notifications of the beginning and the end have the same
+ * @param id unique ID; the notifications of its beginning and its end contain the same ID
  * @param until null while the episode lasts
  * @param value the current value, or the last one
  * @param worst the highest value

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys from one fetch.
  *
- * @param number of the fetch
+ * @param number number of the fetch, from 1
  * @param fetchedAtMillis time of the fetch, in milliseconds since 1970
  */
 record KeySet(long number, long fetchedAtMillis, List<IssuerKey> keys) {

@@ -39,11 +39,11 @@ final class AccessConsistency {
         warnIfUnencrypted();
         checkPublicUrl();
         checkManagement();
-        requireBoth(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
-        requireBoth(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
-        requireBoth(TlsIdentity.CLIENT_CA, TlsIdentity.CERTIFICATE);
-        requireBoth("tls.clientAuth", TlsIdentity.CLIENT_CA);
-        requireBoth("tls.clientTier", TlsIdentity.CLIENT_CA);
+        requireIfSet(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
+        requireIfSet(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
+        requireIfSet(TlsIdentity.CLIENT_CA, TlsIdentity.CERTIFICATE);
+        requireIfSet("tls.clientAuth", TlsIdentity.CLIENT_CA);
+        requireIfSet("tls.clientTier", TlsIdentity.CLIENT_CA);
         if (scopeSettings.has(TlsIdentity.CERTIFICATE) && scopeSettings.has(TlsIdentity.KEY)) {
             checkTls();
         }
@@ -193,7 +193,8 @@ final class AccessConsistency {
         }
     }
 
-    private void requireBoth(String key, String requiredKey) {
+    /** Reports an error if a key is set without another key that it requires. */
+    private void requireIfSet(String key, String requiredKey) {
         if (scopeSettings.has(key) && !scopeSettings.has(requiredKey)) {
             ConfigOrigin configOrigin = scopeSettings.origin(key);
             configErrors.addError(key, configOrigin, "requires " + requiredKey);

@@ -227,10 +227,10 @@ public final class Assembler {
     private String serverIn(String address) {
         int colon = address.indexOf(':');
         String prefix = colon < 0 ? "" : address.substring(0, colon);
-        String rest = address.substring(colon + 1);
-        boolean looksLikeServer = NameRule.NAME.allows(prefix) && !rest.isEmpty() && !rest.startsWith("//");
+        String uri = address.substring(colon + 1);
+        boolean looksLikeServer = NameRule.NAME.allows(prefix) && !uri.isEmpty() && !uri.startsWith("//");
         boolean isServer = scopeSettings.table("servers").containsKey(prefix);
-        return looksLikeServer && (isServer || rest.contains("://")) ? prefix : "";
+        return looksLikeServer && (isServer || uri.contains("://")) ? prefix : "";
     }
 
     /** Puts configured profiles first: a client may match two profiles, and the user's own choice wins. */

@@ -113,7 +113,8 @@ public final class EnvironmentVariables {
         return variables;
     }
 
-    /** Finds the path to a key of a named entry: {@code PLIMSOLL_SERVERS_CRM_URL}. */
+    /** Finds the path to a key of a named entry: {@code PLIMSOLL_SERVERS_CRM_URL} is {@code servers.crm.url}.
+     * */
     private static @Nullable List<String> findNamedEntryPath(String variable, String text) {
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
             String prefix = EnvironmentName.of(configKey.path()) + "_";
@@ -126,14 +127,19 @@ public final class EnvironmentVariables {
         return null;
     }
 
-    private static @Nullable List<String> findKeyPath(String table, KeyScope keyScope, String rest, String text) {
+    /**
+     * Finds a path from the end of a variable's name, such as {@code CRM_URL}: the longest key at its end,
+     * and the name
+     * of the entry before it. Without a key, the variable sets the whole entry, if its text is a map.
+     */
+    private static @Nullable List<String> findKeyPath(String table, KeyScope keyScope, String nameAndKey, String text) {
         String longestPath = "";
-        String name = rest;
+        String name = nameAndKey;
         for (String path : keyScope.paths()) {
             String suffix = "_" + EnvironmentName.upperSnake(path);
-            if (rest.endsWith(suffix) && path.length() > longestPath.length()) {
+            if (nameAndKey.endsWith(suffix) && path.length() > longestPath.length()) {
                 longestPath = path;
-                name = rest.substring(0, rest.length() - suffix.length());
+                name = nameAndKey.substring(0, nameAndKey.length() - suffix.length());
             }
         }
         if (longestPath.isEmpty() && !text.startsWith("{")) {

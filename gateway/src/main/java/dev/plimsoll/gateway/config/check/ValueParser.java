@@ -93,7 +93,8 @@ final class ValueParser {
         return new Setting(value, masked, configNode.origin(), resolvedText.references());
     }
 
-    /** Reads a null: it resets most settings to their default, and is a value of some. */
+    /** Reads null. For most types, null resets the setting to its default; some types have a value that is
+     * written as null. */
     Setting readNull(SettingType<?> settingType, ConfigNode configNode) {
         String text = settingType.nullText();
         return text.isEmpty()

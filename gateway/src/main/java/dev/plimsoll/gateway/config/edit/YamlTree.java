@@ -15,7 +15,8 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Parses a YAML text into nodes with places. Reads only texts that are valid configurations, and what became of them. */
+/** Parses a YAML text into nodes with their ranges. Reads only valid configurations, and changed versions of
+ * them. */
 final class YamlTree {
 
     private final String text;

@@ -10,7 +10,8 @@ import dev.plimsoll.json.Slice;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Writes JSON values as YAML, on one line. Texts are without quotes if no version of YAML reads them as anything else. */
+/** Writes JSON values as YAML, on one line. Omits the quotes of a text if every version of YAML reads it as a
+ * text. */
 final class YamlValueWriter {
 
     private static final int MAX_DEPTH = 16;

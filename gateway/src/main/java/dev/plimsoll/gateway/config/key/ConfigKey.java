@@ -95,7 +95,7 @@ public record ConfigKey(
                 secretRule);
     }
 
-    /** Returns this key, with null allowed. */
+    /** Returns this key without a default, and with null allowed as its value. */
     ConfigKey allowingNull() {
         return new ConfigKey(path, shape, null, "null", description, commands, isReloadable, secretRule);
     }

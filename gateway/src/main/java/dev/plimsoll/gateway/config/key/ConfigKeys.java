@@ -19,7 +19,7 @@ import java.util.List;
 /** Registry of all keys, in the order of the reference. Loaded at every start, so it uses no streams and no lambdas. */
 public final class ConfigKeys {
 
-    /** Section that can also be given as its mode. */
+    /** Section that can also be written as its mode alone: {@code programs: read}. */
     public static final String PROGRAMS = "programs";
 
     private static final long GB = 1L << 30;
@@ -63,7 +63,8 @@ public final class ConfigKeys {
         return PolicyScope.isLimit(policyKey);
     }
 
-    /** Returns whether a policy key may also be set at the top, where policy and tools override it. */
+    /** Returns whether a policy key may also be set at the top. Values in {@code policy} and {@code tools}
+     * override that value. */
     public static boolean isProduction(String policyKey) {
         return PolicyScope.isProduction(policyKey);
     }
