@@ -7,9 +7,9 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that access rules decide.
+ * A request that access rules allow or refuse.
  *
- * @param name of the tool or prompt, the URI of the resource, or the template, as the server knows it
+ * @param name name of the tool or prompt, URI of the resource, or URI template, as the server knows it
  * @param arguments a JSON object; null for none
  */
 public record AccessRequest(
@@ -32,13 +32,14 @@ public record AccessRequest(
             this.word = word;
         }
 
-        /** Returns the name in conditions and refusals. */
+        /** Returns the name of the kind in conditions and in messages about refusals. */
         public String word() {
             return word;
         }
     }
 
-    /** Returns a request for any resource that a template names; a text without expressions names one resource. */
+    /** Returns a request for the resources that match a URI template. A template without expressions is the
+     * URI of one resource. */
     public static AccessRequest ofTemplate(String server, String template) {
         Kind kind = template.indexOf(EXPRESSION) < 0 ? Kind.RESOURCE : Kind.TEMPLATE;
         return new AccessRequest(kind, server, template, null);

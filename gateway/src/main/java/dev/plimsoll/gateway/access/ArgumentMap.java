@@ -59,7 +59,7 @@ final class ArgumentMap extends AbstractMap<String, Object> {
         return converted().get(key);
     }
 
-    /** One conversion, which counts its values. */
+    /** Converts JSON to values of CEL, and limits their number and depth. */
     private static final class Conversion {
 
         private int values;

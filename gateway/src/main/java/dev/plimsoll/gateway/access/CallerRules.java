@@ -7,7 +7,7 @@ import dev.plimsoll.policy.CallAuthorizer;
 import java.util.Map;
 import java.util.Set;
 
-/** The access rules, for one caller. */
+/** The access rules, together with the claims of one caller. */
 public record CallerRules(AccessRules rules, Map<String, Object> claims) {
 
     /** Allows everything. */

@@ -31,7 +31,8 @@ final class CelCondition {
     private static final String REQUEST = "request";
     private static final String CLAIMS = "claims";
 
-    /** Attributes that are unknown in {@link #mayAllow}. */
+    /** Attributes that have no known value in {@link #mayAllow}: a condition that depends on them may be
+     * true. */
     private static final Map<AccessRequest.Kind, List<CelAttributePattern>> UNKNOWN = Map.of(
             AccessRequest.Kind.TOOL, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
             AccessRequest.Kind.PROMPT, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Records whether each server was reachable at the last attempt. A failure is forgotten after a minute, because no
- * later attempt may follow that could show that the server is back.
+ * Records whether each server was reachable at the last attempt. A failure is forgotten after a minute:
+ * without further attempts, nothing would show that the server works again.
  */
 public final class ServerStatus implements GuardListener {
 

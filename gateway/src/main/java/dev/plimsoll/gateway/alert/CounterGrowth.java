@@ -30,7 +30,7 @@ final class CounterGrowth {
         if (last.value != value) {
             samples.add(new Sample(now, value));
         }
-        // the last value before the window is the base
+        // the last value before the window stays: growth is measured from it
         while (samples.size() > 1
                 && samples.stream().skip(1).findFirst().orElse(last).at() <= now - windowMillis) {
             samples.removeFirst();

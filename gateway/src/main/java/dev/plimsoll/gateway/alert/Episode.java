@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id unique ID; the notifications of its beginning and its end contain the same ID
  * @param until null while the episode lasts
- * @param value the current value, or the last one
+ * @param value the current value; after the end, the last value
  * @param worst the highest value
  * @param threshold the highest allowed value
  */

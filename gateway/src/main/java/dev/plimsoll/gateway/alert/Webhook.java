@@ -86,7 +86,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         }
     }
 
-    /** Delivers a notification, with retries until it succeeds or cannot succeed. */
+    /** Delivers a notification. Tries again until an attempt succeeds or further attempts are pointless. */
     void deliver(Episode episode) throws InterruptedException {
         byte[] body = body(episode);
         Duration nextPause = FIRST_PAUSE;

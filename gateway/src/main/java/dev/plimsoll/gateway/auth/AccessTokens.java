@@ -48,7 +48,7 @@ final class AccessTokens {
         return config.issuer();
     }
 
-    /** Returns the scopes that clients can request, those of the lowest tier first. */
+    /** Returns the scopes that clients can request, beginning with the scopes of the lowest tier. */
     List<String> scopes() {
         List<String> all = new ArrayList<>();
         for (Tier tier : HIGHEST_FIRST.reversed()) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 record KeySet(long number, long fetchedAtMillis, List<IssuerKey> keys) {
 
-    /** Returns the keys that a token with this algorithm and key id may be signed with. */
+    /** Returns the keys that may verify a token with this algorithm and key ID. */
     List<IssuerKey> keysFor(Algorithm algorithm, @Nullable String kid) {
         return keys.stream().filter(key -> key.accepts(algorithm, kid)).toList();
     }

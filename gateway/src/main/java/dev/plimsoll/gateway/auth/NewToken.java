@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
  * A newly created token.
  *
  * @param text the token, which only its holder stores
- * @param hash SHA-256 of it, in hexadecimal digits
+ * @param hash SHA-256 of the token, in hexadecimal digits
  */
 public record NewToken(String text, String hash) {
 
