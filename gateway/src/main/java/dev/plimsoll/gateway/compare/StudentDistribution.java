@@ -12,7 +12,7 @@ final class StudentDistribution {
 
     private StudentDistribution() {}
 
-    /** @param degreesOfFreedom, possibly a fraction as in Welch's method; small values are rounded down */
+    /** @param degreesOfFreedom can be a fraction, as in Welch's method; small values are rounded down */
     static double quantile(double degreesOfFreedom) {
         if (degreesOfFreedom < SMALL_QUANTILES.length + 1) {
             return SMALL_QUANTILES[(int) Math.max(1, degreesOfFreedom) - 1];

@@ -49,7 +49,7 @@ public final class DaemonQueries {
         return ask(STATUS);
     }
 
-    /** Stops each daemon and its sessions, and says so. */
+    /** Stops each daemon and its sessions. Returns the reply of each daemon. */
     public List<DaemonReply> stop() throws IOException {
         return ask(STOP);
     }

@@ -27,9 +27,11 @@ final class DaemonSession {
     /** Exit code of a process that a signal has ended, without the number of the signal. */
     private static final int SIGNAL_EXIT = 128;
 
+    /** Number of the signal SIGTERM. */
     private static final int TERMINATE = 15;
 
-    /** Times after which the server of a client that was killed gets a signal to end, and is killed. Both are within a second. */
+    /** Time after the end of a client after which its servers get SIGTERM. After {@code KILL_AFTER} more,
+     * they are killed, so that all of this takes less than a second. */
     private static final Duration TERMINATE_AFTER = Duration.ofMillis(400);
 
     private static final Duration KILL_AFTER = Duration.ofMillis(400);
@@ -216,7 +218,8 @@ final class DaemonSession {
         }
     }
 
-    /** Returns whether all servers end, or the session does, within the time. */
+    /** Waits for the end of the session, at most this long. Returns whether the session or all its servers
+     * have ended. */
     private boolean awaitServers(Duration time) throws InterruptedException {
         return awaitEnd(time.toMillis()) || serverHost.running().isEmpty();
     }

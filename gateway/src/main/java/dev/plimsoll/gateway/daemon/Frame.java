@@ -23,7 +23,8 @@ record Frame(byte type, byte[] payload) {
     /** One byte: the type of an output stream that nobody reads anymore. */
     static final byte BROKEN = 'B';
 
-    /** One byte and four: the type of a stream, and how many bytes of it have been passed on. */
+    /** One byte, the type of a stream, then four bytes: how many more bytes of this stream the receiver has
+     * passed on. */
     static final byte PASSED = 'A';
 
     static final byte ACCEPTED = 'Y';

@@ -8,7 +8,8 @@ import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Standard input of a session. The window of the client bounds it, so that the thread that receives never waits. */
+/** Standard input of a session. The client sends at most a window ({@link Frame#WINDOW_BYTES}) ahead of the
+ * reader, so the thread that adds bytes never waits. */
 final class ReceivedInput extends InputStream {
 
     private final FrameChannel frameChannel;
@@ -16,8 +17,8 @@ final class ReceivedInput extends InputStream {
     private final Condition changed = lock.newCondition();
     private final Deque<byte[]> chunks = new ArrayDeque<>();
     private int position;
-    private int waiting;
-    private int unreported;
+    private int waitingBytes;
+    private int unreportedBytes;
     private boolean isEnded;
 
     ReceivedInput(FrameChannel frameChannel) {
@@ -28,8 +29,8 @@ final class ReceivedInput extends InputStream {
     void add(byte[] bytes) throws IOException {
         lock.lock();
         try {
-            waiting += bytes.length;
-            if (waiting > Frame.WINDOW_BYTES + Frame.REPORT_BYTES) {
+            waitingBytes += bytes.length;
+            if (waitingBytes > Frame.WINDOW_BYTES + Frame.REPORT_BYTES) {
                 throw new IOException("the client has sent more input than its window");
             }
             if (bytes.length > 0 && !isEnded) {
@@ -82,11 +83,11 @@ final class ReceivedInput extends InputStream {
                 chunks.remove();
                 position = 0;
             }
-            waiting -= count;
-            unreported += count;
-            if (unreported >= Frame.REPORT_BYTES) {
-                passed = unreported;
-                unreported = 0;
+            waitingBytes -= count;
+            unreportedBytes += count;
+            if (unreportedBytes >= Frame.REPORT_BYTES) {
+                passed = unreportedBytes;
+                unreportedBytes = 0;
             }
         } finally {
             lock.unlock();

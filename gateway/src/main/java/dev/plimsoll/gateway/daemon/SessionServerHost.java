@@ -74,8 +74,8 @@ final class SessionServerHost implements ServerHost {
     }
 
     /**
-     * Returns a command that lets the native client become the server: Java looks for programs on its own {@code PATH}, and
-     * its processes have its umask.
+     * Returns a command that starts the native client, which then becomes the server. It finds the program on
+     * the client's {@code PATH} and sets the client's umask. Java alone would use those of the daemon.
      */
     private List<String> helped(List<String> command, ProcessBuilder builder) throws IOException {
         String program = command.get(0);

@@ -102,7 +102,8 @@ final class AnswerSketch {
         return first == '[' ? "array" : first == '{' ? "object" : OUTLINE_TYPES.contains(word) ? word : "string";
     }
 
-    /** Returns the entry of a field; that of a field with fields of its own is an object, or says what it is. */
+    /** Returns the outline's entry of a field; null if it has none. If the field has fields of its own, its
+     * entry is the member {@code (is)}, or {@code object} without one. */
     private static @Nullable String findEntry(Slice value) {
         if (type(value) == JsonType.OBJECT) {
             Slice own = Members.get(value, "(is)");

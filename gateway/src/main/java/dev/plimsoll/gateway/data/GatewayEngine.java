@@ -63,7 +63,7 @@ public final class GatewayEngine implements AutoCloseable {
     /**
      * Parts that all clients of an engine share.
      *
-     * @param shared counters in Redis; null without
+     * @param shared counters in Redis; null without a Redis store
      * @param workers threads for heavy work; null to use the calling thread
      * @param rules the calls that callers may make
      * @param servers the servers that a caller uses side by side
@@ -322,7 +322,7 @@ public final class GatewayEngine implements AutoCloseable {
         CurrentContexts(
                 String caller,
                 Tier tier,
-                String counted,
+                String meteredName,
                 String session,
                 @Nullable String reader,
                 CallerRules callerRules) {
@@ -331,7 +331,7 @@ public final class GatewayEngine implements AutoCloseable {
             this.cursorGuessLimiter = reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
             this.caller = caller;
             this.tier = tier;
-            this.meteredName = counted;
+            this.meteredName = meteredName;
             this.session = session;
         }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Identities {
 
-    /** Name of no server, and of no command. */
+    /** Stands for programs, in place of a server's name and command. The names of servers have no spaces. */
     private static final String PROGRAMS = "plimsoll programs";
 
     private final List<byte[]> keys;

@@ -21,7 +21,7 @@ final class ResponseCaches {
     /**
      * Opens the cache. Its limit is a fraction of the store, because snapshots need most of the space.
      *
-     * @param shared counters in Redis, which has the index then; null without
+     * @param shared counters in Redis, which then also holds the index; null without a Redis store
      */
     static ResponseCache open(Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
         CacheLimits limits = CacheLimits.of(

@@ -7,7 +7,8 @@ import dev.plimsoll.gateway.proxy.CallerContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stored results of several servers. A caller has another name for each of them, with the identity of the server. */
+/** Finds the server whose result a cursor reads. A caller has a different name for each server, because the
+ * name contains the identity of the server. */
 record ResultOrigins(Identities identities, List<ServerConfig> servers) {
 
     /**

@@ -21,14 +21,14 @@ public final class ServerFileName {
 
     public static String of(ServerConfig serverConfig) {
         URI url = serverConfig.url();
-        String place = url == null
+        String address = url == null
                 ? String.join(
                         "\n",
                         serverConfig.command().stream()
                                 .map(ServerFileName::withoutVersion)
                                 .toList())
                 : url.getScheme() + "://" + url.getHost() + ":" + url.getPort() + url.getRawPath();
-        return serverConfig.name() + "-" + shortHash(place);
+        return serverConfig.name() + "-" + shortHash(address);
     }
 
     private static String withoutVersion(String word) {

@@ -26,6 +26,7 @@ let loading = null;
 let stopListening = null;
 let liveUpdates = true;
 let refreshTimer = 0;
+/** Whether the login form is shown, so that live updates stop. */
 let locked = false;
 let drawnView = "";
 
@@ -101,6 +102,7 @@ const filters = () => Object.fromEntries(FILTERS.map((name) => [name, state[name
 
 // --- one request, which has a URL of its own
 
+/** Whether the request was opened by a click in this page, so that closing it can go back in the history. */
 let openedHere = false;
 const rows = new Map();
 
@@ -163,6 +165,7 @@ function replaceContent(host, children) {
   if (path.length && again && document.activeElement === document.body) again.focus({ preventScroll: true });
 }
 
+/** The functions that views use. */
 const tools = { go, query, openRequest, period, filters, state: () => state, refresh: () => refresh() };
 
 async function refresh(quiet = false) {
@@ -178,6 +181,7 @@ async function refresh(quiet = false) {
     if (target === (state.view === "server" ? "system" : state.view)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+    // live updates do not draw a view with still: true again, because that would reset its form
   if (quiet && view.still) return;
   const isFirst = drawnView !== key;
   if (drawnView !== key && !view.still) swap(main, el("p", { class: "none", role: "status" }, "Loading …"));

@@ -36,7 +36,8 @@ const spanLabel = (date, step) => (step >= 86_400_000 ? day(date) : `${day(date)
 /**
  * A chart over time.
  *
- * series: [{name, kind, values, format}]; bars overlap, the last series is in front.
+ * series: [{name, kind, values, format, aside}]; bars overlap, the last series is in front. A series with aside: true has another unit, and
+ * a strip of its own below the chart. kind (of a series): its CSS class.
  */
 export function timeChart({ id, title, from, step, series, kind = "bars", format = short, log = false, height = HEIGHT, unit }) {
   const count = series[0].values.length;
@@ -212,7 +213,10 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
   return figure;
 }
 
-/** Shows the distribution of sizes: one bar for each doubling of tokens, and the budget as a line. */
+/**
+ * Shows the distribution of sizes: one bar for each doubling of tokens, and the budget as a line. doublings[i] is the number of results of
+ * 2^(i-1) to 2^i tokens; bars first to last are shown.
+ */
 export function sizes(doublings, first, last, budget, label) {
   const most = Math.max(1, ...doublings);
   const count = last - first + 1;

@@ -11,6 +11,7 @@ import java.util.List;
 final class PolicyScope {
 
     private static final String ROLLOUT = "rollout.";
+    /** Policy keys that concern calls of tools, and so have no effect on resources. */
     private static final List<String> CALL_KEYS = List.of(
             "heavy",
             "collect",

@@ -86,14 +86,14 @@ public final class StoredKeys {
                 "programs that callers can run by their names");
     }
 
-    private static List<ConfigKey> entryKeys(String textKey, String about) {
+    private static List<ConfigKey> entryKeys(String textKey, String textDescription) {
         List<ConfigKey> keys = new ArrayList<>();
         keys.add(ConfigKey.of(
                 textKey,
                 SettingType.text(
                         StoredQueries.MAX_LENGTH, "a text of at most " + StoredQueries.MAX_LENGTH + " characters"),
                 null,
-                about + "; an entry that is a text alone has nothing else"));
+                textDescription + "; an entry can also be this text alone"));
         keys.add(ConfigKey.of(
                 "description",
                 SettingType.text(MAX_DESCRIPTION, "a text of at most " + MAX_DESCRIPTION + " characters"),

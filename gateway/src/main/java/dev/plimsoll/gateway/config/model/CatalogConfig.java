@@ -16,7 +16,8 @@ public record CatalogConfig(Catalog defaultCatalog, Map<String, Catalog> byServe
         byServer = Map.copyOf(byServer);
     }
 
-    /** Returns whether the tools of a server are found by a search. */
+    /** Returns whether clients find the tools of at least one server by a search (catalog {@code dispatch}).
+     * */
     public boolean hasDispatch() {
         return defaultCatalog == Catalog.DISPATCH || byServer.containsValue(Catalog.DISPATCH);
     }

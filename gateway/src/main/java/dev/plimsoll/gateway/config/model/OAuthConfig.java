@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings for access tokens of an authorization server.
  *
- * @param issuer as in the tokens
+ * @param issuer the issuer, exactly as its tokens name it
  * @param audience required in the tokens; null: the URL that is called, or a parent of it
  * @param jwks URL of the issuer's keys; null: taken from its metadata
  * @param scopes of each tier, any of which grants it

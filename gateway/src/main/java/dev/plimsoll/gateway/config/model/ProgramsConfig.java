@@ -44,11 +44,11 @@ public record ProgramsConfig(
      * @param isOnly whether there is no endpoint of all servers, so that programs without a server belong to this one
      */
     public ProgramsConfig forServer(String server, boolean isOnly) {
-        List<StoredProgram> own = stored.stream()
+        List<StoredProgram> serverPrograms = stored.stream()
                 .filter(program -> program.server().equals(server)
                         || (isOnly && program.server().isEmpty()))
                 .toList();
-        return new ProgramsConfig(mode, calls, parallel, writes, time, reuse, own);
+        return new ProgramsConfig(mode, calls, parallel, writes, time, reuse, serverPrograms);
     }
 
     /** Returns the names, texts, and parameters of the stored programs. */

@@ -15,15 +15,15 @@ public sealed interface ConfigNode {
     /**
      * A scalar.
      *
-     * @param isPlain without quotes, so that it may be null, a number, or a boolean
+     * @param isPlain whether it is written without quotes, so that it may be null, a number, or a boolean
      */
     record Text(String text, boolean isPlain, ConfigOrigin origin) implements ConfigNode {
 
         private static final Pattern NUMBER = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
 
         /**
-         * Returns the kind that YAML and JSON give it. Keys for texts accept only texts where a number or boolean makes
-         * no sense.
+         * Returns the kind of the scalar in YAML and JSON: a plain {@code 8} is a number, a quoted one is a
+         * text.
          */
         @Override
         public String kind() {
