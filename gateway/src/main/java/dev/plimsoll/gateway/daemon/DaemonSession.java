@@ -21,10 +21,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One run of {@code plimsoll run} in place of a client's process. */
+/** One session of {@code plimsoll run}, which the daemon runs in place of the process that the client would
+ * start. */
 final class DaemonSession {
 
-    /** Exit code of a process that a signal has ended, without the number of the signal. */
+    /** A process that a signal has ended has this exit code plus the number of the signal. */
     private static final int SIGNAL_EXIT = 128;
 
     /** Number of the signal SIGTERM. */
@@ -134,7 +135,7 @@ final class DaemonSession {
         } catch (RuntimeException e) {
             say("the session failed: " + e);
         } finally {
-            // after a signal, the number of the signal is the exit code, however the session ends
+            // after a signal, the exit code is already determined by the signal
             if (!isStopping.get()) {
                 end(status);
             }
@@ -149,7 +150,7 @@ final class DaemonSession {
         err.println("plimsoll: " + message);
     }
 
-    /** Sends the exit code, unless the session has already ended with another one. */
+    /** Sends the exit code, unless the session has already ended with another exit code. */
     private void end(int status) {
         if (!hasStatus.compareAndSet(false, true)) {
             return;
@@ -168,7 +169,8 @@ final class DaemonSession {
         errorOutput.breakPipe();
     }
 
-    /** Ends like a process that receives a signal: the server is stopped, and nothing else is waited for. */
+    /** Ends the session like a process that receives a signal: stops the server, and waits for nothing else.
+     * */
     private void onSignal(int signal) {
         if (!isStopping.getAndSet(true)) {
             endBySignal(signal);

@@ -42,7 +42,7 @@ final class ReceivedInput extends InputStream {
         }
     }
 
-    /** Ends the input after what has been added. */
+    /** Ends the input after the bytes that were added so far. */
     void end() {
         lock.lock();
         try {

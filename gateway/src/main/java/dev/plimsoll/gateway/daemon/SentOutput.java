@@ -76,7 +76,7 @@ final class SentOutput extends OutputStream {
                 changed.awaitUninterruptibly();
             }
             if (isBroken) {
-                // the text that the JDK uses, which the callers know
+                // the same message as the JDK's: callers compare it
                 throw new IOException("Broken pipe");
             }
             int count = Math.min(wanted, windowBytes);

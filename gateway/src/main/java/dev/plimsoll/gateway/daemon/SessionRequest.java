@@ -31,12 +31,13 @@ record SessionRequest(
     }
 
     /**
-     * Attributes of a process that a daemon cannot take over, and the program that helps with them.
+     * Attributes of the client's process that a daemon cannot take over, and the native client, which helps
+     * to start servers with these attributes.
      *
      * @param executable the native client
      * @param processId the id of the client
      * @param umask the permissions that new files do not get, in octal digits
-     * @param surroundings limits and namespaces, in a form that only a comparison understands
+     * @param surroundings limits and namespaces, as a text that is only compared for equality
      */
     record Origin(String executable, String processId, String umask, String surroundings) {}
 

@@ -25,7 +25,8 @@ final class AnswerSketch {
     private static final int MAX_NAME_LENGTH = 60;
     private static final Set<String> CURSORS = Set.of("nextCursor", "previousCursor", "cursor");
 
-    /** Arguments of follow-up calls that say where to read, not what. Only their values are shown. */
+    /** Arguments of follow-up calls whose values are shown. These arguments say where to read; the values of
+     * other arguments could quote the result. */
     private static final Set<String> SHOWN_ARGUMENTS =
             Set.of("mode", "path", "page", "pages", "page_size", "start_line", "end_line", "max_tokens", "direction");
 
@@ -95,7 +96,8 @@ final class AnswerSketch {
         }
     }
 
-    /** Returns the type at the beginning of an entry; an entry that begins with something else lists values of a string. */
+    /** Returns the type at the beginning of an outline entry. An entry without a type lists values of
+     * strings. */
     private static String typeOf(String entry) {
         char first = entry.isEmpty() ? ' ' : entry.charAt(0);
         String word = entry.split("[:, |(]", 2)[0];

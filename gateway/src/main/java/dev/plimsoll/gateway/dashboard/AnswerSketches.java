@@ -28,7 +28,7 @@ public final class AnswerSketches implements HttpService {
     private static final int MAX_SKETCHES = 300;
     private static final int MAX_ANSWER_BYTES = 1 << 20;
 
-    /** Rate limit: this many in quick succession, then one per {@code NANOS_PER_SKETCH}. */
+    /** Rate limit: this many sketches in quick succession, then one sketch per {@code NANOS_PER_SKETCH}. */
     private static final int BURST = 100;
 
     private static final long NANOS_PER_SKETCH = TimeUnit.MILLISECONDS.toNanos(50);

@@ -120,7 +120,8 @@ final class MeteredStore implements SnapshotStore {
         return store.describe();
     }
 
-    /** Returns why results cannot be stored now, or could not within the last minute; null if they can. */
+    /** Returns why results cannot be stored now, or why a result was refused within the last minute; null if
+     * there is no problem. */
     @Override
     public @Nullable String diagnose() {
         String failure = store.diagnose();

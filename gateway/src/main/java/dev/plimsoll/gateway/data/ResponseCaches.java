@@ -13,7 +13,7 @@ final class ResponseCaches {
 
     private static final int MAX_CACHED_RESULTS = 10_000;
 
-    /** The cache may use a quarter of the store. */
+    /** The cache may use one part in this many of the store: 4 is a quarter. */
     private static final int CACHE_DIVISOR = 4;
 
     private ResponseCaches() {}

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record ResultOrigins(Identities identities, List<ServerConfig> servers) {
 
     /**
-     * Returns the result that a cursor of the caller reads; null if it is of none of the servers.
+     * Returns the result that a cursor of the caller reads; null if the result is from none of these servers.
      *
      * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
      */

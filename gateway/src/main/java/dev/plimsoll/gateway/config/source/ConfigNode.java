@@ -72,7 +72,7 @@ public sealed interface ConfigNode {
     /**
      * A name and its value.
      *
-     * @param origin of the name
+     * @param origin position of the name
      */
     record Field(String name, ConfigOrigin origin, ConfigNode value) {}
 

@@ -154,8 +154,8 @@ public final class YamlText {
     }
 
     /**
-     * Adds an alias. It counts as all the nodes it stands for, because a few lines of nested aliases may expand to
-     * billions.
+     * Adds an alias. It counts as all the nodes that it stands for, because a few lines of nested aliases may
+     * expand to billions of nodes.
      */
     private void addAlias(AliasEvent event) throws SourceException {
         String name = event.getAlias().getValue();
