@@ -40,8 +40,10 @@ public final class Main {
         };
     }
 
-    /** Runs {@code daemon listen} without the parser, because it must start fast. The other daemon commands
-     * need no fast start. */
+    /**
+     * Runs {@code daemon listen} without the parser, because it must start fast. The other daemon commands need no fast
+     * start.
+     */
     private static int daemon(Terminal terminal, String... args) {
         return args.length > 1 && args[1].equals(Daemon.LISTEN)
                 ? Daemon.listen(terminal, Arrays.asList(args).subList(2, args.length))

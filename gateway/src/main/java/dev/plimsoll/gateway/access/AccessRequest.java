@@ -38,8 +38,10 @@ public record AccessRequest(
         }
     }
 
-    /** Returns a request for the resources that match a URI template. A template without expressions is the
-     * URI of one resource. */
+    /**
+     * Returns a request for the resources that match a URI template. A template without expressions is the URI of one
+     * resource.
+     */
     public static AccessRequest ofTemplate(String server, String template) {
         Kind kind = template.indexOf(EXPRESSION) < 0 ? Kind.RESOURCE : Kind.TEMPLATE;
         return new AccessRequest(kind, server, template, null);
@@ -51,9 +53,9 @@ public record AccessRequest(
     }
 
     /**
-     * Returns the requests for a template whose variables are replaced by values: one request with
-     * percent-encoded values, and one with the values as they are. Returns an empty list if the template does
-     * not have the last variable, or if the values are too long or contain expressions.
+     * Returns the requests for a template whose variables are replaced by values: one request with percent-encoded
+     * values, and one with the values as they are. Returns an empty list if the template does not have the last
+     * variable, or if the values are too long or contain expressions.
      */
     public static List<AccessRequest> ofExpandedTemplate(
             String server, String template, SequencedMap<String, String> variables) {

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules that allow calls. Without rules, all calls are allowed. If there are rules, a call is allowed only if
- * a rule allows it. The library of the expression language is loaded only if there is a rule.
+ * Rules that allow calls. Without rules, all calls are allowed. If there are rules, a call is allowed only if a rule
+ * allows it. The library of the expression language is loaded only if there is a rule.
  */
 public final class AccessRules {
 

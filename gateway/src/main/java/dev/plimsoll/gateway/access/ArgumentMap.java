@@ -17,9 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments of a call as values of CEL, converted at the first access. Throws {@link
- * IllegalArgumentException} if they are too large, or if a name occurs twice: a rule and the server could
- * then read different values.
+ * Arguments of a call as values of CEL, converted at the first access. Throws {@link IllegalArgumentException} if they
+ * are too large, or if a name occurs twice: a rule and the server could then read different values.
  */
 final class ArgumentMap extends AbstractMap<String, Object> {
 

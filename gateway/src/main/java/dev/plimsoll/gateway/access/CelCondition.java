@@ -31,8 +31,7 @@ final class CelCondition {
     private static final String REQUEST = "request";
     private static final String CLAIMS = "claims";
 
-    /** Attributes that have no known value in {@link #mayAllow}: a condition that depends on them may be
-     * true. */
+    /** Attributes that have no known value in {@link #mayAllow}: a condition that depends on them may be true. */
     private static final Map<AccessRequest.Kind, List<CelAttributePattern>> UNKNOWN = Map.of(
             AccessRequest.Kind.TOOL, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
             AccessRequest.Kind.PROMPT, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
@@ -54,8 +53,10 @@ final class CelCondition {
             .setResultType(SimpleType.BOOL)
             .build();
 
-    /** The legacy runtime, because the other runtime of the library (the planner) copies all arguments before
-     * each evaluation. */
+    /**
+     * The legacy runtime, because the other runtime of the library (the planner) copies all arguments before each
+     * evaluation.
+     */
     private static final CelRuntime RUNTIME =
             CelRuntimeFactory.legacyCelRuntimeBuilder().setOptions(OPTIONS).build();
 
@@ -96,9 +97,10 @@ final class CelCondition {
         return names;
     }
 
-    /** Returns the name of the claim that this expression reads. The name must be a constant, because the
-     * gateway must know all claims that conditions read: when one of them changes, it ends the sessions of
-     * the caller. */
+    /**
+     * Returns the name of the claim that this expression reads. The name must be a constant, because the gateway must
+     * know all claims that conditions read: when one of them changes, it ends the sessions of the caller.
+     */
     private static String claimName(CelNavigableExpr claims) {
         CelExpr parent = claims.parent().map(CelNavigableExpr::expr).orElse(claims.expr());
         if (parent.getKind() == Kind.SELECT) {

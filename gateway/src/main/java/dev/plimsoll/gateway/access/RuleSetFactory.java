@@ -2,8 +2,10 @@ package dev.plimsoll.gateway.access;
 
 import java.util.Map;
 
-/** Creates rules. The implementation is found by {@link java.util.ServiceLoader}, so that {@code run} works
- * without the libraries of {@code serve}. */
+/**
+ * Creates rules. The implementation is found by {@link java.util.ServiceLoader}, so that {@code run} works without the
+ * libraries of {@code serve}.
+ */
 interface RuleSetFactory {
 
     /**

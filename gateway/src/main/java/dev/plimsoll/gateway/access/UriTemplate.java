@@ -30,8 +30,8 @@ final class UriTemplate {
 
     /**
      * Replaces the expressions that contain only this variable, such as <code>{name}</code>,
-     * <code>{+name}</code>, and <code>{?name}</code> of RFC 6570, by its value. Other expressions stay. With
-     * {@code id} = 7, <code>a/{id}{?page}</code> becomes <code>a/7{?page}</code>.
+     * <code>{+name}</code>, and <code>{?name}</code> of RFC 6570, by its value. Other expressions stay. With {@code id}
+     * = 7, <code>a/{id}{?page}</code> becomes <code>a/7{?page}</code>.
      *
      * @param encode whether to percent-encode the value where the RFC demands it; not all clients do
      */

@@ -72,8 +72,7 @@ public final class HealthService implements HttpService {
         pools = usages;
     }
 
-    /** Reports the status as down from now on, so that load balancers send no new requests to this process.
-     * */
+    /** Reports the status as down from now on, so that load balancers send no new requests to this process. */
     public void announceShutdown() {
         isShuttingDown = true;
     }
@@ -112,8 +111,8 @@ public final class HealthService implements HttpService {
     }
 
     /**
-     * Returns the status. It is down during shutdown and if no server is reachable, so that load balancers
-     * send no requests.
+     * Returns the status. It is down during shutdown and if no server is reachable, so that load balancers send no
+     * requests.
      */
     private String status(Map<String, Status> servers, List<String> degradedReasons) {
         boolean areAllDown = !servers.isEmpty() && servers.values().stream().allMatch(Status.DOWN::equals);
@@ -123,8 +122,10 @@ public final class HealthService implements HttpService {
         return degradedReasons.isEmpty() ? "up" : "degraded";
     }
 
-    /** Returns the reasons why the status is degraded. Only administrators see details of the store, which
-     * can name machines and folders. */
+    /**
+     * Returns the reasons why the status is degraded. Only administrators see details of the store, which can name
+     * machines and folders.
+     */
     private List<String> degradedReasons(Map<String, Status> servers, @Nullable AuthenticatedCaller caller) {
         List<String> reasons = new ArrayList<>();
         servers.forEach((server, status) -> {

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Records whether each server was reachable at the last attempt. A failure is forgotten after a minute:
- * without further attempts, nothing would show that the server works again.
+ * Records whether each server was reachable at the last attempt. A failure is forgotten after a minute: without further
+ * attempts, nothing would show that the server works again.
  */
 public final class ServerStatus implements GuardListener {
 
@@ -39,8 +39,10 @@ public final class ServerStatus implements GuardListener {
         this.clock = clock;
     }
 
-    /** Sets the servers that clients can use. Forgets the status of all other servers, and of servers whose
-     * configuration has changed. */
+    /**
+     * Sets the servers that clients can use. Forgets the status of all other servers, and of servers whose
+     * configuration has changed.
+     */
     public void setServers(List<String> names, Set<String> changedNames) {
         servers = List.copyOf(names);
         lastAttempts.keySet().removeIf(name -> !names.contains(name) || changedNames.contains(name));

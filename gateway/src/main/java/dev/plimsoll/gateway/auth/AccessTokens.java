@@ -132,9 +132,8 @@ final class AccessTokens {
     }
 
     /**
-     * Returns whether the token is for the configured audience. If none is configured, its audience must be
-     * the called URL or a parent of that URL. So a token for the base URL of the gateway is valid for all
-     * endpoints.
+     * Returns whether the token is for the configured audience. If none is configured, its audience must be the called
+     * URL or a parent of that URL. So a token for the base URL of the gateway is valid for all endpoints.
      */
     private boolean hasOurAudience(Claims claims, String root, String path) {
         if (config.audience() != null) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits failed attempts per address: 20 in quick succession, then one every 5 seconds. Only invalid tokens
- * are limited; a valid token is always accepted.
+ * Limits failed attempts per address: 20 in quick succession, then one every 5 seconds. Only invalid tokens are
+ * limited; a valid token is always accepted.
  */
 final class FailedAttempts {
 

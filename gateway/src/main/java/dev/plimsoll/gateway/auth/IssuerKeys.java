@@ -54,8 +54,7 @@ final class IssuerKeys {
         return fetchUnlessReplaced(keySet);
     }
 
-    /** Returns keys that were fetched after the given keys, because a token names a key that these do not
-     * contain. */
+    /** Returns keys that were fetched after the given keys, because a token names a key that these do not contain. */
     KeySet refreshed(KeySet oldKeys) throws NotAdmittedException {
         return fetchUnlessReplaced(oldKeys);
     }

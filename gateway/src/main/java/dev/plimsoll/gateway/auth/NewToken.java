@@ -17,8 +17,10 @@ public record NewToken(String text, String hash) {
 
     private static final int BYTES = 32;
 
-    /** Creates a token with so many random bits that it cannot be guessed from its hash, although the hash is
-     * fast to compute. */
+    /**
+     * Creates a token with so many random bits that it cannot be guessed from its hash, although the hash is fast to
+     * compute.
+     */
     public static NewToken from(RandomGenerator random) {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);

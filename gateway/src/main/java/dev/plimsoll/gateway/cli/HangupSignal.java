@@ -6,9 +6,8 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signal (SIGHUP) that makes {@code serve} reload its configuration. Java has no public API for signals, and
- * the internal
- * one may be removed, so it is looked up by reflection.
+ * Signal (SIGHUP) that makes {@code serve} reload its configuration. Java has no public API for signals, and the
+ * internal one may be removed, so it is looked up by reflection.
  */
 final class HangupSignal {
 

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll report}: prints the savings in the recorded requests, or compares the arms of a rollout.
- * */
+/** {@code plimsoll report}: prints the savings in the recorded requests, or compares the arms of a rollout. */
 @Command(
         name = "report",
         description = "Reports the savings, less the cost of follow-up reads and listings.",

@@ -31,8 +31,9 @@ final class Ratio {
         return denominator == 0 ? 0 : numerator / denominator;
     }
 
-    /** Returns the variance of the ratio, by its Taylor series (the delta method); infinite for fewer than
-     * two units. */
+    /**
+     * Returns the variance of the ratio, by its Taylor series (the delta method); infinite for fewer than two units.
+     */
     double variance() {
         if (units < 2 || denominator == 0) {
             return Double.POSITIVE_INFINITY;
@@ -43,9 +44,8 @@ final class Ratio {
     }
 
     /**
-     * Returns the variance of a share, such as the share of calls with errors. It is never below the variance
-     * with one more error and one more call without an error, because a share of exactly 0 or 1 may be
-     * chance.
+     * Returns the variance of a share, such as the share of calls with errors. It is never below the variance with one
+     * more error and one more call without an error, because a share of exactly 0 or 1 may be chance.
      */
     double varianceOfShare() {
         double share = (numerator + 1) / (denominator + 2);

@@ -84,8 +84,10 @@ public final class Daemon {
         }
     }
 
-    /** Binds the socket under a temporary name and renames it when it listens, so that no client finds a
-     * socket that does not listen yet. */
+    /**
+     * Binds the socket under a temporary name and renames it when it listens, so that no client finds a socket that
+     * does not listen yet.
+     */
     private static Daemon open(DaemonSettings settings) throws IOException {
         Path folder = Objects.requireNonNull(settings.socket().getParent());
         PosixFileAttributes attributes =
@@ -195,8 +197,10 @@ public final class Daemon {
         }
     }
 
-    /** Ends the daemon if there was no session for a while. If the socket was deleted, as at a logout, ends
-     * it after the last session. */
+    /**
+     * Ends the daemon if there was no session for a while. If the socket was deleted, as at a logout, ends it after the
+     * last session.
+     */
     private void endWhenUnused() {
         try {
             while (true) {
@@ -213,8 +217,10 @@ public final class Daemon {
         }
     }
 
-    /** Deletes the socket, so that no client can connect anymore. If another daemon has put its socket there
-     * in the meantime, that socket stays. */
+    /**
+     * Deletes the socket, so that no client can connect anymore. If another daemon has put its socket there in the
+     * meantime, that socket stays.
+     */
     private void closeSocket() {
         try {
             if (socketKey.equals(keyOf(settings.socket()))) {

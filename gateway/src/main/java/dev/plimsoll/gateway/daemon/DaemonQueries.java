@@ -30,8 +30,7 @@ public final class DaemonQueries {
         this.folder = folder;
     }
 
-    /** Creates the queries for the user of this process. The native client looks for sockets in the same
-     * folder. */
+    /** Creates the queries for the user of this process. The native client looks for sockets in the same folder. */
     public static DaemonQueries of(HostEnvironment hostEnvironment) {
         String runtime = hostEnvironment.environment().getOrDefault("XDG_RUNTIME_DIR", "");
         Path folder = runtime.startsWith("/") && Files.isDirectory(Path.of(runtime))
@@ -72,8 +71,7 @@ public final class DaemonQueries {
         return replies;
     }
 
-    /** Connects to a daemon. Returns false if nothing listens, because the daemon was killed and its socket
-     * is left. */
+    /** Connects to a daemon. Returns false if nothing listens, because the daemon was killed and its socket is left. */
     private static boolean connect(SocketChannel channel, Path socket) {
         try {
             return channel.connect(UnixDomainSocketAddress.of(socket));
@@ -82,8 +80,10 @@ public final class DaemonQueries {
         }
     }
 
-    /** Sends a question and waits for the reply, with a time limit, because the process of a daemon may be
-     * suspended. After the limit, the connection is closed, which ends the wait. */
+    /**
+     * Sends a question and waits for the reply, with a time limit, because the process of a daemon may be suspended.
+     * After the limit, the connection is closed, which ends the wait.
+     */
     private static DaemonReply ask(String question, SocketChannel channel, Path socket) throws IOException {
         CompletableFuture<DaemonReply> reply = CompletableFuture.supplyAsync(() -> {
             try {

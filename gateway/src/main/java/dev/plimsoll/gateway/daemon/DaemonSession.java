@@ -21,8 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One session of {@code plimsoll run}, which the daemon runs in place of the process that the client would
- * start. */
+/** One session of {@code plimsoll run}, which the daemon runs in place of the process that the client would start. */
 final class DaemonSession {
 
     /** A process that a signal has ended has this exit code plus the number of the signal. */
@@ -31,8 +30,10 @@ final class DaemonSession {
     /** Number of the signal SIGTERM. */
     private static final int TERMINATE = 15;
 
-    /** Time after the end of a client after which its servers get SIGTERM. After {@code KILL_AFTER} more,
-     * they are killed, so that all of this takes less than a second. */
+    /**
+     * Time after the end of a client after which its servers get SIGTERM. After {@code KILL_AFTER} more, they are
+     * killed, so that all of this takes less than a second.
+     */
     private static final Duration TERMINATE_AFTER = Duration.ofMillis(400);
 
     private static final Duration KILL_AFTER = Duration.ofMillis(400);
@@ -169,8 +170,7 @@ final class DaemonSession {
         errorOutput.breakPipe();
     }
 
-    /** Ends the session like a process that receives a signal: stops the server, and waits for nothing else.
-     * */
+    /** Ends the session like a process that receives a signal: stops the server, and waits for nothing else. */
     private void onSignal(int signal) {
         if (!isStopping.getAndSet(true)) {
             endBySignal(signal);
@@ -220,8 +220,9 @@ final class DaemonSession {
         }
     }
 
-    /** Waits for the end of the session, at most this long. Returns whether the session or all its servers
-     * have ended. */
+    /**
+     * Waits for the end of the session, at most this long. Returns whether the session or all its servers have ended.
+     */
     private boolean awaitServers(Duration time) throws InterruptedException {
         return awaitEnd(time.toMillis()) || serverHost.running().isEmpty();
     }

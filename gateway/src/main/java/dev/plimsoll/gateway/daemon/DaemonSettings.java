@@ -27,8 +27,10 @@ record DaemonSettings(Path socket, String umask, String surroundings, Map<String
     private static final List<String> JAVA_VARIABLES =
             List.of("PLIMSOLL_JAVA_OPTS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
 
-    /** Variables that select the Java installation, and so the trusted certificate authorities, or change how
-     * the system resolves host names. */
+    /**
+     * Variables that select the Java installation, and so the trusted certificate authorities, or change how the system
+     * resolves host names.
+     */
     private static final List<String> NETWORK_VARIABLES =
             List.of("JAVA_HOME", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS");
 

@@ -20,12 +20,12 @@ record Frame(byte type, byte[] payload) {
     /** One byte: the number of a signal that the client has received. */
     static final byte SIGNAL = 'S';
 
-    /** One byte: the type of an output stream ({@code OUTPUT} or {@code ERROR_OUTPUT}) that nobody reads
-     * anymore. */
+    /** One byte: the type of an output stream ({@code OUTPUT} or {@code ERROR_OUTPUT}) that nobody reads anymore. */
     static final byte BROKEN = 'B';
 
-    /** One byte, the type of a stream, then four bytes: how many more bytes of this stream the receiver has
-     * passed on. */
+    /**
+     * One byte, the type of a stream, then four bytes: how many more bytes of this stream the receiver has passed on.
+     */
     static final byte PASSED = 'A';
 
     static final byte ACCEPTED = 'Y';
@@ -55,8 +55,10 @@ record Frame(byte type, byte[] payload) {
     /** Bytes of a stream after which the receiver reports what it has passed on. */
     static final int REPORT_BYTES = WINDOW_BYTES / 4;
 
-    /** Maximum number of bytes of a request. Linux allows 2 MB for arguments and environment together by
-     * default, and 6 MB at most. */
+    /**
+     * Maximum number of bytes of a request. Linux allows 2 MB for arguments and environment together by default, and 6
+     * MB at most.
+     */
     static final int MAX_REQUEST_BYTES = 8 << 20;
 
     String text() {

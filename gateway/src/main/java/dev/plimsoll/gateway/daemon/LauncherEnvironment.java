@@ -8,8 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Changes environment variables as the launcher would. A native client does not run the launcher, but its
- * servers must get the same environment. */
+/**
+ * Changes environment variables as the launcher would. A native client does not run the launcher, but its servers must
+ * get the same environment.
+ */
 final class LauncherEnvironment {
 
     private static final String CHARACTERS = "LC_CTYPE";
@@ -34,8 +36,7 @@ final class LauncherEnvironment {
         return changed;
     }
 
-    /** Returns whether file names are UTF-8 in the locale of this environment, or after the changes of the
-     * launcher. */
+    /** Returns whether file names are UTF-8 in the locale of this environment, or after the changes of the launcher. */
     static boolean isUtf8(Map<String, String> environment) {
         String locale = locale(environment).toLowerCase(Locale.ROOT);
         return locale.equals("c") || locale.equals("posix") || locale.contains("utf-8") || locale.contains("utf8");

@@ -8,8 +8,10 @@ import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Standard input of a session. The client sends at most a window ({@link Frame#WINDOW_BYTES}) ahead of the
- * reader, so the thread that adds bytes never waits. */
+/**
+ * Standard input of a session. The client sends at most a window ({@link Frame#WINDOW_BYTES}) ahead of the reader, so
+ * the thread that adds bytes never waits.
+ */
 final class ReceivedInput extends InputStream {
 
     private final FrameChannel frameChannel;

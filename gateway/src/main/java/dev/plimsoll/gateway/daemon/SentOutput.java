@@ -7,8 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Standard output or standard error of a session. A write waits while a whole window of bytes is sent, but
- * not yet passed on by the client, as on a pipe that nobody reads.
+ * Standard output or standard error of a session. A write waits while a whole window of bytes is sent, but not yet
+ * passed on by the client, as on a pipe that nobody reads.
  */
 final class SentOutput extends OutputStream {
 
@@ -29,7 +29,7 @@ final class SentOutput extends OutputStream {
     void passed(int count) {
         lock.lock();
         try {
-            window = Math.min(Frame.WINDOW_BYTES, windowBytes + Math.max(0, count));
+            windowBytes = Math.min(Frame.WINDOW_BYTES, windowBytes + Math.max(0, count));
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -80,7 +80,7 @@ final class SentOutput extends OutputStream {
                 throw new IOException("Broken pipe");
             }
             int count = Math.min(wanted, windowBytes);
-            window -= count;
+            windowBytes -= count;
             return count;
         } finally {
             lock.unlock();

@@ -22,8 +22,7 @@ record SessionRequest(
         Origin origin, String folder, String streams, List<String> arguments, Map<String, String> environment) {
 
     private static final String PROTOCOL = "1";
-    /** Fields before the arguments: protocol, four of the origin, folder, streams, and the number of
-     * arguments. */
+    /** Fields before the arguments: protocol, four of the origin, folder, streams, and the number of arguments. */
     private static final int FIXED_FIELDS = 8;
 
     SessionRequest {
@@ -31,8 +30,8 @@ record SessionRequest(
     }
 
     /**
-     * Attributes of the client's process that a daemon cannot take over, and the native client, which helps
-     * to start servers with these attributes.
+     * Attributes of the client's process that a daemon cannot take over, and the native client, which helps to start
+     * servers with these attributes.
      *
      * @param executable the native client
      * @param processId the id of the client
@@ -87,8 +86,10 @@ record SessionRequest(
         return text.matches("[0-9]{1,7}") ? Integer.parseInt(text) : -1;
     }
 
-    /** Decodes UTF-8. Other bytes are refused, because Java passes only text to processes, so it could not
-     * pass them on unchanged. */
+    /**
+     * Decodes UTF-8. Other bytes are refused, because Java passes only text to processes, so it could not pass them on
+     * unchanged.
+     */
     private static String decode(ByteBuffer bytes) throws UnservableException {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();

@@ -74,8 +74,8 @@ final class SessionServerHost implements ServerHost {
     }
 
     /**
-     * Returns a command that starts the native client, which then becomes the server. It finds the program on
-     * the client's {@code PATH} and sets the client's umask. Java alone would use those of the daemon.
+     * Returns a command that starts the native client, which then becomes the server. It finds the program on the
+     * client's {@code PATH} and sets the client's umask. Java alone would use those of the daemon.
      */
     private List<String> helped(List<String> command, ProcessBuilder builder) throws IOException {
         String program = command.get(0);
@@ -93,8 +93,10 @@ final class SessionServerHost implements ServerHost {
         return helped;
     }
 
-    /** Finds a program on the path as the system does. Returns a file that is not executable only if there is
-     * no executable one; null if there is no file. */
+    /**
+     * Finds a program on the path as the system does. Returns a file that is not executable only if there is no
+     * executable one; null if there is no file.
+     */
     private static @Nullable File find(String program, @Nullable String path, File base) {
         if (program.indexOf('/') >= 0) {
             File file = resolve(base, program);

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves {@code GET /api/v1/requests/ID}: the sketch of the answer to an oversized request. Holds the latest
- * sketches in the memory of this process only. Under load, it skips some answers.
+ * Serves {@code GET /api/v1/requests/ID}: the sketch of the answer to an oversized request. Holds the latest sketches
+ * in the memory of this process only. Under load, it skips some answers.
  */
 public final class AnswerSketches implements HttpService {
 

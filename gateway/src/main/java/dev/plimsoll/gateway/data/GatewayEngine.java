@@ -221,8 +221,10 @@ public final class GatewayEngine implements AutoCloseable {
         return identities.of(serverConfig);
     }
 
-    /** Creates a cipher for the request state that clients hold for servers. All ciphers of this engine use
-     * the same key: each decrypts what another has encrypted. */
+    /**
+     * Creates a cipher for the request state that clients hold for servers. All ciphers of this engine use the same
+     * key: each decrypts what another has encrypted.
+     */
     public RequestStateCipher stateCipher() {
         return new RequestStateCipher(keys, identities::previousNames);
     }
@@ -233,13 +235,13 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     /**
-     * Returns the contexts for the requests of a caller. Each context has the policies that are current when
-     * it is created.
+     * Returns the contexts for the requests of a caller. Each context has the policies that are current when it is
+     * created.
      *
      * @param meteredName the name under which calls are counted; cursors may be bound to another name
      * @param session the id of the session; empty if each request stands alone
-     * @param reader the name that gets a share of the threads for heavy work, and under which wrong cursors
-     * are counted; null: the caller gets the share, and wrong cursors are not counted
+     * @param reader the name that gets a share of the threads for heavy work, and under which wrong cursors are
+     *     counted; null: the caller gets the share, and wrong cursors are not counted
      * @param claims the claims of the caller that access rules read
      */
     public CallerContexts callerContexts(

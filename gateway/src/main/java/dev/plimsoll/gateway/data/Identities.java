@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Computes the identities of servers with the current key and with the previous keys. The name of a caller
- * contains the identity of the server. With a cursor from a previous key, the same caller therefore has
- * another name.
+ * Computes the identities of servers with the current key and with the previous keys. The name of a caller contains the
+ * identity of the server. With a cursor from a previous key, the same caller therefore has another name.
  */
 final class Identities {
 

@@ -7,8 +7,10 @@ import dev.plimsoll.gateway.proxy.CallerContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the server whose result a cursor reads. A caller has a different name for each server, because the
- * name contains the identity of the server. */
+/**
+ * Finds the server whose result a cursor reads. A caller has a different name for each server, because the name
+ * contains the identity of the server.
+ */
 record ResultOrigins(Identities identities, List<ServerConfig> servers) {
 
     /**

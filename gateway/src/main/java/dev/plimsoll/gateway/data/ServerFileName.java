@@ -13,8 +13,10 @@ public final class ServerFileName {
 
     private static final int HASH_BYTES = 6;
 
-    /** A version at the end of a word of a command, such as {@code @1.2.3}. It is left out, so that a new
-     * version of a server keeps its name. */
+    /**
+     * A version at the end of a word of a command, such as {@code @1.2.3}. It is left out, so that a new version of a
+     * server keeps its name.
+     */
     private static final Pattern VERSION =
             Pattern.compile("(?<=.)(?:(?:@|==|:)v?[0-9][0-9A-Za-z.+-]{0,63}|[@:]latest)$");
 

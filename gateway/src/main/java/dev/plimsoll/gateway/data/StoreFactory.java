@@ -22,8 +22,8 @@ public final class StoreFactory {
     /**
      * Opens the store.
      *
-     * @param isServe whether {@code serve} opens the store: callers then share it, and results must survive a
-     * power failure
+     * @param isServe whether {@code serve} opens the store: callers then share it, and results must survive a power
+     *     failure
      * @param maxMemoryBytes most memory of a store with spill; the rest of its size is added to the disk space
      * @param warnings receives a sentence for each damaged file
      * @throws dev.plimsoll.store.StoreException if the store is not usable
@@ -66,8 +66,7 @@ public final class StoreFactory {
         return SnapshotStore.inMemory(limits(configuration, isServe), InstantSource.system(), new SecureRandom());
     }
 
-    /** Returns the limits. If several callers or client addresses use the store, none of them may fill all of
-     * it. */
+    /** Returns the limits. If several callers or client addresses use the store, none of them may fill all of it. */
     private static StoreLimits limits(Configuration configuration, boolean isServe) {
         return limits(configuration, isServe, configuration.store().maxBytes());
     }

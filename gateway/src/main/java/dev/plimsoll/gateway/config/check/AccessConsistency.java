@@ -154,7 +154,8 @@ final class AccessConsistency {
         return LoopbackAddress.matches(listen.substring(0, listen.lastIndexOf(':')));
     }
 
-    /** Requires that only this machine reaches the listener if callers who do not authenticate may start commands. */
+    /** Requires a loopback address if callers may change servers without authentication, because a new server
+     * is a command that is started on this machine. */
     private void checkManagement() {
         if (!ManagementConfig.Mode.LOCAL.equals(scopeSettings.find("management"))) {
             return;

@@ -23,8 +23,10 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
         return withQueries(changed);
     }
 
-    /** Adds the stored queries, which replace queries of the same name. Skips queries without a text, which
-     * {@link StoredConsistency} reports. */
+    /**
+     * Adds the stored queries, which replace queries of the same name. Skips queries without a text, which {@link
+     * StoredConsistency} reports.
+     */
     private Policy withQueries(Policy policy) {
         List<StoredText> texts = StoredTexts.of(settings.table(section + StoredKeys.QUERIES)).stream()
                 .filter(stored -> !stored.text().isBlank())

@@ -3,8 +3,10 @@ package dev.plimsoll.gateway.config.edit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Computes the content that a text must have after a change, so that the changed text can be checked.
- * Content has the form of {@link YamlNode#content()}: a map is a list of names and values in turn. */
+/**
+ * Computes the content that a text must have after a change, so that the changed text can be checked. Content has the
+ * form of {@link YamlNode#content()}: a map is a list of names and values in turn.
+ */
 final class EditedContent {
 
     private EditedContent() {}

@@ -31,8 +31,8 @@ public final class YamlEntryEditor {
     }
 
     /**
-     * Returns the text with a value at a path. Maps on the way are created. An existing value is replaced if it is a
-     * scalar or is written in brackets.
+     * Returns the text with a value at a path. Creates missing maps on the path. Replaces an existing value
+     * only if it is a scalar or is written in brackets.
      *
      * @param json the value
      */
@@ -128,7 +128,7 @@ public final class YamlEntryEditor {
         return splice(value.start(), value.end(), separator + YamlValueWriter.toFlow(json));
     }
 
-    /** Puts entries into a map that has none, on the lines after its name. */
+    /** Writes the first entries of an empty map, on the lines after the name of the map. */
     private String fillEmpty(Entry parent, List<String> missingPath, Slice json) throws EditException {
         int indent = column(parent.key().start()) + step();
         String block = joined(blockLines(missingPath, json, indent));
@@ -254,7 +254,7 @@ public final class YamlEntryEditor {
         return end;
     }
 
-    // --- places
+    // --- positions in the text
 
     private String splice(int start, int end, String replacement) {
         return text.substring(0, start) + replacement + text.substring(end);

@@ -44,8 +44,10 @@ final class YamlNode {
         children.add(child);
     }
 
-    /** Ends a collection. A collection without brackets ends with its last value, because comments may follow
-     * before {@code closeEnd}. */
+    /**
+     * Ends a collection. A collection without brackets ends with its last value, because comments may follow before
+     * {@code closeEnd}.
+     */
     void close(int closeEnd) {
         end = isFlow || children.isEmpty() ? closeEnd : children.get(children.size() - 1).end;
     }
@@ -101,8 +103,10 @@ final class YamlNode {
         return null;
     }
 
-    /** Returns the content without its range in the text, for comparisons: a map is a list of names and
-     * values, in order. */
+    /**
+     * Returns the content without its range in the text, for comparisons: a map is a list of names and values, in
+     * order.
+     */
     Object content() {
         return switch (kind) {
             case PLAIN -> isPlainValue() ? "plain " + text : "text " + text;

@@ -62,7 +62,8 @@ final class PolicyScope {
     }
 
     /**
-     * Returns whether a policy key controls the rollout. Such a key is set at the top and in rules, not under policy.
+     * Returns whether a policy key controls the rollout. Such a key is set at the top level and in rules, not
+     * under policy.
      */
     static boolean isRollout(String key) {
         return key.startsWith(ROLLOUT);

@@ -30,7 +30,7 @@ public final class StoredKeys {
 
     private StoredKeys() {}
 
-    /** Text of a default, which may be empty. */
+    /** Type of a default value: any text, also an empty one. */
     private static final class ValueText extends SettingType<String> {
 
         ValueText() {
@@ -58,7 +58,8 @@ public final class StoredKeys {
         }
     }
 
-    /** Returns the key of the text that an entry can be given as; null if entries of this scope are maps only. */
+    /** Returns the key that is set if an entry is written as a text instead of a map; null if entries of this
+     * scope must be maps. */
     public static @Nullable String textKey(KeyScope keyScope) {
         return keyScope.key(QUERY) != null ? QUERY : keyScope.key(PROGRAM) != null ? PROGRAM : null;
     }

@@ -12,7 +12,7 @@ public record CallerWeights(List<Rule> rules) implements ToIntFunction<String> {
     public static final CallerWeights EQUAL = new CallerWeights(List.of());
 
     /**
-     * The weight of the callers whose names match.
+     * The weight of the callers whose names match a glob.
      *
      * @param weight at least 1
      */

@@ -21,10 +21,7 @@ public sealed interface ConfigNode {
 
         private static final Pattern NUMBER = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
 
-        /**
-         * Returns the kind of the scalar in YAML and JSON: a plain {@code 8} is a number, a quoted one is a
-         * text.
-         */
+        /** Returns the kind of the scalar in YAML and JSON: a plain {@code 8} is a number, a quoted one is a text. */
         @Override
         public String kind() {
             if (isPlain && NUMBER.matcher(text).matches()) {

@@ -48,7 +48,7 @@ public final class YamlText {
     private final boolean hasLines;
     private final Deque<PendingCollection> openCollections = new ArrayDeque<>();
     private final Map<String, ConfigNode> anchors = new HashMap<>();
-    /** Number of nodes of each anchor\'s value, by the name of the anchor. */
+    /** Number of nodes of each anchor's value, by the name of the anchor. */
     private final Map<String, Integer> nodeCounts = new HashMap<>();
     private final List<ConfigError> errors = new ArrayList<>();
     private @Nullable ConfigNode root;
@@ -154,8 +154,8 @@ public final class YamlText {
     }
 
     /**
-     * Adds an alias. It counts as all the nodes that it stands for, because a few lines of nested aliases may
-     * expand to billions of nodes.
+     * Adds an alias. It counts as all the nodes that it stands for, because a few lines of nested aliases may expand to
+     * billions of nodes.
      */
     private void addAlias(AliasEvent event) throws SourceException {
         String name = event.getAlias().getValue();
