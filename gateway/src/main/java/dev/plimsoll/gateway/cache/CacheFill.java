@@ -31,7 +31,7 @@ public final class CacheFill {
         this.coalescedCall = coalescedCall;
     }
 
-    /** Returns how long the result may be reused. */
+    /** Returns how long other calls may reuse the result. */
     public Duration ttl() {
         return ttl;
     }

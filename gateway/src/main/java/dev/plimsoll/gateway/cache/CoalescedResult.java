@@ -20,7 +20,8 @@ public sealed interface CoalescedResult {
     /**
      * The call ended without a result that other calls can use.
      *
-     * @param cancelled whether its client cancelled it: the next equal call may run the tool
+     * @param cancelled whether the client of the running call cancelled it; one of the waiting calls may then
+     * run the tool
      */
     record Unshared(boolean cancelled) implements CoalescedResult {}
 }

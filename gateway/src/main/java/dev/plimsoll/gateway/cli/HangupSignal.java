@@ -31,7 +31,7 @@ final class HangupSignal {
         }
     }
 
-    // the proxy's equals means identity
+    // the signal handler is a proxy object; its equals compares identity
     @SuppressWarnings("ReferenceEquality")
     private static @Nullable Object handleProxyCall(
             Object proxy, String method, Object @Nullable [] arguments, Runnable reload) {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.cli;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Commands that the launcher itself runs. They are here for help texts and completion. */
+/** Commands that the launcher script runs itself. This class describes them for help texts and completion. */
 final class LauncherCommands {
 
     private static final String NEEDS_SOURCES = " needs the sources: start ./plimsoll %s in a clone of the project";

@@ -16,7 +16,8 @@ final class NameArgument {
 
     private NameArgument() {}
 
-    /** Returns the path as it was typed; only the name if the shell finds it on its {@code PATH}. */
+    /** Returns the path of the launcher as the user typed it; only the file name if the shell finds this
+     * launcher on the {@code PATH}. */
     static String resolve(@Nullable String launcherPath, Map<String, String> environment) {
         if (launcherPath == null || launcherPath.isEmpty()) {
             return NAME;

@@ -21,7 +21,7 @@ abstract class PinAction implements Callable<Integer> {
         this.hostEnvironment = hostEnvironment;
     }
 
-    /** Runs the command; returns its exit code. */
+    /** Runs the command and returns its exit code. */
     abstract int run(PinFolder folder) throws IOException;
 
     @Override

@@ -1,8 +1,9 @@
 package dev.plimsoll.gateway.compare;
 
 /**
- * Ratio of two sums that are added up unit by unit, with its variance: units are independent of each other, while the
- * calls of one unit are not. Stores only sums and sums of squares.
+ * Ratio of two sums, with its variance. The sums are added unit by unit (such as session by session), because
+ * units are independent of each other, and the calls of one unit are not. Stores only sums, squares, and
+ * products.
  */
 final class Ratio {
 

@@ -17,7 +17,7 @@ final class StudentDistribution {
         if (degreesOfFreedom < SMALL_QUANTILES.length + 1) {
             return SMALL_QUANTILES[(int) Math.max(1, degreesOfFreedom) - 1];
         }
-        // the first terms of Fisher's expansion, exact to a thousandth
+        // the first terms of Fisher's expansion around the normal quantile; the error is at most a thousandth
         double z = NORMAL_QUANTILE;
         double first = (Math.pow(z, 3) + z) / 4;
         double second = (5 * Math.pow(z, 5) + 16 * Math.pow(z, 3) + 3 * z) / 96;

@@ -19,7 +19,7 @@ const liveButton = document.querySelector("#live");
 const themeButton = document.querySelector("#theme");
 const logoutButton = document.querySelector("#leave");
 
-/** The period that is shown unless the URL names one: a period with requests. */
+/** The period that is shown unless the URL names a period. It contains requests, if there are any. */
 let fitting = { range: "24h", from: "", to: "" };
 let state = parseHash(location.hash);
 let loading = null;
@@ -147,7 +147,7 @@ function query() {
 
 // --- drawing
 
-/** Replaces the elements, and restores focus, opened details, and scroll positions. */
+/** Replaces the elements of the page, and restores the focus, the opened details, and the scroll positions. */
 function replaceContent(host, children) {
   const path = [];
   for (let at = document.activeElement; at && at !== host && host.contains(at); at = at.parentElement) path.unshift([...at.parentElement.children].indexOf(at));

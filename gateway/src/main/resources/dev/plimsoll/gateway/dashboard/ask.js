@@ -105,7 +105,7 @@ export function listen(path, { onevent, onstate }) {
     wait = 1000;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
-    // without keep-alives, the connection is lost
+    // if not even keep-alives arrive, the connection is lost
     const silence = { timer: 0 };
     const restartTimer = () => {
       clearTimeout(silence.timer);

@@ -3,7 +3,7 @@
 import { el, svg } from "./build.js";
 import { clock, day, short } from "./words.js";
 
-/** The selected position in each chart, which an update must not move. */
+/** The selected time step of each chart, by its id. It stays selected when the chart is drawn again. */
 const marks = new Map();
 
 /** The possible intervals between time labels, in minutes. */
