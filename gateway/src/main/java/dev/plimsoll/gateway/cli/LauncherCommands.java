@@ -24,7 +24,7 @@ final class LauncherCommands {
                 "Examples:",
                 "  ./plimsoll bench                  the engine, in two minutes",
                 "  ./plimsoll bench --only TEXT      only rows with TEXT in their name",
-                "  ./plimsoll bench answers          tokens and solutions of 40 tasks",
+                "  ./plimsoll bench answers          tokens and solutions of 100 tasks",
                 "  ./plimsoll bench stdio            what run adds to round trips and startup",
                 "  ./plimsoll bench http [OPTIONS]   what serve adds to calls; startup; sessions",
                 "  ./plimsoll bench redis            what a store in Redis costs",

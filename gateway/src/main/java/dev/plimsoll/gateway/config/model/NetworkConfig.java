@@ -7,9 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A range of IP addresses with a common prefix (CIDR).
  *
- * @param first an address in the range; only its first {@code bits} bits count
- * @param first any address in the range, usually the first one
-@param bits length of the prefix, in bits
+ * @param first any address in the range, usually the first one; only its first {@code bits} bits count
+ * @param bits length of the prefix, in bits
  */
 public record NetworkConfig(InetAddress first, int bits) {
 
