@@ -31,7 +31,7 @@ public final class ServerStatus implements GuardListener {
     private final InstantSource clock;
     private final Map<String, Attempt> lastAttempts = new ConcurrentHashMap<>();
 
-    private record Attempt(boolean isReached, long at) {}
+    private record Attempt(boolean isReached, long atMillis) {}
 
     public ServerStatus(List<String> servers, ServerCircuits circuits, InstantSource clock) {
         this.servers = List.copyOf(servers);
@@ -51,6 +51,7 @@ public final class ServerStatus implements GuardListener {
     /** Forgets whether a server was reachable, and its failures. */
     public void forget(String server) {
         lastAttempts.remove(server);
+        // a response closes the circuit breaker and forgets its failures
         circuits.onResponse(server);
     }
 
@@ -104,6 +105,6 @@ public final class ServerStatus implements GuardListener {
         if (last.isReached) {
             return Status.UP;
         }
-        return clock.millis() - last.at > FAILURE_MEMORY_MILLIS ? Status.UNKNOWN : Status.DOWN;
+        return clock.millis() - last.atMillis > FAILURE_MEMORY_MILLIS ? Status.UNKNOWN : Status.DOWN;
     }
 }

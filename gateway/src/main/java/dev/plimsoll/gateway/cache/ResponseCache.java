@@ -112,6 +112,7 @@ public final class ResponseCache {
             return startFill(key, ttl, dropMark, newCall);
         }
         removeRunning(key, newCall);
+        // calls that have begun to wait for newCall look up again, and find the entry
         newCall.complete(new CoalescedResult.Unshared(true));
         return new CacheLookup.Hit(cacheEntry);
     }

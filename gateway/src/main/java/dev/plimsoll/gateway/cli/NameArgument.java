@@ -27,9 +27,9 @@ final class NameArgument {
             return "./" + launcherPath;
         }
         String folder = launcherPath.substring(0, slash);
-        String[] onPath = environment.getOrDefault("PATH", "").split(File.pathSeparator, -1);
+        String[] pathFolders = environment.getOrDefault("PATH", "").split(File.pathSeparator, -1);
         boolean isOnPath =
-                Path.of(launcherPath).isAbsolute() && Arrays.asList(onPath).contains(folder);
+                Path.of(launcherPath).isAbsolute() && Arrays.asList(pathFolders).contains(folder);
         return isOnPath ? launcherPath.substring(slash + 1) : launcherPath;
     }
 }

@@ -95,9 +95,9 @@ final class ReportCommand implements Callable<Integer> {
                     .readNearest(config, flags)
                     .configuration();
             RecordedData recordedData = new RecordedData(configuration.data(), configuration.telemetry());
-            int newer = recordedData.importSpools();
-            if (newer > 0) {
-                UsageErrorPrinter.print(terminal.err(), "skipped telemetry files of a newer version (" + newer + ")");
+            int skippedFiles = recordedData.importSpools();
+            if (skippedFiles > 0) {
+                UsageErrorPrinter.print(terminal.err(), "skipped telemetry files of a newer version (" + skippedFiles + ")");
             }
             terminal.out()
                     .print(

@@ -128,7 +128,7 @@ public final class Daemon {
                 connection.start();
             }
         } catch (ClosedChannelException e) {
-            // the daemon ends
+            // the daemon ends: closeSocket() has closed the channel
         }
     }
 
@@ -228,7 +228,7 @@ public final class Daemon {
             }
             server.close();
         } catch (IOException e) {
-            // nothing to close
+            // the daemon ends anyway; clients ignore a socket that nobody listens to
         }
     }
 

@@ -63,7 +63,7 @@ public final class GatewayEngine implements AutoCloseable {
     /**
      * Parts that all clients of an engine share.
      *
-     * @param shared counters in Redis; null if replicas share nothing a Redis store
+     * @param shared counters in Redis; null without a store in Redis
      * @param workers threads for heavy work; null to use the calling thread
      * @param rules the calls that callers may make
      * @param servers the servers whose results one caller can read

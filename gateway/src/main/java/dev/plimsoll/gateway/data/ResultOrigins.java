@@ -25,7 +25,8 @@ record ResultOrigins(Identities identities, List<ServerConfig> servers) {
                     .withSettings(context.settings());
             String origin = context.engine().findServer(call, cursor);
             if (origin != null) {
-                // servers with one identity share results; the result of a renamed server has the old name
+                // origin is the server's name when the result was stored: another server with the same
+                // identity, or an old name of this one
                 boolean isKnown =
                         servers.stream().anyMatch(known -> known.name().equals(origin));
                 return new Handles.Target(

@@ -181,7 +181,7 @@ async function refresh(quiet = false) {
     if (target === (state.view === "server" ? "system" : state.view)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-    // live updates do not draw a view with still: true again, because that would reset its form
+  // live updates do not draw a view with still: true again, because that would reset its form
   if (quiet && view.still) return;
   const isFirst = drawnView !== key;
   if (drawnView !== key && !view.still) swap(main, el("p", { class: "none", role: "status" }, "Loading …"));

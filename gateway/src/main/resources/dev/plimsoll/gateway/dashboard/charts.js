@@ -9,6 +9,7 @@ const marks = new Map();
 /** The possible intervals between time labels, in minutes. */
 const ROUND = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400, 43_200];
 
+/** Sizes in pixels: the height of a chart, its margins, and the height of a strip below it. */
 const HEIGHT = 168;
 const LEFT = 46;
 const BOTTOM = 20;

@@ -124,7 +124,8 @@ final class AccessConsistency {
         }
     }
 
-    /** Requires an explicit audience; otherwise callers could choose it with the Host header. */
+    /** Requires an explicit audience, unless only this machine can reach serve. Without one, the audience
+     * would be the URL from the Host header, which callers can choose. */
     private void requireAudience() {
         if (!isLocal() && !scopeSettings.has("auth.oauth.audience") && !scopeSettings.has("publicUrl")) {
             configErrors.addError(
