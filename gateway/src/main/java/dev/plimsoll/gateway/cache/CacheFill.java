@@ -48,7 +48,7 @@ public final class CacheFill {
     /**
      * Ends the fill with the response of the tool.
      *
-     * @param fresh whether the result can be reused, and its stored form, if any
+     * @param fresh outcome of the call: whether its result can be reused, and the stored result, if any
      * @param raw the response, unchanged
      * @param resultForm the form of its result
      * @param millis the time that the tool took

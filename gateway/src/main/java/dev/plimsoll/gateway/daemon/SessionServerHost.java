@@ -74,8 +74,9 @@ final class SessionServerHost implements ServerHost {
     }
 
     /**
-     * Returns a command that starts the native client, which then becomes the server. It finds the program on the
-     * client's {@code PATH} and sets the client's umask. Java alone would use those of the daemon.
+     * Returns a command that starts the native client, which sets the umask of the client and then becomes the server.
+     * The program is found here, on the {@code PATH} of the client. Java alone would use the {@code PATH} and the umask
+     * of the daemon.
      */
     private List<String> helped(List<String> command, ProcessBuilder builder) throws IOException {
         String program = command.get(0);
