@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The claims of an access token that we use.
  *
- * @param expiresSeconds end of validity, in seconds since 1970; null if missing
- * @param notBefore begin of validity, in seconds since 1970; null if missing
+ * @param expiresSeconds end of the token's lifetime, in seconds since 1970; null if missing
+ * @param notBefore beginning of the token's lifetime, in seconds since 1970; null if missing
  * @param forRules the claims that access rules read
  */
 record Claims(

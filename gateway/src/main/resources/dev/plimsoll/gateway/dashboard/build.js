@@ -34,7 +34,7 @@ export function panel(title, { id, aside, note, wide } = {}, ...children) {
 }
 
 /**
- *  * Returns a table.
+ * Returns a table.
  *
  * columns: [{head: the heading, or hidden: a heading only for screen readers; cell(row): its content; number: true aligns it to the
  * right; narrow: false hides it on narrow screens; kind: a CSS class}]. A click on a row calls onrow(row); label(row) says what that does.
