@@ -69,8 +69,8 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
 
   function draw() {
     const highest = Math.max(0, ...series.filter((one) => !one.aside).flatMap((one) => one.values));
-    const marksY = ticks(highest, log);
-    const top = marksY.at(-1);
+    const gridValues = ticks(highest, log);
+    const top = gridValues.at(-1);
     const inner = { w: width - LEFT - 4, h: bottom - above };
     const y = (value) => {
       const share = log ? (value <= 1 ? 0 : Math.log10(value) / Math.log10(top)) : value / top;
@@ -82,7 +82,7 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     plot.setAttribute("height", height);
     const mark = marks.get(id);
     plot.replaceChildren(
-      svg("g", { class: "grid" }, marksY.map((value) => [
+      svg("g", { class: "grid" }, gridValues.map((value) => [
         svg("line", { x1: LEFT, x2: width - 4, y1: y(value), y2: y(value) }),
         svg("text", { x: LEFT - 6, y: y(value) + 3.5, "text-anchor": "end" }, format(value)),
       ])),
