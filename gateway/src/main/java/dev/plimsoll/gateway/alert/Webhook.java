@@ -64,7 +64,8 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     public void accept(Episode episode) {
         if (isClosed || !queue.offer(episode)) {
             dropped.incrementAndGet();
-            log.log(LogSeverity.WARN, "alert notification dropped: the webhook " + (isClosed ? "is closed" : "queue is full"));
+            String problem = isClosed ? "webhook is closed" : "webhook queue is full";
+            log.log(LogSeverity.WARN, "alert notification dropped: the " + problem);
             return;
         }
         ensureStarted();

@@ -97,7 +97,8 @@ final class ReportCommand implements Callable<Integer> {
             RecordedData recordedData = new RecordedData(configuration.data(), configuration.telemetry());
             int skippedFiles = recordedData.importSpools();
             if (skippedFiles > 0) {
-                UsageErrorPrinter.print(terminal.err(), "skipped telemetry files of a newer version (" + skippedFiles + ")");
+                UsageErrorPrinter.print(
+                        terminal.err(), "skipped telemetry files of a newer version (" + skippedFiles + ")");
             }
             terminal.out()
                     .print(

@@ -39,6 +39,10 @@ public final class AnswerSketches implements HttpService {
     private final boolean capture;
     private final Semaphore permits = new Semaphore(4);
     private final Map<Long, StoredSketch> sketches = new LinkedHashMap<>();
+    /**
+     * Time at which the next sketch is allowed. After a pause, it is up to {@code BURST} intervals in the past, so that
+     * as many sketches are allowed in quick succession.
+     */
     private long nextAllowedNanos = System.nanoTime() - BURST * NANOS_PER_SKETCH;
 
     /**

@@ -24,7 +24,7 @@ public final class StoreFactory {
      *
      * @param isServe whether {@code serve} opens the store: callers then share it, and results must survive a power
      *     failure
-     * @param maxMemoryBytes most memory of a store with spill; the rest of its size is added to the disk space
+     * @param maxMemoryBytes maximum memory of a store that can spill to disk; the rest of its size is added to the disk space
      * @param warnings receives a sentence for each damaged file
      * @throws dev.plimsoll.store.StoreException if the store is not usable
      */
@@ -58,7 +58,7 @@ public final class StoreFactory {
     }
 
     /**
-     * Creates the store that replaces one that cannot be opened. It does not survive the process.
+     * Creates a store in memory, which is used if the configured store cannot be opened. Its results are lost when the process ends.
      *
      * @param isServe whether callers share the store
      */
