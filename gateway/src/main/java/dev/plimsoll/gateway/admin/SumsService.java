@@ -140,8 +140,10 @@ public final class SumsService implements HttpService {
         return Math.floorDiv(at, MINUTE_MILLIS) * MINUTE_MILLIS;
     }
 
-    /** Sorts groups by time, and groups with the same time by their tokens, the group with the most tokens
-     * first. */
+    /**
+     * Sorts groups by time, and groups with the same time by their tokens, the group with the most tokens
+     * first.
+     */
     private static List<Map.Entry<Group, RequestSums>> sort(Map<Group, RequestSums> sumsByGroup) {
         List<Map.Entry<Group, RequestSums>> groups = new ArrayList<>(sumsByGroup.entrySet());
         groups.sort(Comparator.comparingLong(

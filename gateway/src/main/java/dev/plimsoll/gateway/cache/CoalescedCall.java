@@ -11,8 +11,10 @@ public final class CoalescedCall {
     private final long dropMark;
     private final CompletableFuture<CoalescedResult> result = new CompletableFuture<>();
 
-    /** @param dropMark number of the latest drop of stored results when the call began: a later drop also
-     * concerns its result */
+    /**
+     * @param dropMark number of the latest drop of stored results when the call began: a later drop also
+     * concerns its result
+     */
     CoalescedCall(ResultForm resultForm, long dropMark) {
         this.resultForm = resultForm;
         this.dropMark = dropMark;

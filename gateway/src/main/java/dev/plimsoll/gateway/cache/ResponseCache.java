@@ -211,8 +211,10 @@ public final class ResponseCache {
         }
     }
 
-    /** Drops results. Running calls whose results match end normally, but their results are not stored, and
-     * no later call waits for them. */
+    /**
+     * Drops results. Running calls whose results match end normally, but their results are not stored, and
+     * no later call waits for them.
+     */
     private int drop(DropPattern pattern, String server, DropReason dropReason) {
         runningCalls.keySet().removeIf(pattern::matches);
         int dropped = index.drop(pattern);
@@ -233,8 +235,10 @@ public final class ResponseCache {
         return countsByServer.computeIfAbsent(server, any -> new ServerCacheCounts());
     }
 
-    /** Returns the counts by the name of the server. Drops that concern several servers are counted under the
-     * empty name. */
+    /**
+     * Returns the counts by the name of the server. Drops that concern several servers are counted under the
+     * empty name.
+     */
     public Map<String, CacheCounts> counts() {
         Map<String, CacheCounts> counts = new TreeMap<>();
         countsByServer.forEach((server, serverCacheCounts) -> counts.put(server, serverCacheCounts.counts()));

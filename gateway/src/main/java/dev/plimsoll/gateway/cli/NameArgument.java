@@ -16,8 +16,10 @@ final class NameArgument {
 
     private NameArgument() {}
 
-    /** Returns the path of the launcher as the user typed it; only the file name if the shell finds this
-     * launcher on the {@code PATH}. */
+    /**
+     * Returns the path of the launcher as the user typed it; only the file name if the shell finds this
+     * launcher on the {@code PATH}.
+     */
     static String resolve(@Nullable String launcherPath, Map<String, String> environment) {
         if (launcherPath == null || launcherPath.isEmpty()) {
             return NAME;

@@ -80,8 +80,10 @@ final class ServerToolsCommand extends NamedServerAction {
         return ExitCode.SUCCESS;
     }
 
-    /** Throws a usage error if the server does not list the tool. If the server does not work, only prints
-     * that the name was not checked. */
+    /**
+     * Throws a usage error if the server does not list the tool. If the server does not work, only prints
+     * that the name was not checked.
+     */
     private void requireTool(ServerConfig server, String tool, LoadedConfiguration current) {
         List<String> names;
         try {
@@ -116,8 +118,10 @@ final class ServerToolsCommand extends NamedServerAction {
         return list.endObject().slice().utf8();
     }
 
-    /** Returns the tool's name with control characters replaced, because the server has chosen the name and
-     * the terminal would obey them. */
+    /**
+     * Returns the tool's name with control characters replaced, because the server has chosen the name and
+     * the terminal would obey them.
+     */
     private static String printable(ToolSize tool) {
         return tool.name().replaceAll("\\p{C}", "?");
     }

@@ -19,8 +19,10 @@ import java.util.Map;
  */
 public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean useColor, boolean showProgress) {
 
-    /** Returns the streams of the process. The system property {@code plimsoll.tty}, which the launcher sets,
-     * names the streams that are terminals. */
+    /**
+     * Returns the streams of the process. The system property {@code plimsoll.tty}, which the launcher sets,
+     * names the streams that are terminals.
+     */
     public static Terminal system() {
         return of(
                 new FileInputStream(FileDescriptor.in),
@@ -47,8 +49,10 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean
                 terminals.contains("err"));
     }
 
-    /** Flushes the output and returns the exit code: {@code status}, or the code of a failure if output was
-     * lost. */
+    /**
+     * Flushes the output and returns the exit code: {@code status}, or the code of a failure if output was
+     * lost.
+     */
     public int finish(int status) {
         boolean isOutputLost = out.checkError();
         if (isOutputLost) {

@@ -16,8 +16,10 @@ final class TimeOption {
 
     private TimeOption() {}
 
-    /** Parses a duration before {@code now} such as {@code 7d}, a date, or a time; throws a usage error for
-     * anything else. */
+    /**
+     * Parses a duration before {@code now} such as {@code 7d}, a date, or a time; throws a usage error for
+     * anything else.
+     */
     static Instant parse(String option, String value, Instant now) {
         Matcher matcher = AGE_PATTERN.matcher(value);
         if (matcher.matches()) {

@@ -17,8 +17,10 @@ final class ArmTotals {
         }
     }
 
-    /** Adds the sums of one unit. If a unit has only follow-up reads in the period, it adds tokens but no
-     * call. */
+    /**
+     * Adds the sums of one unit. If a unit has only follow-up reads in the period, it adds tokens but no
+     * call.
+     */
     void add(UnitSums unitSums) {
         units++;
         calls += unitSums.calls();

@@ -57,8 +57,9 @@ public final class ConfigurationReader {
         return new ReadOperation(defaultFile, explicitFile, flags, null).load();
     }
 
-    /** Reads the configuration as {@link #read} does, but uses this text in place of the content of the file.
-     * */
+    /**
+     * Reads the configuration as {@link #read} does, but uses this text in place of the content of the file.
+     */
     public LoadedConfiguration readWith(
             DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags, String text)
             throws ConfigurationException {
@@ -73,8 +74,10 @@ public final class ConfigurationReader {
         return nearest.file() == null && explicitFile == null ? read(DefaultFile.USER, null, flags) : nearest;
     }
 
-    /** Returns the paths at which the file is looked for, whether or not they exist; empty if the given name
-     * is not a valid path. */
+    /**
+     * Returns the paths at which the file is looked for, whether or not they exist; empty if the given name
+     * is not a valid path.
+     */
     public List<Path> files(DefaultFile defaultFile, @Nullable String explicitFile) {
         String fileName =
                 explicitFile == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : explicitFile;

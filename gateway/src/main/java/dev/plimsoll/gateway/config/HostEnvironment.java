@@ -47,8 +47,10 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
         return folder("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA");
     }
 
-    /** Returns the user's folder for a purpose. If the XDG variable has an absolute path, as the XDG
-     * specification requires, it is used on every system. */
+    /**
+     * Returns the user's folder for a purpose. If the XDG variable has an absolute path, as the XDG
+     * specification requires, it is used on every system.
+     */
     private Path folder(String xdgVariable, String homeSubfolder, String macSubfolder, String windowsVariable) {
         Path configured = absolute(environment.get(xdgVariable));
         if (configured != null) {

@@ -124,8 +124,10 @@ final class AccessConsistency {
         }
     }
 
-    /** Requires an explicit audience, unless only this machine can reach serve. Without one, the audience
-     * would be the URL from the Host header, which callers can choose. */
+    /**
+     * Requires an explicit audience, unless only this machine can reach serve. Without one, the audience
+     * would be the URL from the Host header, which callers can choose.
+     */
     private void requireAudience() {
         if (!isLocal() && !scopeSettings.has("auth.oauth.audience") && !scopeSettings.has("publicUrl")) {
             configErrors.addError(
@@ -155,8 +157,10 @@ final class AccessConsistency {
         return LoopbackAddress.matches(listen.substring(0, listen.lastIndexOf(':')));
     }
 
-    /** Requires a loopback address if callers may change servers without authentication, because a new server
-     * is a command that is started on this machine. */
+    /**
+     * Requires a loopback address if callers may change servers without authentication, because a new server
+     * is a command that is started on this machine.
+     */
     private void checkManagement() {
         if (!ManagementConfig.Mode.LOCAL.equals(scopeSettings.find("management"))) {
             return;

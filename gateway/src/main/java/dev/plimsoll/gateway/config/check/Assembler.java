@@ -234,8 +234,10 @@ public final class Assembler {
         return looksLikeServer && (isServer || uri.contains("://")) ? prefix : "";
     }
 
-    /** Returns the configured profiles, then the built-in ones. The first match counts, so the user's own
-     * profile wins if a client matches two. */
+    /**
+     * Returns the configured profiles, then the built-in ones. The first match counts, so the user's own
+     * profile wins if a client matches two.
+     */
     private List<Profile> profiles() {
         if (!scopeSettings.flag("clientProfiles")) {
             return List.of();

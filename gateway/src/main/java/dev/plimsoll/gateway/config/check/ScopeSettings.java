@@ -43,8 +43,10 @@ public final class ScopeSettings {
         isBroken = true;
     }
 
-    /** Returns whether an invalid value was left out. If so, a missing value is no further error: the user
-     * may have given it. */
+    /**
+     * Returns whether an invalid value was left out. If so, a missing value is no further error: the user
+     * may have given it.
+     */
     boolean isBroken() {
         return isBroken;
     }

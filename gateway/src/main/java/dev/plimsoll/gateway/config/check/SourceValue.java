@@ -14,8 +14,10 @@ import dev.plimsoll.gateway.config.source.YamlText;
 import dev.plimsoll.policy.setting.SettingType;
 import java.util.List;
 
-/** Converts the value of an environment variable or an option to the tree that a file would give, so that all
- * sources are checked in the same way. */
+/**
+ * Converts the value of an environment variable or an option to the tree that a file would give, so that all
+ * sources are checked in the same way.
+ */
 public final class SourceValue {
 
     private SourceValue() {}
@@ -37,15 +39,19 @@ public final class SourceValue {
         return configNode == null ? new Text("", true, configOrigin) : configNode;
     }
 
-    /** Returns the node of a single value. An empty text or a word for null, such as {@code null}, becomes a
-     * YAML null, because nobody puts these values in quotes. */
+    /**
+     * Returns the node of a single value. An empty text or a word for null, such as {@code null}, becomes a
+     * YAML null, because nobody puts these values in quotes.
+     */
     private static Text textNode(String text, ConfigOrigin configOrigin) {
         Text plainText = new Text(text, true, configOrigin);
         return plainText.isNull() ? plainText : new Text(text, false, configOrigin);
     }
 
-    /** Returns whether the key takes a single text. Such a text is not parsed, even if it begins like a list
-     * or map. */
+    /**
+     * Returns whether the key takes a single text. Such a text is not parsed, even if it begins like a list
+     * or map.
+     */
     private static boolean isSingleText(List<String> path) {
         KeyScope keyScope = ConfigKeys.root();
         int keyStart = 0;

@@ -58,8 +58,10 @@ public final class ConfigKeys {
         return PROFILE;
     }
 
-    /** Returns whether a policy key limits the whole process. Such a key is set once for all tools, at the
-     * top level of the configuration. */
+    /**
+     * Returns whether a policy key limits the whole process. Such a key is set once for all tools, at the
+     * top level of the configuration.
+     */
     public static boolean isLimit(String policyKey) {
         return PolicyScope.isLimit(policyKey);
     }

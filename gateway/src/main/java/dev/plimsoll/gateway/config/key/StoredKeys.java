@@ -58,8 +58,10 @@ public final class StoredKeys {
         }
     }
 
-    /** Returns the key that is set if an entry is written as a text instead of a map; null if entries of this
-     * scope must be maps. */
+    /**
+     * Returns the key that is set if an entry is written as a text instead of a map; null if entries of this
+     * scope must be maps.
+     */
     public static @Nullable String textKey(KeyScope keyScope) {
         return keyScope.key(QUERY) != null ? QUERY : keyScope.key(PROGRAM) != null ? PROGRAM : null;
     }

@@ -19,8 +19,10 @@ public record CallerToken(
         return HexFormat.of().parseHex(hash);
     }
 
-    /** Omits the hash, because somebody who has found a token could use the hash to see that the token is
-     * valid. */
+    /**
+     * Omits the hash, because somebody who has found a token could use the hash to see that the token is
+     * valid.
+     */
     @Override
     public String toString() {
         return "CallerToken[" + id + ", " + tier + "]";

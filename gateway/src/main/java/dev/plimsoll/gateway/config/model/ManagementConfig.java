@@ -14,8 +14,10 @@ public record ManagementConfig(Mode mode, Set<String> stopped) {
         stopped = Set.copyOf(stopped);
     }
 
-    /** Returns the default: only authenticated administrators may change the configuration, and no server is
-     * stopped. */
+    /**
+     * Returns the default: only authenticated administrators may change the configuration, and no server is
+     * stopped.
+     */
     public static ManagementConfig defaults() {
         return new ManagementConfig(Mode.AUTH, Set.of());
     }
@@ -24,8 +26,10 @@ public record ManagementConfig(Mode mode, Set<String> stopped) {
     public enum Mode {
         /** Authenticated callers of the tier {@code admin}. */
         AUTH,
-        /** Everyone on this machine, without authentication. Requires that only this machine can reach the
-         * listener. */
+        /**
+         * Everyone on this machine, without authentication. Requires that only this machine can reach the
+         * listener.
+         */
         LOCAL,
         /** Nobody. */
         OFF

@@ -72,8 +72,10 @@ public record ServerConfig(
                 BreakerConfig.DEFAULT);
     }
 
-    /** Returns a text with only the names of variables and headers, because values and arguments may be
-     * secrets. */
+    /**
+     * Returns a text with only the names of variables and headers, because values and arguments may be
+     * secrets.
+     */
     @Override
     public String toString() {
         String target = url != null ? "at a url" : command.isEmpty() ? "no command" : command.get(0);
