@@ -24,10 +24,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory. When memory is short, it compresses the least recently used snapshots and moves them to
- * disk, from where it reads them page by page. The thread that stores a snapshot also frees the memory for
- * it, so no queue builds up. After a large snapshot,
- * a background task frees memory for the next one. Empty after a restart.
+ * A store in memory. When memory is short, it compresses the least recently used snapshots and moves them to disk, from
+ * where it reads them page by page. The thread that stores a snapshot also frees the memory for it, so no queue builds
+ * up. After a large snapshot, a background task frees memory for the next one. Empty after a restart.
  */
 public final class SpillingStore implements SnapshotStore {
 

@@ -20,7 +20,8 @@ public final class Main {
     public static void main(String[] args) {
         Terminal terminal = Terminal.system();
         int status = terminal.finish(run(terminal, args));
-        // System.exit first looks for a logger, which costs 5 ms: a successful run does without it
+        // System.exit takes 5 ms, because it looks for a logger first. After success, main returns instead:
+        // the exit code is 0
         if (status != ExitCode.SUCCESS) {
             System.exit(status);
         }
@@ -39,7 +40,10 @@ public final class Main {
         };
     }
 
-    /** Listens at once; the other commands of the daemon need no fast start. */
+    /**
+     * Runs {@code daemon listen} without the parser, because it must start fast. The other daemon commands need no fast
+     * start.
+     */
     private static int daemon(Terminal terminal, String... args) {
         return args.length > 1 && args[1].equals(Daemon.LISTEN)
                 ? Daemon.listen(terminal, Arrays.asList(args).subList(2, args.length))

@@ -31,8 +31,8 @@ final class StdioBench {
     }
 
     /**
-     * Runs the benchmark. The arguments are the paths of the installed launcher and of the launcher in a clone, and {@code cold} for
-     * the first seconds of a session alone.
+     * Runs the benchmark. The arguments are the paths of the installed launcher and of the launcher in a clone, and
+     * {@code cold} for the first seconds of a session alone.
      */
     public static void main(String[] args) throws IOException {
         StdioBench bench = new StdioBench(args[0], args[1]);

@@ -7,9 +7,9 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that access rules decide.
+ * A request that access rules allow or refuse.
  *
- * @param name of the tool or prompt, the URI of the resource, or the template, as the server knows it
+ * @param name name of the tool or prompt, URI of the resource, or URI template, as the server knows it
  * @param arguments a JSON object; null for none
  */
 public record AccessRequest(
@@ -32,27 +32,30 @@ public record AccessRequest(
             this.word = word;
         }
 
-        /** Returns the name in conditions and refusals. */
+        /** Returns the name of the kind in conditions and in messages about refusals. */
         public String word() {
             return word;
         }
     }
 
-    /** Returns a request for any resource that a template names; a text without expressions names one resource. */
+    /**
+     * Returns a request for the resources that match a URI template. A template without expressions is the URI of one
+     * resource.
+     */
     public static AccessRequest ofTemplate(String server, String template) {
         Kind kind = template.indexOf(EXPRESSION) < 0 ? Kind.RESOURCE : Kind.TEMPLATE;
         return new AccessRequest(kind, server, template, null);
     }
 
-    /** Returns whether an expression of a template has a variable. */
+    /** Returns whether an expression of the template, such as <code>{name}</code>, contains the variable. */
     public static boolean hasVariable(String template, String name) {
         return UriTemplate.hasVariable(template, name);
     }
 
     /**
-     * Returns the requests for the resources that remain when variables of a template have values: one with percent-encoded
-     * values, and one with the values as they are. Empty if the template does not have the last of the variables, or if the
-     * values are too long or contain expressions.
+     * Returns the requests for a template whose variables are replaced by values: one request with percent-encoded
+     * values, and one with the values as they are. Returns an empty list if the template does not have the last
+     * variable, or if the values are too long or contain expressions.
      */
     public static List<AccessRequest> ofExpandedTemplate(
             String server, String template, SequencedMap<String, String> variables) {

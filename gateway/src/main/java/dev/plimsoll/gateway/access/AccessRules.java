@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules that allow calls. Without rules, all calls are allowed; with rules, only those that a rule allows. The expression
- * language is loaded only if there is a rule.
+ * Rules that allow calls. Without rules, all calls are allowed. If there are rules, a call is allowed only if a rule
+ * allows it. The library of the expression language is loaded only if there is a rule.
  */
 public final class AccessRules {
 
@@ -39,7 +39,8 @@ public final class AccessRules {
             return factory.create(conditions);
         } catch (NoClassDefFoundError e) {
             if (e.getCause() instanceof ClassNotFoundException) {
-                // run has no library for conditions, and no callers
+                // the class path of plimsoll run has no library for conditions, and run identifies no
+                // callers
                 return new DenyAll();
             }
             throw e;

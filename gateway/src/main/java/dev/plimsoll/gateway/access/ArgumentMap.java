@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Arguments of a call as values of CEL, converted at the first access. Throws {@link IllegalArgumentException} if they
- * are too large, or if a name occurs twice: the server could read the other value.
+ * are too large, or if a name occurs twice: a rule and the server could then read different values.
  */
 final class ArgumentMap extends AbstractMap<String, Object> {
 
@@ -58,7 +58,7 @@ final class ArgumentMap extends AbstractMap<String, Object> {
         return converted().get(key);
     }
 
-    /** One conversion, which counts its values. */
+    /** Converts JSON to values of CEL, and limits their number and depth. */
     private static final class Conversion {
 
         private int values;

@@ -7,13 +7,16 @@ import dev.plimsoll.policy.CallAuthorizer;
 import java.util.Map;
 import java.util.Set;
 
-/** The access rules, for one caller. */
+/** The access rules, together with the claims of one caller. */
 public record CallerRules(AccessRules rules, Map<String, Object> claims) {
 
     /** Allows everything. */
     public static final CallerRules ALLOW_ALL = new CallerRules(AccessRules.NONE, Map.of());
 
-    /** Names of results that are not those of tools; their rules were checked with the request. */
+    /**
+     * Names of results of resources and prompts. Their access rules were checked with the first request, and are not
+     * checked again for follow-up reads.
+     */
     private static final Set<String> METHODS = Set.of("resources/read", "prompts/get");
 
     public CallerRules {
@@ -24,7 +27,10 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
         return rules.isEmpty();
     }
 
-    /** Returns a check of follow-up reads: they end when no rule can allow the tool any more. */
+    /**
+     * Returns a check of follow-up reads, which refuses them if no rule can allow the tool any more, whatever its
+     * arguments.
+     */
     public CallAuthorizer authorizer() {
         return isEmpty() ? CallAuthorizer.ALLOW_ALL : this::requireSomeArguments;
     }

@@ -31,7 +31,7 @@ final class CelCondition {
     private static final String REQUEST = "request";
     private static final String CLAIMS = "claims";
 
-    /** Attributes that are unknown in {@link #mayAllow}. */
+    /** Attributes that have no known value in {@link #mayAllow}: a condition that depends on them may be true. */
     private static final Map<AccessRequest.Kind, List<CelAttributePattern>> UNKNOWN = Map.of(
             AccessRequest.Kind.TOOL, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
             AccessRequest.Kind.PROMPT, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
@@ -53,7 +53,10 @@ final class CelCondition {
             .setResultType(SimpleType.BOOL)
             .build();
 
-    /** The planner, the other runtime of the library, copies all arguments before each evaluation. */
+    /**
+     * The legacy runtime, because the other runtime of the library (the planner) copies all arguments before each
+     * evaluation.
+     */
     private static final CelRuntime RUNTIME =
             CelRuntimeFactory.legacyCelRuntimeBuilder().setOptions(OPTIONS).build();
 
@@ -94,7 +97,10 @@ final class CelCondition {
         return names;
     }
 
-    /** Returns the claim that is read. Sessions of callers whose claims change end, so each claim must be known. */
+    /**
+     * Returns the name of the claim that this expression reads. The name must be a constant, because the gateway must
+     * know all claims that conditions read: when one of them changes, it ends the sessions of the caller.
+     */
     private static String claimName(CelNavigableExpr claims) {
         CelExpr parent = claims.parent().map(CelNavigableExpr::expr).orElse(claims.expr());
         if (parent.getKind() == Kind.SELECT) {
@@ -109,7 +115,7 @@ final class CelCondition {
         throw new IllegalArgumentException("claims must be read by name: claims.team or claims['team']");
     }
 
-    /** Returns whether the condition is true. It is not if its evaluation fails. */
+    /** Returns whether the condition is true; false if its evaluation fails. */
     boolean allows(Map<String, Object> request, Map<String, Object> claims) {
         try {
             return Boolean.TRUE.equals(program.eval(Map.of(REQUEST, request, CLAIMS, claims)));

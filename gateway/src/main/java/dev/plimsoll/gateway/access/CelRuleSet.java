@@ -40,7 +40,10 @@ final class CelRuleSet implements RuleSet {
         return new CelRuleSet(rules);
     }
 
-    /** Returns the value of the CEL variable {@code request}. The arguments are converted when a condition first reads them. */
+    /**
+     * Returns the value of the variable {@code request} in conditions. The arguments are converted when a condition
+     * first reads them.
+     */
     private static Map<String, Object> variable(AccessRequest request) {
         return Map.of(
                 "kind",

@@ -6,7 +6,7 @@ import java.util.Set;
 /** Rules with conditions in some language. */
 interface RuleSet {
 
-    /** Returns whether a rule allows the request. A condition whose evaluation fails does not. */
+    /** Returns whether a rule allows the request. A rule whose condition cannot be evaluated does not allow it. */
     boolean allows(AccessRequest request, Map<String, Object> claims);
 
     /** Returns whether a rule can allow the request with some arguments, or some URI of its template. */

@@ -2,7 +2,10 @@ package dev.plimsoll.gateway.access;
 
 import java.util.Map;
 
-/** Creates rules. A service, so that {@code run} does not refer to the libraries of {@code serve}. */
+/**
+ * Creates rules. The implementation is found by {@link java.util.ServiceLoader}, so that {@code run} works without the
+ * libraries of {@code serve}.
+ */
 interface RuleSetFactory {
 
     /**

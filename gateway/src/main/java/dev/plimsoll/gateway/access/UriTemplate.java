@@ -29,8 +29,9 @@ final class UriTemplate {
     }
 
     /**
-     * Returns the template with a value in place of the expressions that have this variable alone, such as
-     * <code>{name}</code>, <code>{+name}</code>, and <code>{?name}</code> of RFC 6570. Other expressions stay.
+     * Replaces the expressions that contain only this variable, such as <code>{name}</code>, <code>{+name}</code>, and
+     * <code>{?name}</code> of RFC 6570, by its value. Other expressions stay. With {@code id} = 7,
+     * <code>a/{id}{?page}</code> becomes <code>a/7{?page}</code>.
      *
      * @param encode whether to percent-encode the value where the RFC demands it; not all clients do
      */
@@ -69,7 +70,8 @@ final class UriTemplate {
 
     /** Returns whether some text matches both globs. */
     private static boolean haveCommonText(String first, String second) {
-        // whether the globs up to an index have a common text, for the index in the first glob of this round
+        // current[j]: whether some text matches both the first i characters of first and the first j of
+        // second
         boolean[] current = new boolean[second.length() + 1];
         current[0] = true;
         closeOverStars(current, second);
@@ -78,7 +80,7 @@ final class UriTemplate {
             boolean[] next = new boolean[second.length() + 1];
             for (int j = 0; j <= second.length(); j++) {
                 if (c == '*') {
-                    // the star stands for nothing, or for one more character of the second glob
+                    // the star matches nothing, or also the next character of the second glob
                     next[j] = current[j] || (j > 0 && next[j - 1]);
                 } else if (j > 0) {
                     char d = second.charAt(j - 1);
@@ -91,7 +93,7 @@ final class UriTemplate {
         return current[second.length()];
     }
 
-    /** Adds the indexes that are reached when a star of the second glob stands for nothing. */
+    /** Adds the indexes that are reached when stars of the second glob match nothing. */
     private static void closeOverStars(boolean[] reached, String second) {
         for (int j = 0; j < second.length(); j++) {
             reached[j + 1] |= reached[j] && second.charAt(j) == '*';

@@ -40,6 +40,7 @@ final class CounterTotals {
         EstimateAccuracy.of(requestSums).write(json.name("estimator"));
     }
 
+    /** @param unit 1 for tokens; 1,000 for microseconds, which are written as milliseconds */
     private static void writeDistribution(SumHistogram sumHistogram, int unit, JsonWriter json) {
         json.beginObject();
         for (int percent : new int[] {50, 95, 99}) {

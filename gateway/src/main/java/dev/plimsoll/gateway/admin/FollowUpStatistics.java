@@ -9,7 +9,7 @@ import java.util.Locale;
  * Statistics of follow-up reads of results that were not sent whole.
  *
  * @param shaped results with a cursor
- * @param resultsRead those results with at least one follow-up read
+ * @param resultsRead results with a cursor that had at least one follow-up read
  * @param followUps follow-up reads
  * @param fullReads follow-up reads that return a whole result
  * @param deadCursors follow-up reads with an expired or invalid cursor

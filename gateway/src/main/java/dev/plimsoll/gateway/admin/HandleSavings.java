@@ -6,8 +6,9 @@ import dev.plimsoll.json.JsonWriter;
 import java.util.Locale;
 
 /**
- * Values that went from result to argument by handles. They are not part of {@link Savings}, which compares results with their
- * answers: these are tokens that a model did not write.
+ * Values that Plimsoll copied from earlier results into arguments of calls, because a model wrote a handle in their
+ * place. They are not part of {@link Savings}: {@code Savings} compares results with their answers, while these are
+ * tokens that a model did not have to write.
  *
  * @param calls number of calls with handles
  * @param values number of handles that were replaced

@@ -31,7 +31,7 @@ public final class HealthService implements HttpService {
     private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
     private static final long MAX_USAGE_AGE_MILLIS = Duration.ofSeconds(5).toMillis();
 
-    /** The answer of a process that handles requests, which depends on nothing else. */
+    /** The response to {@code /health/live}. It is constant: a process that can send it is live. */
     private static final Slice LIVE =
             new JsonWriter(32).beginObject().string("status", "up").endObject().slice();
 
@@ -72,7 +72,7 @@ public final class HealthService implements HttpService {
         pools = usages;
     }
 
-    /** Reports status down from now on, so that no new requests are sent here. */
+    /** Reports the status as down from now on, so that load balancers send no new requests to this process. */
     public void announceShutdown() {
         isShuttingDown = true;
     }
@@ -111,7 +111,8 @@ public final class HealthService implements HttpService {
     }
 
     /**
-     * Returns the status: down while shutting down or if no server is reachable, because no requests should come then.
+     * Returns the status. It is down during shutdown and if no server is reachable, so that load balancers send no
+     * requests.
      */
     private String status(Map<String, Status> servers, List<String> degradedReasons) {
         boolean areAllDown = !servers.isEmpty() && servers.values().stream().allMatch(Status.DOWN::equals);
@@ -121,7 +122,10 @@ public final class HealthService implements HttpService {
         return degradedReasons.isEmpty() ? "up" : "degraded";
     }
 
-    /** Returns what does not work. Only administrators see details of the store, which can name machines and folders. */
+    /**
+     * Returns the reasons why the status is degraded. Only administrators see details of the store, which can name
+     * machines and folders.
+     */
     private List<String> degradedReasons(Map<String, Status> servers, @Nullable AuthenticatedCaller caller) {
         List<String> reasons = new ArrayList<>();
         servers.forEach((server, status) -> {

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /api/v1/pins/approve}: approves one change of a tool, which its hash names. */
+/** {@code POST /api/v1/pins/approve}: approves one change of a tool, identified by its hash. */
 public final class PinApprovalService implements HttpService {
 
     private static final int MAX_TEXT_BYTES = 1 << 10;

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * {@code GET /api/v1/pins}: the pinned tools, their changes, and warnings; {@code GET /api/v1/pins/difference}: what one change
- * is.
+ * {@code GET /api/v1/pins}: the pinned tools, their changes, and warnings; {@code GET /api/v1/pins/difference}: the
+ * details of one change.
  */
 public final class PinsService implements HttpService {
 

@@ -26,7 +26,7 @@ public final class ReloadService implements HttpService {
         return false;
     }
 
-    /** Allows a small request body, which is ignored. */
+    /** Returns the maximum size of the request body, which is ignored. */
     @Override
     public int maxBodyBytes() {
         return 1 << 10;

@@ -7,7 +7,10 @@ import dev.plimsoll.stored.StoredQueries;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** {@code GET /api/v1/queries}: the queries that callers repeat, without their literals, and those that are not stored yet. */
+/**
+ * {@code GET /api/v1/queries}: the queries that callers repeat, without their literals, and whether each of these
+ * queries is stored.
+ */
 public final class RepeatedQueriesService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.orderedSet("server", "tool", "limit");

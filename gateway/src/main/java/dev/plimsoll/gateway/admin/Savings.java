@@ -8,7 +8,7 @@ import dev.plimsoll.gateway.telemetry.store.RequestSums;
  *
  * @param requests number of requests, without follow-up reads
  * @param originalTokens tokens of the unchanged results
- * @param answerTokens tokens of the answers sent in their place
+ * @param answerTokens tokens of the answers that were sent in place of these results
  * @param followUpTokens tokens of follow-up reads
  * @param definitionTokens tokens that Plimsoll adds to tool listings
  * @param exact whether all these numbers are exact; otherwise they contain estimates

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Records whether each server was reachable at the last attempt. A failure is forgotten after a minute, because no
- * later attempt may follow that could show that the server is back.
+ * Records whether each server was reachable at the last attempt. A failure is forgotten after a minute: without further
+ * attempts, nothing would show that the server works again.
  */
 public final class ServerStatus implements GuardListener {
 
@@ -31,7 +31,7 @@ public final class ServerStatus implements GuardListener {
     private final InstantSource clock;
     private final Map<String, Attempt> lastAttempts = new ConcurrentHashMap<>();
 
-    private record Attempt(boolean isReached, long at) {}
+    private record Attempt(boolean isReached, long atMillis) {}
 
     public ServerStatus(List<String> servers, ServerCircuits circuits, InstantSource clock) {
         this.servers = List.copyOf(servers);
@@ -39,7 +39,10 @@ public final class ServerStatus implements GuardListener {
         this.clock = clock;
     }
 
-    /** Sets the servers that clients can use. What is known about the others, and about replaced ones, is forgotten. */
+    /**
+     * Sets the servers that clients can use. Forgets the status of all other servers, and of servers whose
+     * configuration has changed.
+     */
     public void setServers(List<String> names, Set<String> changedNames) {
         servers = List.copyOf(names);
         lastAttempts.keySet().removeIf(name -> !names.contains(name) || changedNames.contains(name));
@@ -48,6 +51,7 @@ public final class ServerStatus implements GuardListener {
     /** Forgets whether a server was reachable, and its failures. */
     public void forget(String server) {
         lastAttempts.remove(server);
+        // a response closes the circuit breaker and forgets its failures
         circuits.onResponse(server);
     }
 
@@ -101,6 +105,6 @@ public final class ServerStatus implements GuardListener {
         if (last.isReached) {
             return Status.UP;
         }
-        return clock.millis() - last.at > FAILURE_MEMORY_MILLIS ? Status.UNKNOWN : Status.DOWN;
+        return clock.millis() - last.atMillis > FAILURE_MEMORY_MILLIS ? Status.UNKNOWN : Status.DOWN;
     }
 }

@@ -82,6 +82,7 @@ public final class SumsService implements HttpService {
         boolean isSavings = serviceRequest.path().equals(SAVINGS);
         Map<Group, RequestSums> sumsByGroup = requestRecords.sums(grouping.filter(), grouping.by(), grouping.bucket());
         JsonWriter json = new JsonWriter(1 << 12).beginObject();
+        // requests are summed by minute, so the period has full minutes; the two negations round up
         json.string(
                 "from",
                 Instant.ofEpochMilli(floorToMinute(grouping.filter().from())).toString());
@@ -139,7 +140,10 @@ public final class SumsService implements HttpService {
         return Math.floorDiv(at, MINUTE_MILLIS) * MINUTE_MILLIS;
     }
 
-    /** Sorts groups by time, and groups of the same time by their tokens, the largest first. */
+    /**
+     * Sorts groups by time, and groups with the same time by their tokens, the group with the most tokens
+     * first.
+     */
     private static List<Map.Entry<Group, RequestSums>> sort(Map<Group, RequestSums> sumsByGroup) {
         List<Map.Entry<Group, RequestSums>> groups = new ArrayList<>(sumsByGroup.entrySet());
         groups.sort(Comparator.comparingLong(

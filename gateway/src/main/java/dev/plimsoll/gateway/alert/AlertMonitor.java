@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoCloseable {
 
     private static final int MAX_PAST_EPISODES = 100;
-    /** Length of the window for estimates, in normal windows. It is longer because few results are counted exactly. */
+    /**
+     * Length of the window for errors of estimates, as a multiple of the configured window. It is longer because few
+     * results are counted exactly.
+     */
     private static final int SAMPLE_WINDOW_FACTOR = 12;
 
     private static final int MIN_SAMPLES = 5;

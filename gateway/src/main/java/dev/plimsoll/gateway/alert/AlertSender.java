@@ -14,7 +14,7 @@ interface AlertSender {
      *
      * @param id ID of the episode; the same for all attempts, and for the beginning and the end of the episode
      * @param attempt number of the attempt, from 1
-     * @param signature null if it is not signed
+     * @param signature signature of the body; null if notifications are not signed
      */
     record Notice(String id, int attempt, @Nullable String signature, byte[] body) {}
 }

@@ -14,7 +14,7 @@ final class CounterGrowth {
     private final InstantSource clock;
     private final Deque<Sample> samples = new ArrayDeque<>();
 
-    private record Sample(long at, long value) {}
+    private record Sample(long atMillis, long value) {}
 
     CounterGrowth(LongSupplier counter, Duration window, InstantSource clock) {
         this.counter = counter;
@@ -30,9 +30,9 @@ final class CounterGrowth {
         if (last.value != value) {
             samples.add(new Sample(now, value));
         }
-        // the last value before the window is the base
+        // the last value before the window stays: growth is measured from it
         while (samples.size() > 1
-                && samples.stream().skip(1).findFirst().orElse(last).at() <= now - windowMillis) {
+                && samples.stream().skip(1).findFirst().orElse(last).atMillis() <= now - windowMillis) {
             samples.removeFirst();
         }
         return value - samples.getFirst().value;

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A period during which a rule is violated.
  *
- * @param id unique ID; the notifications of the beginning and the end have the same
+ * @param id unique ID; the notifications of its beginning and its end contain the same ID
  * @param until null while the episode lasts
- * @param value the current value, or the last one
+ * @param value the current value; after the end, the last value
  * @param worst the highest value
  * @param threshold the highest allowed value
  */

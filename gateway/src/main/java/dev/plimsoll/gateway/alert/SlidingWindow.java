@@ -40,8 +40,8 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
      * @param oversized results that were not sent whole
      * @param unanswered requests that the server did not answer
      * @param samples results with exact counts
-     * @param errorTokens sum of the absolute errors of their estimates, in tokens
-     * @param exactTokens sum of their exact counts, in tokens
+     * @param errorTokens sum of the absolute errors of the estimates of these samples, in tokens
+     * @param exactTokens sum of the exact counts of these samples, in tokens
      */
     record WindowCounts(
             long results, long oversized, long unanswered, long samples, long errorTokens, long exactTokens) {

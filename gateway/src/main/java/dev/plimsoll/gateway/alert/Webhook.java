@@ -64,7 +64,8 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     public void accept(Episode episode) {
         if (isClosed || !queue.offer(episode)) {
             dropped.incrementAndGet();
-            log.log(LogSeverity.WARN, "alert notification dropped: the webhook queue is full");
+            String problem = isClosed ? "webhook is closed" : "webhook queue is full";
+            log.log(LogSeverity.WARN, "alert notification dropped: the " + problem);
             return;
         }
         ensureStarted();
@@ -86,7 +87,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         }
     }
 
-    /** Delivers a notification, with retries until it succeeds or cannot succeed. */
+    /** Delivers a notification. Tries again until an attempt succeeds or further attempts are pointless. */
     void deliver(Episode episode) throws InterruptedException {
         byte[] body = body(episode);
         Duration nextPause = FIRST_PAUSE;

@@ -26,7 +26,7 @@ public final class AppAddresses {
         this.prefix = AppPage.SCHEME + server + "/";
     }
 
-    /** Returns the address for clients; the given one if it is not the address of an app page. */
+    /** Returns the address for clients; the given address if it is not that of an app page. */
     public String toClientUri(String uri) {
         return AppPage.isAppUri(uri) ? prefix + uri.substring(AppPage.SCHEME.length()) : uri;
     }
@@ -41,7 +41,7 @@ public final class AppAddresses {
         return convertAddresses(entry, AppUse.pageUris(Members.get(entry, "_meta")));
     }
 
-    /** Returns the object; an address in this member is replaced by the address for clients. */
+    /** Returns the object with the address in this member replaced by the address for clients. */
     public Slice convertMember(Slice object, String member) {
         Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, member) : null;
         return value == null ? object : convertAddresses(object, List.of(value));

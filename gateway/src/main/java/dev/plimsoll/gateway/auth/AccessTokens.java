@@ -48,7 +48,7 @@ final class AccessTokens {
         return config.issuer();
     }
 
-    /** Returns the scopes that clients can request, those of the lowest tier first. */
+    /** Returns the scopes that clients can request, beginning with the scopes of the lowest tier. */
     List<String> scopes() {
         List<String> all = new ArrayList<>();
         for (Tier tier : HIGHEST_FIRST.reversed()) {
@@ -132,8 +132,8 @@ final class AccessTokens {
     }
 
     /**
-     * Returns whether the audience is the configured one. Without one, it must be the called URL or a parent of it,
-     * because a token for the gateway's own URL is valid for all of it.
+     * Returns whether the token is for the configured audience. If none is configured, its audience must be the called
+     * URL or a parent of that URL. So a token for the base URL of the gateway is valid for all endpoints.
      */
     private boolean hasOurAudience(Claims claims, String root, String path) {
         if (config.audience() != null) {

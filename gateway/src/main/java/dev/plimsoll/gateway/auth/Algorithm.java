@@ -35,7 +35,7 @@ enum Algorithm {
         return null;
     }
 
-    /** Returns the required type of key: RSA, or a curve. */
+    /** Returns the required type of key: {@code RSA}, or the name of a curve. */
     String keyType() {
         return keyType;
     }

@@ -43,7 +43,8 @@ final class Bearer implements Identification {
     public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
         String token = parseToken(requestCredentials.authorization());
         try {
-            // also after too many failures: a client with a wrong token must not lock out others behind its address
+            // also checked after too many failures: a client with a wrong token must not lock out other
+            // clients with its address
             return authenticate(token, requestCredentials);
         } catch (NotAdmittedException e) {
             if (e.reason() == Reason.INVALID) {

@@ -24,6 +24,7 @@ final class CertificateIdentification implements Identification {
 
     private final Identification tokens;
     private final Tier tier;
+    /** Whether an access rule reads the name, as claim {@code sub}. */
     private final boolean isNameRead;
 
     /**
@@ -53,7 +54,7 @@ final class CertificateIdentification implements Identification {
         return new AuthenticatedCaller("certificate " + name, tier, "", isNameRead ? Map.of("sub", name) : Map.of());
     }
 
-    /** Returns the first alternative name or the subject, with its type; null if there is none. */
+    /** Returns the first alternative name or the subject, with its type; null if there is none, or if it is too long. */
     private static @Nullable String name(X509Certificate certificate) {
         String alternative = alternativeName(certificate);
         String subject = certificate.getSubjectX500Principal().getName(X500Principal.RFC2253);

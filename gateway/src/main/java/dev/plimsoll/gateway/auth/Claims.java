@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The claims of an access token that we use.
  *
- * @param expiresSeconds in seconds since 1970; null if missing
- * @param notBefore in seconds since 1970; null if missing
+ * @param expiresSeconds end of the token's lifetime, in seconds since 1970; null if missing
+ * @param notBefore beginning of the token's lifetime, in seconds since 1970; null if missing
  * @param forRules the claims that access rules read
  */
 record Claims(
@@ -30,10 +30,10 @@ record Claims(
     /** Reads claims. A claim of an unexpected type counts as missing, and a missing claim makes a token invalid. */
     static Claims of(JwtClaims claims, Set<String> namesInRules) {
         Set<String> scopes = new HashSet<>();
-        // some issuers write "scp", as a text or as a list
         for (String text : strings(claims, "scope")) {
             scopes.addAll(List.of(text.strip().split(" +")));
         }
+        // some issuers use "scp" in place of "scope", as a text or as a list
         for (String text : strings(claims, "scp")) {
             scopes.addAll(List.of(text.strip().split(" +")));
         }

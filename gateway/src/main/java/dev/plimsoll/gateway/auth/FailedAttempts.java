@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits failed attempts per address: 20 in quick succession, then one every 5 seconds. It concerns wrong tokens only;
- * a valid token is always accepted.
+ * Limits failed attempts per address: 20 in quick succession, then one every 5 seconds. Only invalid tokens are
+ * limited; a valid token is always accepted.
  */
 final class FailedAttempts {
 
@@ -32,7 +32,7 @@ final class FailedAttempts {
     }
 
     /**
-     * Counts a failed attempt. Returns true if it is the first one over the limit.
+     * Counts a failed attempt. Returns true if it reaches the limit, so that the next failure is refused.
      *
      * @throws NotAdmittedException if the limit was exceeded before
      */
@@ -48,7 +48,7 @@ final class FailedAttempts {
         return waitMillis(address) > 0;
     }
 
-    /** Returns the milliseconds until the next attempt is accepted. */
+    /** Returns the milliseconds until the next failure is allowed; 0 or negative if it is allowed now. */
     private long waitMillis(ByteBuffer address) {
         Long clearAt = clearAtMillis.get(address);
         return clearAt == null ? 0 : clearAt - clock.millis() - (BURST_SIZE - 1) * INTERVAL_MILLIS;

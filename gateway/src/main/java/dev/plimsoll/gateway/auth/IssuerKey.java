@@ -30,7 +30,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
     private static final int MAX_RSA_BITS = 8192;
     private static final int MAX_EXPONENT_BITS = 32;
 
-    /** Returns whether a token with this algorithm and key id may be signed with this key. */
+    /** Returns whether this key may verify a token with this algorithm and key ID. */
     boolean accepts(Algorithm algorithm, @Nullable String expectedKid) {
         return keyType.equals(algorithm.keyType())
                 && (onlyAlgorithm == null || onlyAlgorithm.name().equals(algorithm.name()))

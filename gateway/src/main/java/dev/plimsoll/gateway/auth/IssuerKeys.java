@@ -54,7 +54,7 @@ final class IssuerKeys {
         return fetchUnlessReplaced(keySet);
     }
 
-    /** Returns newer keys than the given ones, in which a key was missing. */
+    /** Returns keys that were fetched after the given keys, because a token names a key that these do not contain. */
     KeySet refreshed(KeySet oldKeys) throws NotAdmittedException {
         return fetchUnlessReplaced(oldKeys);
     }

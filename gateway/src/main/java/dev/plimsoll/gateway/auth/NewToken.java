@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
  * A newly created token.
  *
  * @param text the token, which only its holder stores
- * @param hash SHA-256 of it, in hexadecimal digits
+ * @param hash SHA-256 of the token, in hexadecimal digits
  */
 public record NewToken(String text, String hash) {
 
@@ -17,7 +17,10 @@ public record NewToken(String text, String hash) {
 
     private static final int BYTES = 32;
 
-    /** Creates a token with enough randomness that it cannot be guessed, even with fast hashing. */
+    /**
+     * Creates a token with so many random bits that it cannot be guessed from its hash, although the hash is fast to
+     * compute.
+     */
     public static NewToken from(RandomGenerator random) {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);

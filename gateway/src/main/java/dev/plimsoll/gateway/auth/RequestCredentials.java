@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Credentials and target of a request.
  *
- * @param authorization the headers of that name
+ * @param authorization the values of the {@code Authorization} headers
  * @param from address of the client; null if unknown
  * @param root base URL of the gateway, as callers know it, without a final slash
- * @param path the path below it that is called
+ * @param path the called path, below {@code root}
  * @param certificate the client's verified certificate; null if it has none
  */
 public record RequestCredentials(

@@ -3,7 +3,10 @@ package dev.plimsoll.gateway.auth;
 import java.net.URI;
 import java.util.List;
 
-/** Metadata URLs of an authorization server by RFC 8414 and OpenID Connect, which differ for an issuer with a path. */
+/**
+ * Metadata URLs of an authorization server by RFC 8414 and OpenID Connect. The two standards differ if the issuer's URL
+ * has a path.
+ */
 public final class WellKnown {
 
     private static final String OAUTH = "/.well-known/oauth-authorization-server";

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts of tool calls with and without the response cache.
  *
- * @param hits calls answered from a stored result
- * @param joined calls answered by an equal call that was running
+ * @param hits calls that got a stored result
+ * @param joined calls that got the result of an equal call that was already running
  * @param misses calls that ran, even if their results were not stored
- * @param savedMillis time that the tools took for the results that were reused
- * @param dropped dropped entries by reason
+ * @param savedMillis time that reuse saved: for each reused result, the time that the tool took to compute it
+ * @param dropped number of dropped entries, by reason
  */
 public record CacheCounts(long hits, long joined, long misses, long savedMillis, Map<DropReason, Long> dropped) {
 

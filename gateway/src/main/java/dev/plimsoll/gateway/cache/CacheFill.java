@@ -31,7 +31,7 @@ public final class CacheFill {
         this.coalescedCall = coalescedCall;
     }
 
-    /** Returns how long the result may be reused. */
+    /** Returns how long other calls may reuse the result. */
     public Duration ttl() {
         return ttl;
     }
@@ -48,6 +48,7 @@ public final class CacheFill {
     /**
      * Ends the fill with the response of the tool.
      *
+     * @param fresh outcome of the call: whether its result can be reused, and the stored result, if any
      * @param raw the response, unchanged
      * @param resultForm the form of its result
      * @param millis the time that the tool took

@@ -5,7 +5,7 @@ import dev.plimsoll.cache.CacheEntry;
 /** Outcome of {@link ResponseCache#lookUp}. */
 public sealed interface CacheLookup {
 
-    /** The result was stored in the meantime. */
+    /** The result is stored: an equal call has just ended. */
     record Hit(CacheEntry entry) implements CacheLookup {}
 
     /** The tool runs for this call. */

@@ -11,7 +11,10 @@ public final class CoalescedCall {
     private final long dropMark;
     private final CompletableFuture<CoalescedResult> result = new CompletableFuture<>();
 
-    /** @param dropMark position in the order of drops when the call began */
+    /**
+     * @param dropMark number of the latest drop of stored results when the call began: a later drop also
+     * concerns its result
+     */
     CoalescedCall(ResultForm resultForm, long dropMark) {
         this.resultForm = resultForm;
         this.dropMark = dropMark;
@@ -27,8 +30,8 @@ public final class CoalescedCall {
     }
 
     /**
-     * Registers a callback for the end of the call. It runs once, on a thread of its own, so that a slow callback
-     * delays no other.
+     * Registers a callback for the end of the call. The callback runs once, on a separate thread, so that a
+     * slow callback does not delay others.
      */
     public void onResult(Consumer<CoalescedResult> listener) {
         var _ = result.whenCompleteAsync(

@@ -18,9 +18,10 @@ public sealed interface CoalescedResult {
     record Shared(@Nullable CacheEntry entry, Slice raw, ResultForm form, long millis) implements CoalescedResult {}
 
     /**
-     * The call ended without such a result.
+     * The call ended without a result that other calls can use.
      *
-     * @param cancelled whether its client cancelled it: the next equal call may run the tool
+     * @param cancelled whether the client of the running call cancelled it; one of the waiting calls may then
+     * run the tool
      */
     record Unshared(boolean cancelled) implements CoalescedResult {}
 }

@@ -112,6 +112,7 @@ public final class ResponseCache {
             return startFill(key, ttl, dropMark, newCall);
         }
         removeRunning(key, newCall);
+        // calls that have begun to wait for newCall look up again, and find the entry
         newCall.complete(new CoalescedResult.Unshared(true));
         return new CacheLookup.Hit(cacheEntry);
     }
@@ -166,8 +167,8 @@ public final class ResponseCache {
     }
 
     /**
-     * Drops what a tool of that server may change. Must be called before the tool is called and again when the call has
-     * ended.
+     * Drops the stored results that a call of a writing tool may have made obsolete. Must be called before
+     * the tool is called, and again when the call has ended.
      */
     public void dropForWrite(String server, Policy policy) {
         if (!isUsed) {
@@ -210,7 +211,10 @@ public final class ResponseCache {
         }
     }
 
-    /** Drops results. Calls that are running end normally, but serve no call that starts later, and are not stored. */
+    /**
+     * Drops results. Running calls whose results match end normally, but their results are not stored, and
+     * no later call waits for them.
+     */
     private int drop(DropPattern pattern, String server, DropReason dropReason) {
         runningCalls.keySet().removeIf(pattern::matches);
         int dropped = index.drop(pattern);
@@ -231,7 +235,10 @@ public final class ResponseCache {
         return countsByServer.computeIfAbsent(server, any -> new ServerCacheCounts());
     }
 
-    /** Returns the counts by server. Drops that concern several servers are counted under the empty name. */
+    /**
+     * Returns the counts by the name of the server. Drops that concern several servers are counted under the
+     * empty name.
+     */
     public Map<String, CacheCounts> counts() {
         Map<String, CacheCounts> counts = new TreeMap<>();
         countsByServer.forEach((server, serverCacheCounts) -> counts.put(server, serverCacheCounts.counts()));

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine.HelpCommand;
 
-/** All commands, in the order of {@code --help}. To add one, write its class and register it here. */
+/** All commands, in the order of {@code --help}. To add a command, write its class and register it here. */
 final class Commands {
 
     private static final Set<String> NEEDS_ALL_COMMANDS = Set.of("help", "completion", "manual");
@@ -51,7 +51,8 @@ final class Commands {
     }
 
     /**
-     * Returns the command that these arguments name, because creating one takes time; all commands if they name none.
+     * Creates only the command that these arguments name, because creating all commands takes time. If the
+     * arguments name no command, creates all of them.
      */
     List<Object> select(String... args) {
         Supplier<Object> named = args.length == 0 || NEEDS_ALL_COMMANDS.contains(args[0]) ? null : byName.get(args[0]);

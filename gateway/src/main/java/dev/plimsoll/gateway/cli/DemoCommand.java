@@ -43,8 +43,9 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the sample server beside this program, where the launcher puts it; null if there is none. Uses the class
-     * path, because a class from a cache does not always know the location of its program.
+     * Returns the jar of the sample server, which is in the folder {@code sample} beside the jar of this
+     * program; null if there is none. Finds that folder by the class path, because a class from an AOT cache
+     * does not always know its own jar.
      */
     static @Nullable Path findSampleServer() {
         String program = System.getProperty("java.class.path", "").split(File.pathSeparator, 2)[0];
@@ -95,7 +96,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private List<CommandLineValue> flags() {
-        // the answers show what happens; users who want to see more in the log set the level
+        // the answers show what happens, so the log has only warnings unless the user sets its level
         List<CommandLineValue> flags = new ArrayList<>(List.of(CommandLineValue.logLevel("warn")));
         flags.addAll(options.flags());
         return flags;

@@ -59,8 +59,8 @@ final class ForwardedOptions {
     }
 
     /**
-     * Checks the configuration. Errors in the file are only warnings, because the client may run with other environment
-     * variables. Errors in the typed options are refused.
+     * Checks the configuration. Reports errors in the file as warnings only, because the client may start
+     * {@code run} with other environment variables. Throws for errors in the options.
      */
     private static void validateConfiguration(@Nullable String file, List<CommandLineValue> flags, PrintStream err)
             throws WrapException {

@@ -6,8 +6,8 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signal (SIGHUP) that makes the service reload its configuration. Java has no public API for signals, and the internal
- * one may be removed, so it is looked up by reflection.
+ * Signal (SIGHUP) that makes {@code serve} reload its configuration. Java has no public API for signals, and the
+ * internal one may be removed, so it is looked up by reflection.
  */
 final class HangupSignal {
 
@@ -31,7 +31,7 @@ final class HangupSignal {
         }
     }
 
-    // the proxy's equals means identity
+    // the signal handler is a proxy object; its equals compares identity
     @SuppressWarnings("ReferenceEquality")
     private static @Nullable Object handleProxyCall(
             Object proxy, String method, Object @Nullable [] arguments, Runnable reload) {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.cli;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Commands that the launcher itself runs. They are here for help texts and completion. */
+/** Commands that the launcher script runs itself. This class describes them for help texts and completion. */
 final class LauncherCommands {
 
     private static final String NEEDS_SOURCES = " needs the sources: start ./plimsoll %s in a clone of the project";
@@ -24,7 +24,7 @@ final class LauncherCommands {
                 "Examples:",
                 "  ./plimsoll bench                  the engine, in two minutes",
                 "  ./plimsoll bench --only TEXT      only rows with TEXT in their name",
-                "  ./plimsoll bench answers          tokens and solutions of 40 tasks",
+                "  ./plimsoll bench answers          tokens and solutions of 100 tasks",
                 "  ./plimsoll bench stdio            what run adds to round trips and startup",
                 "  ./plimsoll bench http [OPTIONS]   what serve adds to calls; startup; sessions",
                 "  ./plimsoll bench redis            what a store in Redis costs",

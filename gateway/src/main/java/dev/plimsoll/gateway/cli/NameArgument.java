@@ -16,7 +16,10 @@ final class NameArgument {
 
     private NameArgument() {}
 
-    /** Returns the path as it was typed; only the name if the shell finds it on its {@code PATH}. */
+    /**
+     * Returns the path of the launcher as the user typed it; only the file name if the shell finds this
+     * launcher on the {@code PATH}.
+     */
     static String resolve(@Nullable String launcherPath, Map<String, String> environment) {
         if (launcherPath == null || launcherPath.isEmpty()) {
             return NAME;
@@ -26,9 +29,9 @@ final class NameArgument {
             return "./" + launcherPath;
         }
         String folder = launcherPath.substring(0, slash);
-        String[] onPath = environment.getOrDefault("PATH", "").split(File.pathSeparator, -1);
+        String[] pathFolders = environment.getOrDefault("PATH", "").split(File.pathSeparator, -1);
         boolean isOnPath =
-                Path.of(launcherPath).isAbsolute() && Arrays.asList(onPath).contains(folder);
+                Path.of(launcherPath).isAbsolute() && Arrays.asList(pathFolders).contains(folder);
         return isOnPath ? launcherPath.substring(slash + 1) : launcherPath;
     }
 }

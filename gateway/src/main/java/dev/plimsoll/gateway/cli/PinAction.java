@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 
-/** A command on the folder with the pins of the configured data folder. */
+/** A command on the pins in the configured data folder. */
 abstract class PinAction implements Callable<Integer> {
 
     private final Terminal terminal;
@@ -21,7 +21,7 @@ abstract class PinAction implements Callable<Integer> {
         this.hostEnvironment = hostEnvironment;
     }
 
-    /** Runs the command; returns its exit code. */
+    /** Runs the command and returns its exit code. */
     abstract int run(PinFolder folder) throws IOException;
 
     @Override

@@ -112,7 +112,7 @@ final class PinCommands extends PinAction {
                 throw new UsageException("name the tools to approve, or --all");
             }
             if (all && !tools.isEmpty()) {
-                throw new UsageException("either tools or --all");
+                throw new UsageException("give either tools or --all, not both");
             }
             List<String> approved = folder.approve(server, tools, hash);
             return approved.isEmpty()

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Output that ignores a closed pipe ({@code plimsoll … | head}), which is no failure. Other errors, such as a full
- * disk, are thrown.
+ * Output that ignores errors of a closed pipe, because {@code plimsoll … | head} is no failure. Throws all
+ * other errors, such as a full disk.
  */
 final class PipeTolerantOutputStream extends FilterOutputStream {
 

@@ -10,8 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the arguments of {@code serve} by hand if all are well-formed options: loading the parser of the other commands
- * takes a quarter of the start time. All other arguments are left to that parser, which reports the errors.
+ * Parses the arguments of {@code serve} without picocli, the parser of the other commands, because loading
+ * picocli takes a quarter of the start time. If an argument is not a well-formed option, picocli parses all
+ * of them, and reports the errors.
  */
 public final class QuickServeParser {
 

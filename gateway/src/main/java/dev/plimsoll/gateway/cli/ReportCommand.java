@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll report}: prints the ledger. */
+/** {@code plimsoll report}: prints the savings in the recorded requests, or compares the arms of a rollout. */
 @Command(
         name = "report",
         description = "Reports the savings, less the cost of follow-up reads and listings.",
@@ -95,9 +95,10 @@ final class ReportCommand implements Callable<Integer> {
                     .readNearest(config, flags)
                     .configuration();
             RecordedData recordedData = new RecordedData(configuration.data(), configuration.telemetry());
-            int newer = recordedData.importSpools();
-            if (newer > 0) {
-                UsageErrorPrinter.print(terminal.err(), "skipped telemetry files of a newer version (" + newer + ")");
+            int skippedFiles = recordedData.importSpools();
+            if (skippedFiles > 0) {
+                UsageErrorPrinter.print(
+                        terminal.err(), "skipped telemetry files of a newer version (" + skippedFiles + ")");
             }
             terminal.out()
                     .print(

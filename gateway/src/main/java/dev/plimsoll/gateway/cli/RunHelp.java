@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Description of {@code run} for help texts, completion scripts, and the manual. A typed {@code run} is handled before
- * the parser of the other commands is loaded.
+ * Description of {@code run} for help texts, completion scripts, and the manual. {@code plimsoll run} itself
+ * is started by {@code Main}, before the parser of the other commands is loaded.
  */
 @Command(
         name = "run",

@@ -19,7 +19,7 @@ final class ServeLoop {
     private ServeLoop() {}
 
     /**
-     * Serves until the process is stopped. Errors that prevent it go to standard error.
+     * Serves until the process is stopped. If serving is not possible, prints the error to standard error.
      *
      * @param onOpen runs when clients can connect
      * @param onEnd runs when serving has ended or has failed

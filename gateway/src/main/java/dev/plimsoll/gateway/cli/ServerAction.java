@@ -38,7 +38,7 @@ abstract class ServerAction implements Callable<Integer> {
         this.hostEnvironment = hostEnvironment;
     }
 
-    /** Runs the command; returns its exit code. */
+    /** Runs the command and returns its exit code. */
     abstract int run(LoadedConfiguration current, FileEditor editor)
             throws ConfigurationException, ConfigEditException, IOException;
 
@@ -69,7 +69,7 @@ abstract class ServerAction implements Callable<Integer> {
         return terminal;
     }
 
-    /** Changes the file and prints what was done. */
+    /** Changes the file, prints what was done, and returns the exit code. */
     final int edit(FileEditor editor, TextChange change, String done)
             throws ConfigurationException, ConfigEditException {
         Path file = editor.edit(change);

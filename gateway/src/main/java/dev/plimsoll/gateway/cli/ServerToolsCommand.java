@@ -80,7 +80,10 @@ final class ServerToolsCommand extends NamedServerAction {
         return ExitCode.SUCCESS;
     }
 
-    /** Refuses a tool that the server does not list. A server that does not work is not checked. */
+    /**
+     * Throws a usage error if the server does not list the tool. If the server does not work, only prints
+     * that the name was not checked.
+     */
     private void requireTool(ServerConfig server, String tool, LoadedConfiguration current) {
         List<String> names;
         try {
@@ -115,7 +118,10 @@ final class ServerToolsCommand extends NamedServerAction {
         return list.endObject().slice().utf8();
     }
 
-    /** Returns the name without characters that a terminal would obey: the server has chosen it. */
+    /**
+     * Returns the tool's name with control characters replaced, because the server has chosen the name and
+     * the terminal would obey them.
+     */
     private static String printable(ToolSize tool) {
         return tool.name().replaceAll("\\p{C}", "?");
     }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Command-line options of all commands that read a configuration. All values are text: the configuration checks them.
+ * Command-line options of all commands that read a configuration. All values are texts here; the reader of
+ * the configuration checks them.
  */
 final class SettingOptions {
 

@@ -11,14 +11,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Streams of a command, passed to it so that tests need no process. Text is UTF-8 in every locale.
+ * Standard streams of a command. They are passed to the command, so that tests can replace them. Text is
+ * UTF-8 in every locale.
  *
  * @param useColor whether a person reads {@code out} and colors are wanted
  * @param showProgress whether a person watches {@code err}
  */
 public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean useColor, boolean showProgress) {
 
-    /** Returns the streams of the process. The launcher sets {@code plimsoll.tty} to the streams that are terminals. */
+    /**
+     * Returns the streams of the process. The system property {@code plimsoll.tty}, which the launcher sets,
+     * names the streams that are terminals.
+     */
     public static Terminal system() {
         return of(
                 new FileInputStream(FileDescriptor.in),
@@ -45,7 +49,10 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean
                 terminals.contains("err"));
     }
 
-    /** Flushes the output, and turns {@code status} into a failure if output was lost. */
+    /**
+     * Flushes the output and returns the exit code: {@code status}, or the code of a failure if output was
+     * lost.
+     */
     public int finish(int status) {
         boolean isOutputLost = out.checkError();
         if (isOutputLost) {

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Width of a line: on a terminal {@code COLUMNS} if set, else the width that the terminal reports; 100 in a pipe or a
- * file.
+ * Finds the width of a line of output. On a terminal, it is {@code COLUMNS} if set, or else the width that
+ * the terminal reports. In a pipe or a file, it is 100.
  */
 final class TerminalWidth {
 
@@ -17,7 +17,8 @@ final class TerminalWidth {
     private TerminalWidth() {}
 
     /**
-     * Returns the width of standard output. The launcher sets {@code plimsoll.tty} to the streams that are terminals.
+     * Returns the width of standard output. The system property {@code plimsoll.tty}, which the launcher
+     * sets, names the streams that are terminals.
      */
     static int ofOutput() {
         if (!System.getProperty("plimsoll.tty", "").contains("out")) {
@@ -29,7 +30,7 @@ final class TerminalWidth {
         return width == 0 ? DEFAULT_WIDTH : Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
     }
 
-    /** Asks {@code stty}, because the JDK does not know the width. Takes a few milliseconds, and only on a terminal. */
+    /** Asks {@code stty} for the width, because the JDK cannot tell it. This takes a few milliseconds. */
     private static int queryTerminal() {
         try {
             Process stty = new ProcessBuilder("sh", "-c", "stty size </dev/tty")

@@ -9,14 +9,17 @@ import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parser for times on the command line. */
+/** Parses times on the command line. */
 final class TimeOption {
 
     private static final Pattern AGE_PATTERN = Pattern.compile("([1-9][0-9]{0,5})([mhdw])");
 
     private TimeOption() {}
 
-    /** Parses an age, a date, or a time; throws a usage error for anything else. */
+    /**
+     * Parses a duration before {@code now} such as {@code 7d}, a date, or a time; throws a usage error for
+     * anything else.
+     */
     static Instant parse(String option, String value, Instant now) {
         Matcher matcher = AGE_PATTERN.matcher(value);
         if (matcher.matches()) {

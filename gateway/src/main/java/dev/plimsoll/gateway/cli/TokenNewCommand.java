@@ -94,7 +94,7 @@ final class TokenNewCommand implements Callable<Integer> {
         try {
             return now.plus(DURATION.parse(text));
         } catch (IllegalArgumentException e) {
-            // then it must be a date
+            // not a duration, so it must be a date
         }
         try {
             return text.indexOf('T') < 0

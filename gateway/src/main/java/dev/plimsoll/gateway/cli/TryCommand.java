@@ -170,7 +170,7 @@ final class TryCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the command line that gives the same first answer again. */
+    /** Returns the arguments of a command that shows the same first answer again. */
     private List<String> commandLine() {
         List<String> arguments = new ArrayList<>(List.of(program, "try", file));
         arguments.addAll(options.firstAnswerArguments());

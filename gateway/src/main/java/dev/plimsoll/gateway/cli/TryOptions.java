@@ -16,7 +16,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of {@code plimsoll try} for shaping and reading. All values are text: the engine checks them. */
+/**
+ * Options of {@code plimsoll try} for shaping and reading. All values are texts here; the engine checks
+ * them.
+ */
 final class TryOptions {
 
     private static final Pattern SEVERAL_RANGES = Pattern.compile("[0-9]+[-,:][0-9,:-]*[0-9]");

@@ -67,8 +67,8 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
     }
 
     /**
-     * Returns the commands that were probably meant: the nearest name, or a subcommand such as `config check` for
-     * check.
+     * Returns the commands that were probably meant: commands with a similar name, or a subcommand with this
+     * name, such as {@code config check} for {@code check}.
      */
     private static List<String> suggestCommands(UnmatchedArgumentException e) {
         String typed = e.getUnmatched().get(0);

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
-/** Thrown for wrong usage or configuration. Its message is the one line that users see. */
+/** Thrown for wrong usage or configuration. Users see its message as a single line. */
 public final class UsageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -3,8 +3,9 @@ package dev.plimsoll.gateway.cli;
 import java.util.Objects;
 
 /**
- * Version of Plimsoll, from the jar's manifest: with an AOT cache, it is available immediately, while reading a
- * resource would take 5 ms. Does not use picocli, because loading it costs more than printing the version.
+ * Version of Plimsoll, from the jar's manifest. With an AOT cache, it is available immediately, while reading
+ * a resource would take 5 ms. Does not use picocli, because loading picocli takes longer than printing the
+ * version.
  */
 public final class Version {
 

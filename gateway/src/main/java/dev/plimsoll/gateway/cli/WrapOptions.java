@@ -42,8 +42,8 @@ final class WrapOptions {
     }
 
     /**
-     * Runs the action for each file and returns the exit code. Suggests the known files if none is given or it does not
-     * exist. A file that cannot be changed does not prevent the change of the others.
+     * Runs the action for each file and returns the exit code. If no file is given, or the file does not
+     * exist, suggests the known files. If a file cannot be changed, goes on with the other files.
      */
     int run(Terminal terminal, KnownFiles knownFiles, Action action) throws Exception {
         int exitCode = ExitCode.SUCCESS;

@@ -14,8 +14,8 @@ import java.util.Map;
 /**
  * Comparison of the two arms of a rollout in a period.
  *
- * @param all all tools together
- * @param tools each tool alone; tools with the most calls first
+ * @param all comparison of all tools together
+ * @param tools one comparison for each tool, the tool with the most calls first
  */
 public record ArmComparison(Comparison all, List<Comparison> tools) {
 

@@ -17,7 +17,10 @@ final class ArmTotals {
         }
     }
 
-    /** Adds a unit. A unit with only follow-up reads in the period adds their tokens but no call. */
+    /**
+     * Adds the sums of one unit. If a unit has only follow-up reads in the period, it adds tokens but no
+     * call.
+     */
     void add(UnitSums unitSums) {
         units++;
         calls += unitSums.calls();

@@ -18,7 +18,10 @@ public record Comparison(
         List<Difference> differences,
         String insufficientData) {
 
-    /** Minimum for an interval: below it, chance dominates the difference. */
+    /**
+     * Minimum number of units in each arm for a comparison. With fewer units, the difference would be mainly
+     * chance.
+     */
     private static final int MIN_UNITS = 10;
 
     private static final int MIN_CALLS = 30;

@@ -1,8 +1,9 @@
 package dev.plimsoll.gateway.compare;
 
 /**
- * Ratio of two sums that are added up unit by unit, with its variance: units are independent of each other, while the
- * calls of one unit are not. Stores only sums and sums of squares.
+ * Ratio of two sums, with its variance. The sums are added unit by unit (such as session by session), because
+ * units are independent of each other, and the calls of one unit are not. Stores only sums, squares, and
+ * products.
  */
 final class Ratio {
 
@@ -31,7 +32,9 @@ final class Ratio {
         return denominator == 0 ? 0 : numerator / denominator;
     }
 
-    /** Returns the variance of the ratio, by its Taylor series; infinite for fewer than two units. */
+    /**
+     * Returns the variance of the ratio, by its Taylor series (the delta method); infinite for fewer than two units.
+     */
     double variance() {
         if (units < 2 || denominator == 0) {
             return Double.POSITIVE_INFINITY;
@@ -42,8 +45,8 @@ final class Ratio {
     }
 
     /**
-     * Returns the variance of a share of cases, never below the value with one more case and one more non-case: even if
-     * no unit, or every unit, was a case, that may be chance.
+     * Returns the variance of a share, such as the share of calls with errors. It is never below the variance with one
+     * more error and one more call without an error, because a share of exactly 0 or 1 may be chance.
      */
     double varianceOfShare() {
         double share = (numerator + 1) / (denominator + 2);

@@ -12,12 +12,12 @@ final class StudentDistribution {
 
     private StudentDistribution() {}
 
-    /** @param degreesOfFreedom, possibly a fraction as in Welch's method; small values are rounded down */
+    /** @param degreesOfFreedom can be a fraction, as in Welch's method; small values are rounded down */
     static double quantile(double degreesOfFreedom) {
         if (degreesOfFreedom < SMALL_QUANTILES.length + 1) {
             return SMALL_QUANTILES[(int) Math.max(1, degreesOfFreedom) - 1];
         }
-        // the first terms of Fisher's expansion, exact to a thousandth
+        // the first terms of Fisher's expansion around the normal quantile; the error is at most a thousandth
         double z = NORMAL_QUANTILE;
         double first = (Math.pow(z, 3) + z) / 4;
         double second = (5 * Math.pow(z, 5) + 16 * Math.pow(z, 3) + 3 * z) / 96;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.config;
 /**
  * A value given on the command line.
  *
- * @param option as typed, for messages: {@code --budget}
+ * @param option the option as the user typed it, for messages: {@code --budget}
  * @param path the key that it sets: {@code policy.tokenBudgetThreshold}
  */
 public record CommandLineValue(String option, String path, String text) {

@@ -57,7 +57,9 @@ public final class ConfigurationReader {
         return new ReadOperation(defaultFile, explicitFile, flags, null).load();
     }
 
-    /** Reads the configuration as {@link #read} does, with this text in place of that of the file. */
+    /**
+     * Reads the configuration as {@link #read} does, but uses this text in place of the content of the file.
+     */
     public LoadedConfiguration readWith(
             DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags, String text)
             throws ConfigurationException {
@@ -72,7 +74,10 @@ public final class ConfigurationReader {
         return nearest.file() == null && explicitFile == null ? read(DefaultFile.USER, null, flags) : nearest;
     }
 
-    /** Returns the paths where the file may be, existing or not; empty if the given name is not a valid path. */
+    /**
+     * Returns the paths at which the file is looked for, whether or not they exist; empty if the given name
+     * is not a valid path.
+     */
     public List<Path> files(DefaultFile defaultFile, @Nullable String explicitFile) {
         String fileName =
                 explicitFile == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : explicitFile;
@@ -98,7 +103,7 @@ public final class ConfigurationReader {
         private final ConfigErrors configErrors = new ConfigErrors();
         private @Nullable Path file;
 
-        /** @param text the text in place of that of the file; null to read the file */
+        /** @param text text that is used in place of the content of the file; null to read the file */
         ReadOperation(
                 DefaultFile defaultFile,
                 @Nullable String explicitFile,

@@ -5,8 +5,8 @@ import dev.plimsoll.gateway.config.model.StoreConfig;
 /** The configuration file that is read if no file is named. It need not exist. */
 public enum DefaultFile {
     /**
-     * The user's own file, for processes that clients start in an unknown working folder. Some clients start a process
-     * for each call, so results are on disk by default.
+     * The user's own file. It is for processes that clients start in an unknown working folder. Some clients
+     * start a process for each call, so results are stored on disk by default.
      */
     USER(StoreConfig.Type.DISK),
     /** {@code plimsoll.yaml} in the working folder. */

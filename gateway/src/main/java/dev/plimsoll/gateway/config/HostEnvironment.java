@@ -29,7 +29,8 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
     }
 
     /**
-     * Returns {@code HOME}, like programs of a shell. Java's {@code user.home} comes from the user database instead.
+     * Returns the value of {@code HOME}, which most programs use. Java's {@code user.home} may differ: it
+     * comes from the user database.
      */
     static Path home(Map<String, String> environment, String userHome) {
         Path configured = absolute(environment.get("HOME"));
@@ -46,7 +47,10 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
         return folder("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA");
     }
 
-    /** Uses the XDG variable on every system, if its value is absolute, as the XDG specification requires. */
+    /**
+     * Returns the user's folder for a purpose. If the XDG variable has an absolute path, as the XDG
+     * specification requires, it is used on every system.
+     */
     private Path folder(String xdgVariable, String homeSubfolder, String macSubfolder, String windowsVariable) {
         Path configured = absolute(environment.get(xdgVariable));
         if (configured != null) {

@@ -84,7 +84,10 @@ public final class Daemon {
         }
     }
 
-    /** Binds the socket under a temporary name, so that no client ever sees one that does not listen. */
+    /**
+     * Binds the socket under a temporary name and renames it when it listens, so that no client finds a socket that
+     * does not listen yet.
+     */
     private static Daemon open(DaemonSettings settings) throws IOException {
         Path folder = Objects.requireNonNull(settings.socket().getParent());
         PosixFileAttributes attributes =
@@ -125,7 +128,7 @@ public final class Daemon {
                 connection.start();
             }
         } catch (ClosedChannelException e) {
-            // the daemon ends
+            // the daemon ends: closeSocket() has closed the channel
         }
     }
 
@@ -163,7 +166,7 @@ public final class Daemon {
         }
         frameChannel.write(Frame.ACCEPTED);
         Frame second = frameChannel.read(Frame.MAX_DATA_BYTES);
-        // a client that has waited too long has started a process of its own
+        // if the client has waited too long, it has started a process of its own and does not send START
         if (second != null && second.type() == Frame.START) {
             sessions.add(session);
             served.incrementAndGet();
@@ -194,7 +197,10 @@ public final class Daemon {
         }
     }
 
-    /** Ends when there was no session for a while, or after the last session if the socket is gone, as after a logout. */
+    /**
+     * Ends the daemon if there was no session for a while. If the socket was deleted, as at a logout, ends it after the
+     * last session.
+     */
     private void endWhenUnused() {
         try {
             while (true) {
@@ -211,7 +217,10 @@ public final class Daemon {
         }
     }
 
-    /** Lets no client connect anymore. A socket of another daemon with the same name stays. */
+    /**
+     * Deletes the socket, so that no client can connect anymore. If another daemon has put its socket there in the
+     * meantime, that socket stays.
+     */
     private void closeSocket() {
         try {
             if (socketKey.equals(keyOf(settings.socket()))) {
@@ -219,7 +228,7 @@ public final class Daemon {
             }
             server.close();
         } catch (IOException e) {
-            // nothing to close
+            // the daemon ends anyway; clients ignore a socket that nobody listens to
         }
     }
 
@@ -228,7 +237,7 @@ public final class Daemon {
         stopSessions();
         long deadline = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
         try {
-            // the client that has stopped the daemon still waits for the reply
+            // the client of 'plimsoll daemon stop' still waits for the reply
             while (connections.get() > 0 && System.nanoTime() < deadline) {
                 Thread.sleep(1);
             }

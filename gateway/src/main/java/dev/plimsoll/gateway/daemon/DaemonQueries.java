@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Questions to the running daemons of the user, of which there is one for each installation. */
+/** Sends questions to the running daemons of the user. Each installation of Plimsoll has its own daemon. */
 public final class DaemonQueries {
 
     static final String STATUS = "status";
@@ -30,7 +30,7 @@ public final class DaemonQueries {
         this.folder = folder;
     }
 
-    /** Returns the daemons of the user of a process. The native client looks in the same folder. */
+    /** Creates the queries for the user of this process. The native client looks for sockets in the same folder. */
     public static DaemonQueries of(HostEnvironment hostEnvironment) {
         String runtime = hostEnvironment.environment().getOrDefault("XDG_RUNTIME_DIR", "");
         Path folder = runtime.startsWith("/") && Files.isDirectory(Path.of(runtime))
@@ -49,7 +49,7 @@ public final class DaemonQueries {
         return ask(STATUS);
     }
 
-    /** Stops each daemon and its sessions, and says so. */
+    /** Stops each daemon and its sessions. Returns the reply of each daemon. */
     public List<DaemonReply> stop() throws IOException {
         return ask(STOP);
     }
@@ -71,7 +71,7 @@ public final class DaemonQueries {
         return replies;
     }
 
-    /** Connects, unless the daemon was killed and has left its socket behind. */
+    /** Connects to a daemon. Returns false if nothing listens, because the daemon was killed and its socket is left. */
     private static boolean connect(SocketChannel channel, Path socket) {
         try {
             return channel.connect(UnixDomainSocketAddress.of(socket));
@@ -80,7 +80,10 @@ public final class DaemonQueries {
         }
     }
 
-    /** Asks with a time limit, because a daemon may be stopped. Closing the connection ends the wait. */
+    /**
+     * Sends a question and waits for the reply, with a time limit, because the process of a daemon may be suspended.
+     * After the limit, the connection is closed, which ends the wait.
+     */
     private static DaemonReply ask(String question, SocketChannel channel, Path socket) throws IOException {
         CompletableFuture<DaemonReply> reply = CompletableFuture.supplyAsync(() -> {
             try {

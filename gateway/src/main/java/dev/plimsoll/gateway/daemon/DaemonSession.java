@@ -21,15 +21,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One run of {@code plimsoll run} in place of a client's process. */
+/** One session of {@code plimsoll run}, which the daemon runs in place of the process that the client would start. */
 final class DaemonSession {
 
-    /** Exit code of a process that a signal has ended, without the number of the signal. */
+    /** A process that a signal has ended has this exit code plus the number of the signal. */
     private static final int SIGNAL_EXIT = 128;
 
+    /** Number of the signal SIGTERM. */
     private static final int TERMINATE = 15;
 
-    /** Times after which the server of a client that was killed gets a signal to end, and is killed. Both are within a second. */
+    /**
+     * Time after the end of a client after which its servers get SIGTERM. After {@code KILL_AFTER} more, they are
+     * killed, so that all of this takes less than a second.
+     */
     private static final Duration TERMINATE_AFTER = Duration.ofMillis(400);
 
     private static final Duration KILL_AFTER = Duration.ofMillis(400);
@@ -132,7 +136,7 @@ final class DaemonSession {
         } catch (RuntimeException e) {
             say("the session failed: " + e);
         } finally {
-            // after a signal, the number of the signal is the exit code, however the session ends
+            // after a signal, the exit code is already determined by the signal
             if (!isStopping.get()) {
                 end(status);
             }
@@ -147,7 +151,7 @@ final class DaemonSession {
         err.println("plimsoll: " + message);
     }
 
-    /** Sends the exit code, unless the session has already ended with another one. */
+    /** Sends the exit code, unless the session has already ended with another exit code. */
     private void end(int status) {
         if (!hasStatus.compareAndSet(false, true)) {
             return;
@@ -166,7 +170,7 @@ final class DaemonSession {
         errorOutput.breakPipe();
     }
 
-    /** Ends like a process that receives a signal: the server is stopped, and nothing else is waited for. */
+    /** Ends the session like a process that receives a signal: stops the server, and waits for nothing else. */
     private void onSignal(int signal) {
         if (!isStopping.getAndSet(true)) {
             endBySignal(signal);
@@ -216,7 +220,9 @@ final class DaemonSession {
         }
     }
 
-    /** Returns whether all servers end, or the session does, within the time. */
+    /**
+     * Waits for the end of the session, at most this long. Returns whether the session or all its servers have ended.
+     */
     private boolean awaitServers(Duration time) throws InterruptedException {
         return awaitEnd(time.toMillis()) || serverHost.running().isEmpty();
     }

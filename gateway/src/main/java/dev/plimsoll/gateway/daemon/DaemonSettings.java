@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Attributes of the daemon, as the client that has started it gives them.
+ * Attributes of the daemon, which the client that starts it gives on the command line.
  *
  * @param socket path of the socket
- * @param umask the permissions that new files do not get
+ * @param umask the permissions that new files do not get, in octal digits
  * @param surroundings limits and namespaces of the process
  * @param environment all variables of the daemon
  */
@@ -23,11 +23,14 @@ record DaemonSettings(Path socket, String umask, String surroundings, Map<String
 
     private static final String RUN = "run";
 
-    /** Variables that change each process of Java. */
+    /** Variables with options for the JVM. */
     private static final List<String> JAVA_VARIABLES =
             List.of("PLIMSOLL_JAVA_OPTS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
 
-    /** Variables that choose the trusted authorities, which belong to Java, and change how the system looks for hosts. */
+    /**
+     * Variables that select the Java installation, and so the trusted certificate authorities, or change how the system
+     * resolves host names.
+     */
     private static final List<String> NETWORK_VARIABLES =
             List.of("JAVA_HOME", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS");
 
@@ -55,9 +58,9 @@ record DaemonSettings(Path socket, String umask, String surroundings, Map<String
     }
 
     /**
-     * Requires that a session here does not differ from a process of its own.
+     * Requires that a session in this daemon behaves as it would in a process of its own.
      *
-     * @throws UnservableException if it would; the client then starts a process
+     * @throws UnservableException if it would not; the client then starts a process
      */
     void requireServable(SessionRequest request) throws UnservableException {
         List<String> arguments = request.arguments();

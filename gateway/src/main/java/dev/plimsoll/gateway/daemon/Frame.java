@@ -20,10 +20,12 @@ record Frame(byte type, byte[] payload) {
     /** One byte: the number of a signal that the client has received. */
     static final byte SIGNAL = 'S';
 
-    /** One byte: the type of an output stream that nobody reads anymore. */
+    /** One byte: the type of an output stream ({@code OUTPUT} or {@code ERROR_OUTPUT}) that nobody reads anymore. */
     static final byte BROKEN = 'B';
 
-    /** One byte and four: the type of a stream, and how many bytes of it have been passed on. */
+    /**
+     * One byte, the type of a stream, then four bytes: how many more bytes of this stream the receiver has passed on.
+     */
     static final byte PASSED = 'A';
 
     static final byte ACCEPTED = 'Y';
@@ -44,16 +46,19 @@ record Frame(byte type, byte[] payload) {
 
     static final int HEADER_BYTES = 5;
 
-    /** Most bytes of a stream in one frame. */
+    /** Maximum number of bytes of a stream in one frame. */
     static final int MAX_DATA_BYTES = 1 << 15;
 
-    /** Most bytes of one stream that were sent and not yet passed on. */
+    /** Maximum number of bytes of a stream that were sent, and that the receiver has not yet passed on. */
     static final int WINDOW_BYTES = 1 << 18;
 
     /** Bytes of a stream after which the receiver reports what it has passed on. */
     static final int REPORT_BYTES = WINDOW_BYTES / 4;
 
-    /** Most bytes of a request. Linux allows 2 MB for arguments and environment together by default, and 6 MB at most. */
+    /**
+     * Maximum number of bytes of a request. Linux allows 2 MB for arguments and environment together by default, and 6
+     * MB at most.
+     */
     static final int MAX_REQUEST_BYTES = 8 << 20;
 
     String text() {

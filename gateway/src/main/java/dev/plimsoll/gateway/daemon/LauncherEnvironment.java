@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The environment that a server gets from the launcher, which a native client does not run. */
+/**
+ * Changes environment variables as the launcher would. A native client does not run the launcher, but its servers must
+ * get the same environment.
+ */
 final class LauncherEnvironment {
 
     private static final String CHARACTERS = "LC_CTYPE";
@@ -27,12 +30,13 @@ final class LauncherEnvironment {
             changed.put("PWD", folder);
         }
         changed.putIfAbsent("SHLVL", "0");
-        // a shell sets it for its commands, but not for a program that replaces it
+        // a shell sets this variable for commands that it starts, but not for a program that replaces the
+        // shell (exec)
         changed.remove("_");
         return changed;
     }
 
-    /** Returns whether names of files are UTF-8 in the locale, or would be after the launcher. */
+    /** Returns whether file names are UTF-8 in the locale of this environment, or after the changes of the launcher. */
     static boolean isUtf8(Map<String, String> environment) {
         String locale = locale(environment).toLowerCase(Locale.ROOT);
         return locale.equals("c") || locale.equals("posix") || locale.contains("utf-8") || locale.contains("utf8");

@@ -8,7 +8,10 @@ import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Standard input of a session. The window of the client bounds it, so that the thread that receives never waits. */
+/**
+ * Standard input of a session. The client sends at most a window ({@link Frame#WINDOW_BYTES}) ahead of the reader, so
+ * the thread that adds bytes never waits.
+ */
 final class ReceivedInput extends InputStream {
 
     private final FrameChannel frameChannel;
@@ -16,8 +19,8 @@ final class ReceivedInput extends InputStream {
     private final Condition changed = lock.newCondition();
     private final Deque<byte[]> chunks = new ArrayDeque<>();
     private int position;
-    private int waiting;
-    private int unreported;
+    private int waitingBytes;
+    private int unreportedBytes;
     private boolean isEnded;
 
     ReceivedInput(FrameChannel frameChannel) {
@@ -28,8 +31,8 @@ final class ReceivedInput extends InputStream {
     void add(byte[] bytes) throws IOException {
         lock.lock();
         try {
-            waiting += bytes.length;
-            if (waiting > Frame.WINDOW_BYTES + Frame.REPORT_BYTES) {
+            waitingBytes += bytes.length;
+            if (waitingBytes > Frame.WINDOW_BYTES + Frame.REPORT_BYTES) {
                 throw new IOException("the client has sent more input than its window");
             }
             if (bytes.length > 0 && !isEnded) {
@@ -41,7 +44,7 @@ final class ReceivedInput extends InputStream {
         }
     }
 
-    /** Ends the input after what has been added. */
+    /** Ends the input after the bytes that were added so far. */
     void end() {
         lock.lock();
         try {
@@ -82,11 +85,11 @@ final class ReceivedInput extends InputStream {
                 chunks.remove();
                 position = 0;
             }
-            waiting -= count;
-            unreported += count;
-            if (unreported >= Frame.REPORT_BYTES) {
-                passed = unreported;
-                unreported = 0;
+            waitingBytes -= count;
+            unreportedBytes += count;
+            if (unreportedBytes >= Frame.REPORT_BYTES) {
+                passed = unreportedBytes;
+                unreportedBytes = 0;
             }
         } finally {
             lock.unlock();

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Standard output or standard error of a session. A write waits while the client has not passed on a whole window, as on a
- * pipe that nobody reads.
+ * Standard output or standard error of a session. A write waits while a whole window of bytes is sent, but not yet
+ * passed on by the client, as on a pipe that nobody reads.
  */
 final class SentOutput extends OutputStream {
 
@@ -16,7 +16,7 @@ final class SentOutput extends OutputStream {
     private final byte type;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private int window = Frame.WINDOW_BYTES;
+    private int windowBytes = Frame.WINDOW_BYTES;
     private boolean isBroken;
 
     /** @param type {@link Frame#OUTPUT} or {@link Frame#ERROR_OUTPUT} */
@@ -25,11 +25,11 @@ final class SentOutput extends OutputStream {
         this.type = type;
     }
 
-    /** Adds to the window what the client has passed on. */
+    /** Enlarges the window by the bytes that the client has passed on. */
     void passed(int count) {
         lock.lock();
         try {
-            window = Math.min(Frame.WINDOW_BYTES, window + Math.max(0, count));
+            windowBytes = Math.min(Frame.WINDOW_BYTES, windowBytes + Math.max(0, count));
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -72,15 +72,15 @@ final class SentOutput extends OutputStream {
     private int reserve(int wanted) throws IOException {
         lock.lock();
         try {
-            while (window == 0 && !isBroken) {
+            while (windowBytes == 0 && !isBroken) {
                 changed.awaitUninterruptibly();
             }
             if (isBroken) {
-                // the text that the JDK uses, which the callers know
+                // the same message as the JDK's: callers compare it
                 throw new IOException("Broken pipe");
             }
-            int count = Math.min(wanted, window);
-            window -= count;
+            int count = Math.min(wanted, windowBytes);
+            windowBytes -= count;
             return count;
         } finally {
             lock.unlock();

@@ -22,6 +22,7 @@ record SessionRequest(
         Origin origin, String folder, String streams, List<String> arguments, Map<String, String> environment) {
 
     private static final String PROTOCOL = "1";
+    /** Fields before the arguments: protocol, four of the origin, folder, streams, and the number of arguments. */
     private static final int FIXED_FIELDS = 8;
 
     SessionRequest {
@@ -29,12 +30,13 @@ record SessionRequest(
     }
 
     /**
-     * Attributes of a process that a daemon cannot take over, and the program that helps with them.
+     * Attributes of the client's process that a daemon cannot take over, and the native client, which helps to start
+     * servers with these attributes.
      *
      * @param executable the native client
      * @param processId the id of the client
      * @param umask the permissions that new files do not get, in octal digits
-     * @param surroundings limits and namespaces, in a form that only a comparison understands
+     * @param surroundings limits and namespaces, as a text that is only compared for equality
      */
     record Origin(String executable, String processId, String umask, String surroundings) {}
 
@@ -51,18 +53,18 @@ record SessionRequest(
     /**
      * Parses a request: a sequence of fields, each with a length of four bytes.
      *
-     * @throws IOException if it is no request
+     * @throws IOException if the bytes are not a request
      */
     static SessionRequest parse(byte[] bytes) throws IOException, UnservableException {
         List<String> fields = new ArrayList<>();
-        ByteBuffer rest = ByteBuffer.wrap(bytes);
-        while (rest.hasRemaining()) {
-            int length = rest.remaining() < Integer.BYTES ? -1 : rest.getInt();
-            if (length < 0 || length > rest.remaining()) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            int length = buffer.remaining() < Integer.BYTES ? -1 : buffer.getInt();
+            if (length < 0 || length > buffer.remaining()) {
                 throw new IOException("a request has a field of the wrong length");
             }
-            fields.add(decode(rest.slice(rest.position(), length)));
-            rest.position(rest.position() + length);
+            fields.add(decode(buffer.slice(buffer.position(), length)));
+            buffer.position(buffer.position() + length);
         }
         if (fields.isEmpty() || !fields.get(0).equals(PROTOCOL)) {
             throw new UnservableException("the client has another version");
@@ -84,7 +86,10 @@ record SessionRequest(
         return text.matches("[0-9]{1,7}") ? Integer.parseInt(text) : -1;
     }
 
-    /** Java passes text to processes, so bytes that are no text cannot be passed on unchanged. */
+    /**
+     * Decodes UTF-8. Other bytes are refused, because Java passes only text to processes, so it could not pass them on
+     * unchanged.
+     */
     private static String decode(ByteBuffer bytes) throws UnservableException {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();

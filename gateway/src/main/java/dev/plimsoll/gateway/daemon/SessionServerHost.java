@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the servers of a session in place of its client, and knows their processes. */
+/** Starts the servers of a session in the client's environment, and remembers their processes. */
 final class SessionServerHost implements ServerHost {
 
     private static final String PATH = "PATH";
@@ -74,8 +74,9 @@ final class SessionServerHost implements ServerHost {
     }
 
     /**
-     * Returns a command that lets the native client become the server: Java looks for programs on its own {@code PATH}, and
-     * its processes have its umask.
+     * Returns a command that starts the native client, which sets the umask of the client and then becomes the server.
+     * The program is found here, on the {@code PATH} of the client. Java alone would use the {@code PATH} and the umask
+     * of the daemon.
      */
     private List<String> helped(List<String> command, ProcessBuilder builder) throws IOException {
         String program = command.get(0);
@@ -93,7 +94,10 @@ final class SessionServerHost implements ServerHost {
         return helped;
     }
 
-    /** Finds a program like the system does. Returns one that is not executable only if there is no other. */
+    /**
+     * Finds a program on the path as the system does. Returns a file that is not executable only if there is no
+     * executable one; null if there is no file.
+     */
     private static @Nullable File find(String program, @Nullable String path, File base) {
         if (program.indexOf('/') >= 0) {
             File file = resolve(base, program);

@@ -23,7 +23,10 @@ final class AnswerCalls {
         return dev.plimsoll.json.Json.type(value);
     }
 
-    /** Writes the argument objects as a list. The first one continues after the end of the answer, if there is more. */
+    /**
+     * Writes the arguments of the calls as a list of objects. If the answer is not the end of the result, the first
+     * call reads what follows.
+     */
     static void write(AnswerParts answerParts, JsonWriter json) {
         Set<Map<String, String>> calls = new LinkedHashSet<>();
         String nextCursor = answerParts.text("nextCursor");

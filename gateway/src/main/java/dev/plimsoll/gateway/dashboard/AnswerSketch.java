@@ -25,7 +25,10 @@ final class AnswerSketch {
     private static final int MAX_NAME_LENGTH = 60;
     private static final Set<String> CURSORS = Set.of("nextCursor", "previousCursor", "cursor");
 
-    /** Arguments of follow-up calls that say where to read, not what. Only their values are shown. */
+    /**
+     * Arguments of follow-up calls whose values are shown. These arguments say where to read; the values of other
+     * arguments could quote the result.
+     */
     private static final Set<String> SHOWN_ARGUMENTS =
             Set.of("mode", "path", "page", "pages", "page_size", "start_line", "end_line", "max_tokens", "direction");
 
@@ -95,14 +98,17 @@ final class AnswerSketch {
         }
     }
 
-    /** Returns the type at the beginning of an entry; an entry that begins with something else lists values of a string. */
+    /** Returns the type at the beginning of an outline entry. An entry without a type lists values of strings. */
     private static String typeOf(String entry) {
         char first = entry.isEmpty() ? ' ' : entry.charAt(0);
         String word = entry.split("[:, |(]", 2)[0];
         return first == '[' ? "array" : first == '{' ? "object" : OUTLINE_TYPES.contains(word) ? word : "string";
     }
 
-    /** Returns the entry of a field; that of a field with fields of its own is an object, or says what it is. */
+    /**
+     * Returns the outline's entry of a field; null if it has none. If the field has fields of its own, its entry is the
+     * member {@code (is)}, or {@code object} without one.
+     */
     private static @Nullable String findEntry(Slice value) {
         if (type(value) == JsonType.OBJECT) {
             Slice own = Members.get(value, "(is)");

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves {@code GET /api/v1/requests/ID}: the sketch of the answer to an oversized request. Holds the latest ones in
- * the memory of this process only, and skips some under load.
+ * Serves {@code GET /api/v1/requests/ID}: the sketch of the answer to an oversized request. Holds the latest sketches
+ * in the memory of this process only. Under load, it skips some answers.
  */
 public final class AnswerSketches implements HttpService {
 
@@ -28,7 +28,7 @@ public final class AnswerSketches implements HttpService {
     private static final int MAX_SKETCHES = 300;
     private static final int MAX_ANSWER_BYTES = 1 << 20;
 
-    /** Rate limit: this many in quick succession, then one per {@code NANOS_PER_SKETCH}. */
+    /** Rate limit: this many sketches in quick succession, then one sketch per {@code NANOS_PER_SKETCH}. */
     private static final int BURST = 100;
 
     private static final long NANOS_PER_SKETCH = TimeUnit.MILLISECONDS.toNanos(50);
@@ -39,6 +39,10 @@ public final class AnswerSketches implements HttpService {
     private final boolean capture;
     private final Semaphore permits = new Semaphore(4);
     private final Map<Long, StoredSketch> sketches = new LinkedHashMap<>();
+    /**
+     * Time at which the next sketch is allowed. After a pause, it is up to {@code BURST} intervals in the past, so that
+     * as many sketches are allowed in quick succession.
+     */
     private long nextAllowedNanos = System.nanoTime() - BURST * NANOS_PER_SKETCH;
 
     /**

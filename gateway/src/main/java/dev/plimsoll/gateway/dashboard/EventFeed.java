@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Passes recorded entries to the watchers, each at its own speed. A slow watcher gets only the latest ones. */
+/** Passes recorded entries to the watchers, each at its own speed. A slow watcher gets only the latest entries. */
 public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoCloseable {
 
     /** Maximum number of watchers. */
@@ -77,7 +77,10 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
             notifyAll();
         }
 
-        /** Waits for entries, at most this long. Returns null once the feed is closed. */
+        /**
+         * Waits for entries, at most this long. Returns an empty batch if there are none by then; null if the feed is
+         * closed.
+         */
         synchronized @Nullable Batch next(long millis) throws InterruptedException {
             long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
             long remaining = millis;
@@ -94,7 +97,7 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
             return batch;
         }
 
-        /** Waits so that the next batch contains more entries; returns early if the feed is closed. */
+        /** Waits this long, so that the next batch contains more entries. Returns early if the feed is closed. */
         synchronized void pause(long millis) throws InterruptedException {
             long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
             long remaining = millis;

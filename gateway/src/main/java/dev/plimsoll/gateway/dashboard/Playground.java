@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Serves {@code POST /api/v1/playground}: the answer that an agent would get for a payload, and the answers to its
- * follow-up reads. Computes everything anew from the payload with a separate engine: nothing is stored, and results of
- * callers are out of reach.
+ * follow-up reads. Each request computes everything from the payload, with a separate engine: nothing is stored, and
+ * the results of callers cannot be read.
  */
 public final class Playground implements HttpService {
 

@@ -29,7 +29,7 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
     private static final int MAX_STEPS = 40;
     private static final int MAX_ARGUMENTS = 20;
 
-    /** Policy keys that change the form of an answer. Keys that limit the cost of a trial are excluded. */
+    /** Policy keys that a request may set: those that change the form of an answer, but not those that limit its cost. */
     private static final Set<String> SETTINGS = Set.of(
             "style",
             "tokenBudgetThreshold",

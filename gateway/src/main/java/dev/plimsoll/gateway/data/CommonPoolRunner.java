@@ -19,7 +19,8 @@ final class CommonPoolRunner implements ParallelRunner {
         try {
             IntStream.range(0, parts).parallel().forEach(work);
         } catch (OutOfMemoryError e) {
-            // perhaps no thread could be started; if instead memory is short, the next line fails too
+            // the JDK may have failed to start a thread: then the work runs on this thread. If memory is
+            // short, that fails as well
             NONE.runAll(parts, work);
         }
     }

@@ -63,10 +63,10 @@ public final class GatewayEngine implements AutoCloseable {
     /**
      * Parts that all clients of an engine share.
      *
-     * @param shared counters in Redis; null without
+     * @param shared counters in Redis; null without a store in Redis
      * @param workers threads for heavy work; null to use the calling thread
      * @param rules the calls that callers may make
-     * @param servers the servers that a caller uses side by side
+     * @param servers the servers whose results one caller can read
      */
     private record Scope(
             @Nullable SharedCounters shared,
@@ -211,7 +211,7 @@ public final class GatewayEngine implements AutoCloseable {
         return wrongCursorLimiter.refusedReads();
     }
 
-    /** Sets the servers that a caller uses side by side. */
+    /** Sets the servers whose results one caller can read. */
     public void setServers(List<ServerConfig> servers) {
         scope.servers().set(servers);
     }
@@ -221,7 +221,10 @@ public final class GatewayEngine implements AutoCloseable {
         return identities.of(serverConfig);
     }
 
-    /** Creates a cipher for the request state that clients hold for servers. Each one decrypts what another has encrypted. */
+    /**
+     * Creates a cipher for the request state that clients hold for servers. All ciphers of this engine use the same
+     * key: each decrypts what another has encrypted.
+     */
     public RequestStateCipher stateCipher() {
         return new RequestStateCipher(keys, identities::previousNames);
     }
@@ -232,12 +235,13 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     /**
-     * Returns the contexts that guard a caller, always with the current policies.
+     * Returns the contexts for the requests of a caller. Each context has the policies that are current when it is
+     * created.
      *
      * @param meteredName the name under which calls are counted; cursors may be bound to another name
      * @param session the id of the session; empty if each request stands alone
-     * @param reader who gets a share of the threads for heavy work, and under whose name wrong cursors are counted; null for
-     *     the caller, whose wrong cursors are not counted
+     * @param reader the name that gets a share of the threads for heavy work, and under which wrong cursors are
+     *     counted; null: the caller gets the share, and wrong cursors are not counted
      * @param claims the claims of the caller that access rules read
      */
     public CallerContexts callerContexts(
@@ -294,7 +298,7 @@ public final class GatewayEngine implements AutoCloseable {
         return scope.rules();
     }
 
-    /** Returns the usage of the memory for large results, or nothing if one client has it alone. */
+    /** Returns the usage of the memory for large results; empty if this engine has only one client. */
     public List<PoolUsage> poolUsages() {
         FairWorkers workers = scope.workers();
         return workers == null ? List.of() : List.of(workers.usage());
@@ -305,7 +309,7 @@ public final class GatewayEngine implements AutoCloseable {
         limits.replaceServerLimits(limitsByServer);
     }
 
-    /** Creates the context of a caller once, and again when the policies have changed. */
+    /** Creates the context of a caller on first use, and a new one after the policies have changed. */
     private final class CurrentContexts implements CallerContexts {
 
         private final String caller;
@@ -322,7 +326,7 @@ public final class GatewayEngine implements AutoCloseable {
         CurrentContexts(
                 String caller,
                 Tier tier,
-                String counted,
+                String meteredName,
                 String session,
                 @Nullable String reader,
                 CallerRules callerRules) {
@@ -331,7 +335,7 @@ public final class GatewayEngine implements AutoCloseable {
             this.cursorGuessLimiter = reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
             this.caller = caller;
             this.tier = tier;
-            this.meteredName = counted;
+            this.meteredName = meteredName;
             this.session = session;
         }
 

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Identities of the servers under the current key and under the previous keys. Callers' names contain them, so a cursor
- * of a previous key belongs to the same caller under another name.
+ * Computes the identities of servers with the current key and with the previous keys. The name of a caller contains the
+ * identity of the server. With a cursor from a previous key, the same caller therefore has another name.
  */
 final class Identities {
 
-    /** Name of no server, and of no command. */
+    /** Stands for programs, in place of a server's name and command. The names of servers have no spaces. */
     private static final String PROGRAMS = "plimsoll programs";
 
     private final List<byte[]> keys;

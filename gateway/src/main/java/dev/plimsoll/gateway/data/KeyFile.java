@@ -15,7 +15,8 @@ import java.util.HexFormat;
 
 /**
  * Key for cursors, in a file that only its owner can read. It is written to a temporary file and then linked into
- * place: if several processes start at the same time, the first wins, and no process reads half a key.
+ * place: if several processes start at the same time, all use the key of the first one, and no process reads an
+ * incomplete key.
  */
 public final class KeyFile {
 

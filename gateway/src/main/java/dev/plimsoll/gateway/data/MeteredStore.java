@@ -20,8 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Store that counts its failed writes, and reports that it refuses results until it stores one of that size, or for a
- * minute. A caller whose own share is used up does not count as a refusal.
+ * Store that counts its failed writes. If it refuses a result because it is full, {@link #diagnose} reports this for a
+ * minute, or until a result of that size is stored. This does not include refusals because the share of one caller is
+ * used up.
  */
 final class MeteredStore implements SnapshotStore {
 
@@ -119,7 +120,10 @@ final class MeteredStore implements SnapshotStore {
         return store.describe();
     }
 
-    /** Returns why results cannot be stored now, or could not within the last minute; null if they can. */
+    /**
+     * Returns why results cannot be stored now, or why a result was refused within the last minute; null if there is no
+     * problem.
+     */
     @Override
     public @Nullable String diagnose() {
         String failure = store.diagnose();

@@ -43,7 +43,8 @@ public final class PrivateFiles {
     }
 
     /**
-     * Replaces a file, or creates it, and its folder if needed. Readers see the old bytes or the new ones.
+     * Replaces a file, or creates it, and its folder if needed. Other processes read either the old or the
+     * new content, never a mixture.
      *
      * @throws IOException if it cannot be written; the file is then unchanged
      */

@@ -10,7 +10,7 @@ import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreLimits;
 import java.util.random.RandomGenerator;
 
-/** Opens the store in Redis. Separate from the other stores, so that no Redis class is loaded without need. */
+/** Opens the store in Redis. This is not part of {@code StoreFactory}, so that no Redis class is loaded without need. */
 public final class RedisStores {
 
     private RedisStores() {}

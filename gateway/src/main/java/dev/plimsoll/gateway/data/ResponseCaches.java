@@ -13,7 +13,7 @@ final class ResponseCaches {
 
     private static final int MAX_CACHED_RESULTS = 10_000;
 
-    /** The cache may use a quarter of the store. */
+    /** The cache may use one part in this many of the store: 4 is a quarter. */
     private static final int CACHE_DIVISOR = 4;
 
     private ResponseCaches() {}
@@ -21,7 +21,7 @@ final class ResponseCaches {
     /**
      * Opens the cache. Its limit is a fraction of the store, because snapshots need most of the space.
      *
-     * @param shared counters in Redis, which has the index then; null without
+     * @param shared counters in Redis, which then also holds the index; null without a Redis store
      */
     static ResponseCache open(Configuration configuration, ResultReuse resultReuse, @Nullable SharedCounters shared) {
         CacheLimits limits = CacheLimits.of(

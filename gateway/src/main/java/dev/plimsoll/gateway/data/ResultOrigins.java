@@ -7,11 +7,14 @@ import dev.plimsoll.gateway.proxy.CallerContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stored results of several servers. A caller has another name for each of them, with the identity of the server. */
+/**
+ * Finds the server whose result a cursor reads. A caller has a different name for each server, because the name
+ * contains the identity of the server.
+ */
 record ResultOrigins(Identities identities, List<ServerConfig> servers) {
 
     /**
-     * Returns the result that a cursor of the caller reads; null if it is of none of the servers.
+     * Returns the result that a cursor of the caller reads; null if the result is from none of these servers.
      *
      * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
      */
@@ -22,7 +25,8 @@ record ResultOrigins(Identities identities, List<ServerConfig> servers) {
                     .withSettings(context.settings());
             String origin = context.engine().findServer(call, cursor);
             if (origin != null) {
-                // servers with one identity share results; the result of a renamed server has the old name
+                // origin is the server's name when the result was stored: another server with the same
+                // identity, or an old name of this one
                 boolean isKnown =
                         servers.stream().anyMatch(known -> known.name().equals(origin));
                 return new Handles.Target(

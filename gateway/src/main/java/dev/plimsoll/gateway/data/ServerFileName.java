@@ -13,7 +13,10 @@ public final class ServerFileName {
 
     private static final int HASH_BYTES = 6;
 
-    /** A version at the end of a word of a command: a new version of a server is not another server. */
+    /**
+     * A version at the end of a word of a command, such as {@code @1.2.3}. It is left out, so that a new version of a
+     * server keeps its name.
+     */
     private static final Pattern VERSION =
             Pattern.compile("(?<=.)(?:(?:@|==|:)v?[0-9][0-9A-Za-z.+-]{0,63}|[@:]latest)$");
 
@@ -21,14 +24,14 @@ public final class ServerFileName {
 
     public static String of(ServerConfig serverConfig) {
         URI url = serverConfig.url();
-        String place = url == null
+        String address = url == null
                 ? String.join(
                         "\n",
                         serverConfig.command().stream()
                                 .map(ServerFileName::withoutVersion)
                                 .toList())
                 : url.getScheme() + "://" + url.getHost() + ":" + url.getPort() + url.getRawPath();
-        return serverConfig.name() + "-" + shortHash(place);
+        return serverConfig.name() + "-" + shortHash(address);
     }
 
     private static String withoutVersion(String word) {

@@ -12,8 +12,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Computes a server's identity, which does not depend on its name: a keyed hash of command, arguments, and environment,
- * or of URL and headers. Two servers of one name cannot read each other's results; a renamed server can still read its
- * own.
+ * or of URL and headers. Two servers with the same name cannot read each other's results. A renamed server can still
+ * read its own results.
  */
 public final class ServerIdentity {
 
@@ -45,7 +45,10 @@ public final class ServerIdentity {
         });
     }
 
-    /** Adds the text with its length in front, so that no two lists of texts give the same bytes. */
+    /**
+     * Adds the length of the text and the text. Without the lengths, different lists such as "ab", "c" and "a", "bc"
+     * would give the same bytes.
+     */
     private static void add(Mac mac, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         mac.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));

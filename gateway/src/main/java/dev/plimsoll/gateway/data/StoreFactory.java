@@ -22,8 +22,9 @@ public final class StoreFactory {
     /**
      * Opens the store.
      *
-     * @param isServe whether callers share the store, and results must survive a power failure
-     * @param maxMemoryBytes most memory of a store with spill; the rest of its size is added to the disk space
+     * @param isServe whether {@code serve} opens the store: callers then share it, and results must survive a power
+     *     failure
+     * @param maxMemoryBytes maximum memory of a store that can spill to disk; the rest of its size is added to the disk space
      * @param warnings receives a sentence for each damaged file
      * @throws dev.plimsoll.store.StoreException if the store is not usable
      */
@@ -57,7 +58,7 @@ public final class StoreFactory {
     }
 
     /**
-     * Creates the store that replaces one that cannot be opened. It does not survive the process.
+     * Creates a store in memory, which is used if the configured store cannot be opened. Its results are lost when the process ends.
      *
      * @param isServe whether callers share the store
      */
@@ -65,7 +66,7 @@ public final class StoreFactory {
         return SnapshotStore.inMemory(limits(configuration, isServe), InstantSource.system(), new SecureRandom());
     }
 
-    /** Returns the limits. If there are several callers, or addresses, none of them may take the whole store. */
+    /** Returns the limits. If several callers or client addresses use the store, none of them may fill all of it. */
     private static StoreLimits limits(Configuration configuration, boolean isServe) {
         return limits(configuration, isServe, configuration.store().maxBytes());
     }

@@ -55,7 +55,7 @@ public final class ServerTrial {
                 server -> ServerProbe.listTools(server, serverConfig.timeouts().start()));
     }
 
-    /** Queries a server that was not started yet, and ends the connection. */
+    /** A query of a server that is not running yet. */
     @FunctionalInterface
     private interface Probe<T> {
         T query(Upstream server) throws UpstreamException;

@@ -55,7 +55,10 @@ final class ServersCheck implements DoctorCheck {
         }
     }
 
-    /** Warns about apps that get the model's shaped content: they show only a part of their data and cannot say so. */
+    /**
+     * Warns about apps of MCP Apps that get the same shaped content as the model: such an app shows only a part of its
+     * data, and does not know that the rest is missing.
+     */
     private static void checkApps(
             ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {
         Policies policies = StyleRegistry.standard().resolve(configuration.policies());

@@ -28,9 +28,8 @@ public interface ServerBackend extends Endpoint {
     default void onReconfigured() {}
 
     /**
-     * Returns the name that this server had when it stored the result of this cursor or Plimsoll URI; null if
-     * another server stored it. Servers with one identity and several names read each
-     * other's results.
+     * Returns the name that this server had when it stored the result of this cursor or Plimsoll URI; null if another
+     * server stored it. Servers with one identity and several names read each other's results.
      *
      * @param session null for a request without a session
      */

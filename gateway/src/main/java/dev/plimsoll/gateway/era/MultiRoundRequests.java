@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pending requests of a legacy client. If a modern server requests input in a result, the client gets input requests, and its
- * request is sent again with the responses.
+ * The pending requests of a legacy client. If a modern server requests input in a result, the client gets input
+ * requests, and its request is sent again with the responses.
  */
 final class MultiRoundRequests {
 

@@ -42,8 +42,8 @@ final class FieldShape {
     private FieldShape() {}
 
     /**
-     * Returns the shape of a valid JSON value as JSON: types as strings, and objects and arrays nested as in
-     * the value. {@code anyOf} lists the shapes if the values at one place have several. Example:
+     * Returns the shape of a valid JSON value as JSON: types as strings, and objects and arrays nested as in the value.
+     * {@code anyOf} lists the shapes if the values at one place have several. Example:
      * {@code {"id": "number", "tags": ["string"]}}.
      */
     static Slice of(Slice value) {

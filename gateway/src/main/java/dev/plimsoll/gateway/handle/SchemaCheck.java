@@ -129,8 +129,8 @@ final class SchemaCheck {
     }
 
     /**
-     * Returns why a value does not satisfy the schema, with its place in the value; null if it does, or if that is too much work:
-     * the server checks it too.
+     * Returns why a value does not satisfy the schema, with its place in the value; null if it does, or if that is too
+     * much work: the server checks it too.
      */
     @Nullable String findProblem(Slice value, @Nullable Slice schema) {
         remainingSteps = MAX_VALUE_STEPS;

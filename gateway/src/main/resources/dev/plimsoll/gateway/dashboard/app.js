@@ -19,13 +19,14 @@ const liveButton = document.querySelector("#live");
 const themeButton = document.querySelector("#theme");
 const logoutButton = document.querySelector("#leave");
 
-/** The period that is shown unless the URL names one: a period with requests. */
+/** The period that is shown unless the URL names a period. It contains requests, if there are any. */
 let fitting = { range: "24h", from: "", to: "" };
 let state = parseHash(location.hash);
 let loading = null;
 let stopListening = null;
 let liveUpdates = true;
 let refreshTimer = 0;
+/** Whether the login form is shown, so that live updates stop. */
 let locked = false;
 let drawnView = "";
 
@@ -101,6 +102,7 @@ const filters = () => Object.fromEntries(FILTERS.map((name) => [name, state[name
 
 // --- one request, which has a URL of its own
 
+/** Whether the request was opened by a click in this page, so that closing it can go back in the history. */
 let openedHere = false;
 const rows = new Map();
 
@@ -145,7 +147,7 @@ function query() {
 
 // --- drawing
 
-/** Replaces the elements, and restores focus, opened details, and scroll positions. */
+/** Replaces the elements of the page, and restores the focus, the opened details, and the scroll positions. */
 function replaceContent(host, children) {
   const path = [];
   for (let at = document.activeElement; at && at !== host && host.contains(at); at = at.parentElement) path.unshift([...at.parentElement.children].indexOf(at));
@@ -163,6 +165,7 @@ function replaceContent(host, children) {
   if (path.length && again && document.activeElement === document.body) again.focus({ preventScroll: true });
 }
 
+/** The functions that views use. */
 const tools = { go, query, openRequest, period, filters, state: () => state, refresh: () => refresh() };
 
 async function refresh(quiet = false) {
@@ -178,6 +181,7 @@ async function refresh(quiet = false) {
     if (target === (state.view === "server" ? "system" : state.view)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  // live updates do not draw a view with still: true again, because that would reset its form
   if (quiet && view.still) return;
   const isFirst = drawnView !== key;
   if (drawnView !== key && !view.still) swap(main, el("p", { class: "none", role: "status" }, "Loading …"));

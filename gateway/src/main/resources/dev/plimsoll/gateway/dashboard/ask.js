@@ -69,7 +69,7 @@ export async function getJson(path, parameters = {}, signal) {
   return response.json();
 }
 
-/** Sends POST and returns the JSON. keepCookies stores cookies of the response, which pages of the API do not use otherwise. */
+/** Sends POST and returns the JSON. With keepCookies, the browser stores cookies of the response; all other requests ignore cookies. */
 export async function postJson(path, body, signal, { keepCookies = false } = {}) {
   const response = await send(path, {
     method: "POST",
@@ -105,7 +105,7 @@ export function listen(path, { onevent, onstate }) {
     wait = 1000;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
-    // without keep-alives, the connection is lost
+    // if not even keep-alives arrive, the connection is lost
     const silence = { timer: 0 };
     const restartTimer = () => {
       clearTimeout(silence.timer);

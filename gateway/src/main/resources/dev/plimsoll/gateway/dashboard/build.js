@@ -34,8 +34,10 @@ export function panel(title, { id, aside, note, wide } = {}, ...children) {
 }
 
 /**
- * Returns a table. Columns: {head, or hidden for a head that only screen readers read, cell(row), number, narrow: false
- * hides it on narrow screens}. With onrow, rows can be opened; label describes that.
+ * Returns a table.
+ *
+ * columns: [{head: the heading, or hidden: a heading only for screen readers; cell(row): its content; number: true aligns it to the
+ * right; narrow: false hides it on narrow screens; kind: a CSS class}]. A click on a row calls onrow(row); label(row) says what that does.
  */
 export function table(caption, columns, rows, { onrow, label } = {}) {
   const hide = (column) => [column.number && "num", column.narrow === false && "roomy", column.kind].filter(Boolean).join(" ") || null;

@@ -3,12 +3,13 @@
 import { el, svg } from "./build.js";
 import { clock, day, short } from "./words.js";
 
-/** The selected position in each chart, which an update must not move. */
+/** The selected time step of each chart, by its id. It stays selected when the chart is drawn again. */
 const marks = new Map();
 
 /** The possible intervals between time labels, in minutes. */
 const ROUND = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400, 43_200];
 
+/** Sizes in pixels: the height of a chart, its margins, and the height of a strip below it. */
 const HEIGHT = 168;
 const LEFT = 46;
 const BOTTOM = 20;
@@ -36,7 +37,8 @@ const spanLabel = (date, step) => (step >= 86_400_000 ? day(date) : `${day(date)
 /**
  * A chart over time.
  *
- * series: [{name, kind, values, format}]; bars overlap, the last series is in front.
+ * series: [{name, kind, values, format, aside}]; bars overlap, the last series is in front. A series with aside: true has another unit, and
+ * a strip of its own below the chart. kind (of a series): its CSS class.
  */
 export function timeChart({ id, title, from, step, series, kind = "bars", format = short, log = false, height = HEIGHT, unit }) {
   const count = series[0].values.length;
@@ -67,8 +69,8 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
 
   function draw() {
     const highest = Math.max(0, ...series.filter((one) => !one.aside).flatMap((one) => one.values));
-    const marksY = ticks(highest, log);
-    const top = marksY.at(-1);
+    const gridValues = ticks(highest, log);
+    const top = gridValues.at(-1);
     const inner = { w: width - LEFT - 4, h: bottom - above };
     const y = (value) => {
       const share = log ? (value <= 1 ? 0 : Math.log10(value) / Math.log10(top)) : value / top;
@@ -80,7 +82,7 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
     plot.setAttribute("height", height);
     const mark = marks.get(id);
     plot.replaceChildren(
-      svg("g", { class: "grid" }, marksY.map((value) => [
+      svg("g", { class: "grid" }, gridValues.map((value) => [
         svg("line", { x1: LEFT, x2: width - 4, y1: y(value), y2: y(value) }),
         svg("text", { x: LEFT - 6, y: y(value) + 3.5, "text-anchor": "end" }, format(value)),
       ])),
@@ -212,7 +214,10 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
   return figure;
 }
 
-/** Shows the distribution of sizes: one bar for each doubling of tokens, and the budget as a line. */
+/**
+ * Shows the distribution of sizes: one bar for each doubling of tokens, and the budget as a line. doublings[i] is the number of results of
+ * 2^(i-1) to 2^i tokens; bars first to last are shown.
+ */
 export function sizes(doublings, first, last, budget, label) {
   const most = Math.max(1, ...doublings);
   const count = last - first + 1;

@@ -45,7 +45,7 @@ function item(server, change, approve) {
   const difference = el("div");
   const details = el("details", null, el("summary", null, "Difference"), difference);
   const button = el("button", { type: "button", disabled: true, "aria-label": `Approve ${change.tool} of ${server.server}` }, "Approve");
-  // only what was shown can be approved
+  // the button is disabled until the difference is shown, so that nobody approves a change without seeing it
   details.addEventListener("toggle", async () => {
     if (!details.open || !button.disabled) return;
     try {

@@ -43,7 +43,7 @@ function show() {
   }
   const { before, after: first, readings } = answer.trial;
   const now = readings.length ? readings[0] : { after: first, answer: answer.trial.answer };
-  swap(result, refused, steps(), numbers(before, now.after), blocks(now.answer), nextCalls(answer.calls), other(answer.calls));
+  swap(result, refused, steps(), numbers(before, now.after), blocks(now.answer), nextCalls(answer.calls), otherReadForm(answer.calls));
 }
 
 const shownCall = (call) => `plimsoll_read(${Object.entries(call).map(([name, value]) => `${name}: ${name === "cursor" ? "…" : JSON.stringify(value)}`).join(", ")})`;
@@ -89,7 +89,7 @@ function nextCalls(calls) {
 }
 
 /** Returns a form for other follow-up reads. */
-function other(calls) {
+function otherReadForm(calls) {
   const cursor = calls.find((call) => call.cursor)?.cursor;
   if (!cursor) return null;
   const mode = el("select", { name: "mode" }, READ_MODES.map(([value, text]) => el("option", { value }, text)));

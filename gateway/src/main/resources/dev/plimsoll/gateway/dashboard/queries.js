@@ -1,4 +1,4 @@
-// Queries that callers repeat, without their literals. One is stored under a name with a click.
+// Queries that callers repeat, without their literals. Administrators can store a query under a name.
 
 import { getJson, postJson } from "./ask.js";
 import { copyable, el, panel, swap, table } from "./build.js";

@@ -8,6 +8,7 @@ import { namesOf } from "./overview.js";
 import { aboutPrefix, bytes, clientName, clock, day, exact, millis, moment, OUTCOMES, OVERSIZED, percent, short } from "./words.js";
 
 const PAGE = 50;
+/** The pages that were loaded with "Older requests", and the filters and period for which they were loaded. */
 let older = [];
 let shownFor = "";
 

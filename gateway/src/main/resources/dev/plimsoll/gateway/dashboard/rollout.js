@@ -18,6 +18,7 @@ const signed = (value, places) => `${value > 0 ? "+" : ""}${number(value, places
 const isFullyEnforced = (line) => line.mode === "enforce" && line.percent === 100 && line.step === undefined;
 const toolsLabel = (tools) => (tools === "*" ? "all tools" : tools);
 
+/** Describes the state of a rollout: "enforce, 50 %, step 2 of 3, until 21 Nov 10:00:00". */
 function describeLine(line) {
   const acts = line.mode === "ab" || line.mode === "enforce";
   const step = line.step === undefined ? "" : line.past ? `, all ${line.steps} steps completed` : `, step ${line.step} of ${line.steps}${line.until ? `, until ${moment(new Date(line.until))}` : ""}`;

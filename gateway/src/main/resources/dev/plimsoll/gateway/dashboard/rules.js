@@ -72,7 +72,7 @@ function effect(replay, server, tool) {
   ].map(([name, value]) => [el("dt", null, name), el("dd", null, value)]));
 }
 
-/** Returns the row that undoes the last change made through the API; empty if there is none. */
+/** Returns the row that undoes the last change made through the API; null if there is none, or if nothing can be changed here. */
 export function undoRow({ changeable, edits }, onundone) {
   if (!changeable || edits.length === 0) return null;
   const [{ at, by, what }] = edits;

@@ -45,7 +45,7 @@ export function serversPanel(state) {
   return panel("Servers", { wide: true, id: "servers", note: "Changes are written to the configuration file, which keeps its comments, and apply at once. Calls of the other servers go on." }, host, message);
 }
 
-/** Returns a list of words as one text, without the brackets around it. */
+/** Returns a displayed list as a command line: "[npx, -y, x]" becomes "npx -y x". */
 const plain = (list) => (list ?? "").replace(/^\[|\]$/g, "").replaceAll(", ", " ");
 
 const ACTIONS = {

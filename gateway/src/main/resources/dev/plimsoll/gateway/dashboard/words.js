@@ -82,7 +82,7 @@ export function ago(date) {
   return `${Math.floor(seconds / 86_400)} d ago`;
 }
 
-/** Stands for the empty name of a client that does not say its name. */
+/** Stands in URLs for the empty name: that of clients that do not send their name. */
 export const UNNAMED = "(unnamed)";
 
 export const clientName = (name) => (name === "" || name === UNNAMED ? "unnamed client" : name);

@@ -39,11 +39,11 @@ final class AccessConsistency {
         warnIfUnencrypted();
         checkPublicUrl();
         checkManagement();
-        requireBoth(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
-        requireBoth(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
-        requireBoth(TlsIdentity.CLIENT_CA, TlsIdentity.CERTIFICATE);
-        requireBoth("tls.clientAuth", TlsIdentity.CLIENT_CA);
-        requireBoth("tls.clientTier", TlsIdentity.CLIENT_CA);
+        requireIfSet(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
+        requireIfSet(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
+        requireIfSet(TlsIdentity.CLIENT_CA, TlsIdentity.CERTIFICATE);
+        requireIfSet("tls.clientAuth", TlsIdentity.CLIENT_CA);
+        requireIfSet("tls.clientTier", TlsIdentity.CLIENT_CA);
         if (scopeSettings.has(TlsIdentity.CERTIFICATE) && scopeSettings.has(TlsIdentity.KEY)) {
             checkTls();
         }
@@ -124,7 +124,10 @@ final class AccessConsistency {
         }
     }
 
-    /** Requires an explicit audience; otherwise callers could choose it with the Host header. */
+    /**
+     * Requires an explicit audience, unless only this machine can reach serve. Without one, the audience
+     * would be the URL from the Host header, which callers can choose.
+     */
     private void requireAudience() {
         if (!isLocal() && !scopeSettings.has("auth.oauth.audience") && !scopeSettings.has("publicUrl")) {
             configErrors.addError(
@@ -154,7 +157,10 @@ final class AccessConsistency {
         return LoopbackAddress.matches(listen.substring(0, listen.lastIndexOf(':')));
     }
 
-    /** Requires that only this machine reaches the listener if callers who do not authenticate may start commands. */
+    /**
+     * Requires a loopback address if callers may change servers without authentication, because a new server
+     * is a command that is started on this machine.
+     */
     private void checkManagement() {
         if (!ManagementConfig.Mode.LOCAL.equals(scopeSettings.find("management"))) {
             return;
@@ -193,7 +199,8 @@ final class AccessConsistency {
         }
     }
 
-    private void requireBoth(String key, String requiredKey) {
+    /** Reports an error if a key is set without another key that it requires. */
+    private void requireIfSet(String key, String requiredKey) {
         if (scopeSettings.has(key) && !scopeSettings.has(requiredKey)) {
             ConfigOrigin configOrigin = scopeSettings.origin(key);
             configErrors.addError(key, configOrigin, "requires " + requiredKey);

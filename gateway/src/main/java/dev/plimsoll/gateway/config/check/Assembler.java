@@ -221,19 +221,22 @@ public final class Assembler {
     }
 
     /**
-     * Returns the text before the first colon if it is a server's name: if a server has this name, or if an address
-     * with a scheme follows.
+     * Returns the text before the first colon if it is the name of a server; otherwise an empty text. It is such a name
+     * if a server has this name, or if {@code ://} occurs after the colon: {@code crm:file:///logs/*}.
      */
     private String serverIn(String address) {
         int colon = address.indexOf(':');
         String prefix = colon < 0 ? "" : address.substring(0, colon);
-        String rest = address.substring(colon + 1);
-        boolean looksLikeServer = NameRule.NAME.allows(prefix) && !rest.isEmpty() && !rest.startsWith("//");
+        String uri = address.substring(colon + 1);
+        boolean looksLikeServer = NameRule.NAME.allows(prefix) && !uri.isEmpty() && !uri.startsWith("//");
         boolean isServer = scopeSettings.table("servers").containsKey(prefix);
-        return looksLikeServer && (isServer || rest.contains("://")) ? prefix : "";
+        return looksLikeServer && (isServer || uri.contains("://")) ? prefix : "";
     }
 
-    /** Puts configured profiles first: a client may match two profiles, and the user's own choice wins. */
+    /**
+     * Returns the configured profiles, then the built-in ones. The first match counts, so the user's own
+     * profile wins if a client matches two.
+     */
     private List<Profile> profiles() {
         if (!scopeSettings.flag("clientProfiles")) {
             return List.of();

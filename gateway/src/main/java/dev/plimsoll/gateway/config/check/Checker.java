@@ -15,8 +15,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Checks one source against the keys. Invalid values are reported and left out, so that the rest is checked too. The
- * recursion is as deep as the keys are, and the nesting of sources is limited.
+ * Checks one source against the keys. Invalid values are reported and left out, so that all other values are checked
+ * too. The methods call each other recursively; the depth is limited, because keys and sources are nested to a limited
+ * depth.
  */
 public final class Checker {
 
@@ -173,7 +174,10 @@ public final class Checker {
         }
     }
 
-    /** Returns the entry of a table; one that is given as a text gets the key of this text. */
+    /**
+     * Returns the entry of a table. An entry that is only a text becomes a map: {@code NAME: TEXT} is short for {@code
+     * NAME: {query: TEXT}}.
+     */
     private static ConfigNode entry(KeyScope keyScope, Field field) {
         String textKey = StoredKeys.textKey(keyScope);
         boolean isText = textKey != null && field.value() instanceof ConfigNode.Text text && !text.isNull();

@@ -21,9 +21,10 @@ public final class ConfigConsistency {
     /** The name that {@code run} gives to an unnamed server. */
     private static final String DEFAULT_NAME = "main";
 
-    /** The name of the server for programs, and in the address of the app page of Plimsoll itself. */
+    /** Name of Plimsoll itself: the server of programs, and the server in the address of its own app page. */
     private static final String RESERVED_NAME = "plimsoll";
 
+    /** Words before a slash that are probably meant for resources or prompts, and not as the name of a server. */
     private static final Set<String> OTHER_METHODS = Set.of("resources", "prompts");
     private static final List<String> URL_KEYS = List.of("headers", "oauth.clientId", CLIENT_SECRET, "oauth.scopes");
     private static final List<String> COMMAND_KEYS = List.of("args", "env", "cwd");

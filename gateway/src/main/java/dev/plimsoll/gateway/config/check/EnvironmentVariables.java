@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EnvironmentVariables {
 
-    /** Variable for the file, instead of {@code --config}. */
+    /** Variable that names the configuration file, as {@code --config} does. */
     public static final String CONFIG = EnvironmentName.PREFIX + "CONFIG";
 
-    /** Variables for the file, the launcher, and the JVM. They set no key. */
+    /** Variables that set no key: those for the configuration file, the launcher, and the JVM. */
     private static final Set<String> NON_KEY_VARIABLES =
             Set.of(CONFIG, EnvironmentName.PREFIX + "JAVA_OPTS", EnvironmentName.PREFIX + "DAEMON");
 
@@ -69,8 +69,8 @@ public final class EnvironmentVariables {
     }
 
     /**
-     * Reports unknown variables. Must be called after all sources are read, because variables that the file refers to
-     * are not unknown.
+     * Reports variables that set no key and that no source refers to. Must be called after all sources are
+     * read.
      */
     public void reportUnknown(Set<String> used) {
         for (String name : unknown) {
@@ -113,7 +113,7 @@ public final class EnvironmentVariables {
         return variables;
     }
 
-    /** Finds the path to a key of a named entry: {@code PLIMSOLL_SERVERS_CRM_URL}. */
+    /** Finds the path to a key of a named entry: {@code PLIMSOLL_SERVERS_CRM_URL} is {@code servers.crm.url}. */
     private static @Nullable List<String> findNamedEntryPath(String variable, String text) {
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
             String prefix = EnvironmentName.of(configKey.path()) + "_";
@@ -126,14 +126,18 @@ public final class EnvironmentVariables {
         return null;
     }
 
-    private static @Nullable List<String> findKeyPath(String table, KeyScope keyScope, String rest, String text) {
+    /**
+     * Finds a path from the end of a variable's name, such as {@code CRM_URL}: the longest key at its end, and the name
+     * of the entry before it. Without a key, the variable sets the whole entry, if its text is a map.
+     */
+    private static @Nullable List<String> findKeyPath(String table, KeyScope keyScope, String nameAndKey, String text) {
         String longestPath = "";
-        String name = rest;
+        String name = nameAndKey;
         for (String path : keyScope.paths()) {
             String suffix = "_" + EnvironmentName.upperSnake(path);
-            if (rest.endsWith(suffix) && path.length() > longestPath.length()) {
+            if (nameAndKey.endsWith(suffix) && path.length() > longestPath.length()) {
                 longestPath = path;
-                name = rest.substring(0, rest.length() - suffix.length());
+                name = nameAndKey.substring(0, nameAndKey.length() - suffix.length());
             }
         }
         if (longestPath.isEmpty() && !text.startsWith("{")) {

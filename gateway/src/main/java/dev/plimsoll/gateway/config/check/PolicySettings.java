@@ -23,18 +23,21 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
         return withQueries(changed);
     }
 
-    /** Adds the stored queries, which replace those of the same name. One without a text is an error that is reported elsewhere. */
+    /**
+     * Adds the stored queries, which replace queries of the same name. Skips queries without a text, which {@link
+     * StoredConsistency} reports.
+     */
     private Policy withQueries(Policy policy) {
         List<StoredText> texts = StoredTexts.of(settings.table(section + StoredKeys.QUERIES)).stream()
                 .filter(stored -> !stored.text().isBlank())
                 .toList();
-        StoredQueries own = StoredQueries.of(texts);
-        return own.isEmpty()
+        StoredQueries queries = StoredQueries.of(texts);
+        return queries.isEmpty()
                 ? policy
                 : policy.with(
                         Policy.QUERIES,
                         StoredQueries.parse(policy.get(Policy.QUERIES))
-                                .with(own)
+                                .with(queries)
                                 .encode());
     }
 

@@ -23,7 +23,7 @@ public final class ScopeSettings {
     private final Map<String, Map<String, ScopeSettings>> tables = new LinkedHashMap<>();
     private boolean isBroken;
 
-    /** @param configOrigin the beginning of the scope */
+    /** @param configOrigin position of the beginning of the scope */
     public ScopeSettings(KeyScope keyScope, ConfigOrigin configOrigin) {
         this.keyScope = keyScope;
         this.configOrigin = configOrigin;
@@ -43,7 +43,10 @@ public final class ScopeSettings {
         isBroken = true;
     }
 
-    /** Returns whether an invalid value was left out. If so, a missing value may have been given, but is invalid. */
+    /**
+     * Returns whether an invalid value was left out. If so, a missing value is no further error: the user
+     * may have given it.
+     */
     boolean isBroken() {
         return isBroken;
     }

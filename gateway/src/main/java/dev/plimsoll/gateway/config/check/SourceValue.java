@@ -14,13 +14,17 @@ import dev.plimsoll.gateway.config.source.YamlText;
 import dev.plimsoll.policy.setting.SettingType;
 import java.util.List;
 
-/** Wraps a value and its path as if it were from a file, so that variables and options are checked like files. */
+/**
+ * Converts the value of an environment variable or an option to the tree that a file would give, so that all
+ * sources are checked in the same way.
+ */
 public final class SourceValue {
 
     private SourceValue() {}
 
     /**
-     * Returns the node of a text, with maps for its path.
+     * Returns a tree of maps for the path, with the value in the innermost map. The path {@code store.type}
+     * and the text {@code disk} give {@code {store: {type: disk}}}.
      *
      * @throws SourceException if the text begins like a list or map and cannot be parsed
      */
@@ -35,13 +39,19 @@ public final class SourceValue {
         return configNode == null ? new Text("", true, configOrigin) : configNode;
     }
 
-    /** Returns a null node for an empty text or a null word, otherwise a text node. Such values are never quoted. */
+    /**
+     * Returns the node of a single value. An empty text or a word for null, such as {@code null}, becomes a
+     * YAML null, because nobody puts these values in quotes.
+     */
     private static Text textNode(String text, ConfigOrigin configOrigin) {
         Text plainText = new Text(text, true, configOrigin);
         return plainText.isNull() ? plainText : new Text(text, false, configOrigin);
     }
 
-    /** Returns whether the key takes a single text, even if it begins like a list or map. */
+    /**
+     * Returns whether the key takes a single text. Such a text is not parsed, even if it begins like a list
+     * or map.
+     */
     private static boolean isSingleText(List<String> path) {
         KeyScope keyScope = ConfigKeys.root();
         int keyStart = 0;

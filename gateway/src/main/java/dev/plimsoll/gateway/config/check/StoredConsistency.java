@@ -14,7 +14,7 @@ import java.util.Map;
 /** Checks the texts and parameters of stored queries and programs. */
 final class StoredConsistency {
 
-    /** Variable of every query. */
+    /** Variable that every query has, so that no parameter may have this name. */
     private static final String ORIGINAL = "original";
 
     private static final int MAX_QUERIES = 100;
@@ -92,7 +92,7 @@ final class StoredConsistency {
         }
     }
 
-    /** Reports a name that has a meaning in jq: the name alone would be ambiguous. */
+    /** Reports a name that is a function or keyword of jq: as a query, it would be ambiguous. */
     private void checkName(String path, String name, ScopeSettings entry) {
         if (Query.hasMeaning(name)) {
             configErrors.addError(path, entry.origin(), "is a function or word of jq; choose another name");

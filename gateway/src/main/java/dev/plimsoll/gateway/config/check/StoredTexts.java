@@ -25,7 +25,7 @@ final class StoredTexts {
         return texts;
     }
 
-    /** Returns an entry; without a text if it has none. */
+    /** Returns an entry. Its text is empty if the configuration does not set one. */
     static StoredText of(String name, ScopeSettings entry) {
         String textKey = Objects.requireNonNull(StoredKeys.textKey(entry.scope()));
         List<StoredParameter> parameters = new ArrayList<>();

@@ -11,7 +11,10 @@ public final class Suggestion {
 
     private static final int MAX_LENGTH = 60;
 
-    /** Shorter words match the end of many others by chance. */
+    /**
+     * Minimum length of a word that is found at the end of another. Shorter words would match many others by
+     * chance.
+     */
     private static final int MIN_SUFFIX_LENGTH = 5;
 
     private Suggestion() {}

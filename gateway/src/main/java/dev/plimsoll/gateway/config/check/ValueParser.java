@@ -62,8 +62,8 @@ final class ValueParser {
     }
 
     /**
-     * Returns whether the first element can name a program. Arguments may be numbers, but a number as the program is
-     * probably meant for another key.
+     * Returns whether a value can name a program. A number cannot: it was probably meant for another key.
+     * Arguments of programs may be numbers.
      */
     private static boolean namesProgram(ConfigNode configNode) {
         ConfigNode program = configNode instanceof Items items && !items.items().isEmpty()
@@ -93,7 +93,10 @@ final class ValueParser {
         return new Setting(value, masked, configNode.origin(), resolvedText.references());
     }
 
-    /** Reads a null: it resets most settings to their default, and is a value of some. */
+    /**
+     * Reads null. For most types, null resets the setting to its default; some types have a value that is written as
+     * null.
+     */
     Setting readNull(SettingType<?> settingType, ConfigNode configNode) {
         String text = settingType.nullText();
         return text.isEmpty()

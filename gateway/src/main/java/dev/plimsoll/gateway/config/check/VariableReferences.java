@@ -35,7 +35,7 @@ public final class VariableReferences {
      *
      * @param value the text with secrets
      * @param masked the text with {@code ***} in place of secrets
-     * @param references the references, as written
+     * @param references all references in the text, as written
      * @param hasLiteral whether there is any text besides references
      */
     record ResolvedText(String value, String masked, String references, boolean hasLiteral) {}

@@ -3,7 +3,10 @@ package dev.plimsoll.gateway.config.edit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Applies changes to the content of a text, to compare it with the content of the changed text. */
+/**
+ * Computes the content that a text must have after a change, so that the changed text can be checked. Content has the
+ * form of {@link YamlNode#content()}: a map is a list of names and values in turn.
+ */
 final class EditedContent {
 
     private EditedContent() {}
@@ -14,16 +17,16 @@ final class EditedContent {
             return value;
         }
         List<Object> map = map(content);
-        List<String> rest = path.subList(1, path.size());
+        List<String> innerPath = path.subList(1, path.size());
         String key = "text " + path.get(0);
         for (int i = 0; i + 1 < map.size(); i += 2) {
             if (isKey(map.get(i), path.get(0))) {
-                map.set(i + 1, withValue(map.get(i + 1), rest, value));
+                map.set(i + 1, withValue(map.get(i + 1), innerPath, value));
                 return map;
             }
         }
         map.add(key);
-        map.add(withValue(List.of(), rest, value));
+        map.add(withValue(List.of(), innerPath, value));
         return map;
     }
 

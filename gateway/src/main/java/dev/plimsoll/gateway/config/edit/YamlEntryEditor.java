@@ -31,8 +31,8 @@ public final class YamlEntryEditor {
     }
 
     /**
-     * Returns the text with a value at a path. Maps on the way are created. An existing value is replaced if it is a
-     * scalar or is written in brackets.
+     * Returns the text with a value at a path. Creates missing maps on the path. Replaces an existing value
+     * only if it is a scalar or is written in brackets.
      *
      * @param json the value
      */
@@ -43,7 +43,7 @@ public final class YamlEntryEditor {
         String changed = edit.put(path, json);
         YamlNode value = YamlTree.parse(flow);
         Object wanted = EditedContent.withValue(content(edit.root), path, value == null ? List.of() : value.content());
-        return checked(changed, wanted);
+        return requireContent(changed, wanted);
     }
 
     /** Returns the text without the entry at a path; the text itself if there is none. */
@@ -54,7 +54,7 @@ public final class YamlEntryEditor {
             return text;
         }
         String changed = edit.remove(entries);
-        return checked(changed, EditedContent.without(content(edit.root), path));
+        return requireContent(changed, EditedContent.without(content(edit.root), path));
     }
 
     /** Returns whether the text has a value at a path. */
@@ -66,7 +66,7 @@ public final class YamlEntryEditor {
         return node == null || node.isEmpty() ? List.of() : node.content();
     }
 
-    private static String checked(String changed, Object wanted) throws EditException {
+    private static String requireContent(String changed, Object wanted) throws EditException {
         if (!content(YamlTree.parse(changed)).equals(wanted)) {
             throw new EditException("the file is written in a way that this change would break" + BY_HAND);
         }
@@ -105,7 +105,7 @@ public final class YamlEntryEditor {
         }
         Entry parent = entries.isEmpty() ? null : entries.get(entries.size() - 1);
         YamlNode map = parent == null ? root : parent.value();
-        List<String> rest = path.subList(entries.size(), path.size());
+        List<String> missingPath = path.subList(entries.size(), path.size());
         if (!map.isMap() && !map.isEmpty()) {
             throw new EditException(
                     "'" + String.join(".", path.subList(0, entries.size())) + "' is not a map" + BY_HAND);
@@ -115,9 +115,9 @@ public final class YamlEntryEditor {
                         .anyMatch(entry -> entry.value().isFlow())
                 || root.isFlow();
         if (map.isEmpty() && !isInFlow && parent != null) {
-            return fillEmpty(parent, rest, json);
+            return fillEmpty(parent, missingPath, json);
         }
-        return map.isFlow() || isInFlow ? insertInFlow(map, rest, json) : insertInBlock(map, rest, json);
+        return map.isFlow() || isInFlow ? insertInFlow(map, missingPath, json) : insertInBlock(map, missingPath, json);
     }
 
     private String replaceValue(YamlNode value, Slice json) throws EditException {
@@ -128,31 +128,31 @@ public final class YamlEntryEditor {
         return splice(value.start(), value.end(), separator + YamlValueWriter.toFlow(json));
     }
 
-    /** Puts entries into a map that has none, on the lines after its name. */
-    private String fillEmpty(Entry parent, List<String> rest, Slice json) throws EditException {
+    /** Writes the first entries of an empty map, on the lines after the name of the map. */
+    private String fillEmpty(Entry parent, List<String> missingPath, Slice json) throws EditException {
         int indent = column(parent.key().start()) + step();
-        String block = joined(blockLines(rest, json, indent));
+        String block = joined(blockLines(missingPath, json, indent));
         int lineEnd = lineEnd(parent.value().end());
         String before = text.substring(0, parent.value().start()).stripTrailing();
         String between = text.substring(parent.value().end(), lineEnd);
         return before + between + newline + withoutLastBreak(block) + text.substring(lineEnd);
     }
 
-    private String insertInBlock(YamlNode map, List<String> rest, Slice json) throws EditException {
+    private String insertInBlock(YamlNode map, List<String> missingPath, Slice json) throws EditException {
         int indent = column(map.entries().get(0).key().start());
         int lineEnd = lineEnd(map.end());
-        String block = withoutLastBreak(joined(blockLines(rest, json, indent)));
+        String block = withoutLastBreak(joined(blockLines(missingPath, json, indent)));
         return splice(lineEnd, lineEnd, newline + block);
     }
 
-    private String insertInFlow(YamlNode map, List<String> rest, Slice json) {
+    private String insertInFlow(YamlNode map, List<String> missingPath, Slice json) {
         StringBuilder entry = new StringBuilder();
-        for (int i = 0; i < rest.size(); i++) {
+        for (int i = 0; i < missingPath.size(); i++) {
             entry.append(i == 0 ? "" : "{")
-                    .append(YamlValueWriter.quoted(rest.get(i)))
+                    .append(YamlValueWriter.quoted(missingPath.get(i)))
                     .append(": ");
         }
-        entry.append(json.utf8()).append("}".repeat(rest.size() - 1));
+        entry.append(json.utf8()).append("}".repeat(missingPath.size() - 1));
         List<Entry> entries = map.entries();
         if (entries.isEmpty()) {
             // null in brackets is replaced, and an empty map is filled
@@ -254,7 +254,7 @@ public final class YamlEntryEditor {
         return end;
     }
 
-    // --- places
+    // --- positions in the text
 
     private String splice(int start, int end, String replacement) {
         return text.substring(0, start) + replacement + text.substring(end);

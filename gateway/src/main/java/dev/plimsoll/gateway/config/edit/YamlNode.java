@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a YAML text with its place in the text. */
+/** A value of a YAML text with its range in the text. */
 final class YamlNode {
 
     private final Kind kind;
@@ -44,7 +44,10 @@ final class YamlNode {
         children.add(child);
     }
 
-    /** Ends a collection. One without brackets ends with its last value: what follows may be a comment. */
+    /**
+     * Ends a collection. A collection without brackets ends with its last value, because comments may follow before
+     * {@code closeEnd}.
+     */
     void close(int closeEnd) {
         end = isFlow || children.isEmpty() ? closeEnd : children.get(children.size() - 1).end;
     }
@@ -77,7 +80,7 @@ final class YamlNode {
         return end;
     }
 
-    /** Returns whether this is nothing, so that entries can be put in its place: null, or a map without entries. */
+    /** Returns whether this is null or a map without entries, so that entries can replace it. */
     boolean isEmpty() {
         boolean isNull = kind == Kind.PLAIN && (text.isEmpty() || text.equals("~") || text.equalsIgnoreCase("null"));
         return isNull || (kind == Kind.MAP && children.isEmpty());
@@ -100,7 +103,10 @@ final class YamlNode {
         return null;
     }
 
-    /** Returns the content without places, for comparisons: a map is a list of names and values, in order. */
+    /**
+     * Returns the content without its range in the text, for comparisons: a map is a list of names and values, in
+     * order.
+     */
     Object content() {
         return switch (kind) {
             case PLAIN -> isPlainValue() ? "plain " + text : "text " + text;

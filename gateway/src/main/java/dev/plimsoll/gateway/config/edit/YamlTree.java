@@ -15,7 +15,7 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Parses a YAML text into nodes with places. Reads only texts that are valid configurations, and what became of them. */
+/** Parses a YAML text into nodes with their ranges. Reads only valid configurations, and changed versions of them. */
 final class YamlTree {
 
     private final String text;
@@ -94,13 +94,13 @@ final class YamlTree {
         return at;
     }
 
-    /** Returns the index of a mark, which counts code points. */
+    /** Returns the index of a mark in the text. Marks count code points; the index counts characters. */
     private int index(Optional<Mark> mark) {
         int codePoints = mark.map(Mark::getIndex).orElse(0);
         return offsets.length == 0 ? Math.min(codePoints, text.length()) : offsets[codePoints];
     }
 
-    /** Returns the position of each code point, and of the end. */
+    /** Returns the index of each code point in the text, and the length of the text as the last element. */
     private static int[] offsets(String text) {
         int[] offsets = new int[text.codePointCount(0, text.length()) + 1];
         int position = 0;

@@ -10,7 +10,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Writes JSON values as YAML, on one line. Texts are without quotes if no version of YAML reads them as anything else. */
+/** Writes JSON values as YAML, on one line. Omits the quotes of a text if every version of YAML reads it as a text. */
 final class YamlValueWriter {
 
     private static final int MAX_DEPTH = 16;
@@ -67,12 +67,12 @@ final class YamlValueWriter {
         return JsonText.unescapeToString(Json.stringInside(string));
     }
 
-    /** Returns a name or text as YAML writes it. */
+    /** Returns a name or text as YAML, in quotes if needed. */
     static String scalar(String text) {
         return isSafe(text) ? text : quoted(text);
     }
 
-    /** Returns the text in quotes, as JSON and YAML read it. */
+    /** Returns the text in quotes, in a form that is valid JSON and YAML. */
     static String quoted(String text) {
         return new ByteSink().string(text).slice().utf8();
     }

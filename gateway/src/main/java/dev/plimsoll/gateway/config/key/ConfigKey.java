@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A configuration key.
  *
- * @param path within its scope
+ * @param path path of the key within its scope
  * @param defaultText the default, as it may be written; null if there is none
- * @param unsetWord the word for "not set", if that has its own meaning; otherwise null
+ * @param unsetWord the word, such as null, that a user writes for "not set", if this has a meaning of its
+ * own; otherwise null
  * @param commands the commands in which the key has an effect
  * @param isReloadable whether a running process applies a change; otherwise it applies at the next start
  */
@@ -71,7 +72,7 @@ public record ConfigKey(
                 SecretRule.OPEN);
     }
 
-    /** Returns a key for an upper limit; there is no limit if it is not set. */
+    /** Returns the key for an upper limit of a policy key. If it is not set, there is no limit. */
     static ConfigKey upperLimit(PolicyKey<?> key) {
         String limitDescription = "upper limit for this key of policy";
         return of(
@@ -95,7 +96,7 @@ public record ConfigKey(
                 secretRule);
     }
 
-    /** Returns this key, with null allowed. */
+    /** Returns this key without a default, and with null allowed as its value. */
     ConfigKey allowingNull() {
         return new ConfigKey(path, shape, null, "null", description, commands, isReloadable, secretRule);
     }
@@ -108,7 +109,7 @@ public record ConfigKey(
         return new ConfigKey(path, shape, defaultText, unsetWord, description, newCommands, isReloadable, secretRule);
     }
 
-    /** Returns this key, with changes applied by a running process. */
+    /** Returns this key, changes of which a running process applies. */
     ConfigKey reloadable() {
         return new ConfigKey(path, shape, defaultText, unsetWord, description, commands, true, secretRule);
     }

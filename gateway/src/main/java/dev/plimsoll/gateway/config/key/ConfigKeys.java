@@ -19,7 +19,7 @@ import java.util.List;
 /** Registry of all keys, in the order of the reference. Loaded at every start, so it uses no streams and no lambdas. */
 public final class ConfigKeys {
 
-    /** Section that can also be given as its mode. */
+    /** Section that can also be written as its mode alone: {@code programs: read}. */
     public static final String PROGRAMS = "programs";
 
     private static final long GB = 1L << 30;
@@ -58,18 +58,25 @@ public final class ConfigKeys {
         return PROFILE;
     }
 
-    /** Returns whether a policy key limits the whole process. Such a key is set at the top, once for all tools. */
+    /**
+     * Returns whether a policy key limits the whole process. Such a key is set once for all tools, at the
+     * top level of the configuration.
+     */
     public static boolean isLimit(String policyKey) {
         return PolicyScope.isLimit(policyKey);
     }
 
-    /** Returns whether a policy key may also be set at the top, where policy and tools override it. */
+    /**
+     * Returns whether a policy key may also be set at the top. Values in {@code policy} and {@code tools} override that
+     * value.
+     */
     public static boolean isProduction(String policyKey) {
         return PolicyScope.isProduction(policyKey);
     }
 
     /**
-     * Returns whether a policy key controls the rollout. Such a key is set at the top and in rules, not under policy.
+     * Returns whether a policy key controls the rollout. Such a key is set at the top level and in rules, not
+     * under policy.
      */
     public static boolean isRollout(String policyKey) {
         return PolicyScope.isRollout(policyKey);

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys that are allowed in one place: at the top, in a server, or in a rule. Dots in their paths form sections. */
+/**
+ * The keys that are allowed in one place: at the top level, in a server, or in a rule. Dots in their paths
+ * form sections: {@code store.type} is in the section {@code store}.
+ */
 public final class KeyScope {
 
     private final Map<String, ConfigKey> keys = new LinkedHashMap<>();
@@ -43,7 +46,7 @@ public final class KeyScope {
         return keys.get(path);
     }
 
-    /** Returns the paths of all keys and sections, except the top. */
+    /** Returns the paths of all keys and sections, except the empty path of the top level. */
     public Set<String> paths() {
         Set<String> paths = new LinkedHashSet<>(keys.keySet());
         paths.addAll(sections.keySet());
@@ -51,7 +54,10 @@ public final class KeyScope {
         return paths;
     }
 
-    /** Returns the names that are allowed in a section; null if there is no such section. The empty path is the top. */
+    /**
+     * Returns the names that are allowed in a section; null if there is no such section. The empty path is
+     * the top level.
+     */
     public @Nullable Set<String> section(String path) {
         return sections.get(path);
     }

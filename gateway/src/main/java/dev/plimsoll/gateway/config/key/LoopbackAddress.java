@@ -8,8 +8,8 @@ public final class LoopbackAddress {
     private LoopbackAddress() {}
 
     /**
-     * Returns whether the host of a URL or listen address, with or without brackets, is this machine, without a DNS
-     * lookup.
+     * Returns whether a host from a URL or listen address is this machine. The host may be in brackets. Makes
+     * no DNS lookup.
      */
     public static boolean matches(String host) {
         String plain = host.toLowerCase(Locale.ROOT);

@@ -11,6 +11,7 @@ import java.util.List;
 final class PolicyScope {
 
     private static final String ROLLOUT = "rollout.";
+    /** Policy keys that concern calls of tools, and so have no effect on resources. */
     private static final List<String> CALL_KEYS = List.of(
             "heavy",
             "collect",
@@ -61,7 +62,8 @@ final class PolicyScope {
     }
 
     /**
-     * Returns whether a policy key controls the rollout. Such a key is set at the top and in rules, not under policy.
+     * Returns whether a policy key controls the rollout. Such a key is set at the top level and in rules, not
+     * under policy.
      */
     static boolean isRollout(String key) {
         return key.startsWith(ROLLOUT);

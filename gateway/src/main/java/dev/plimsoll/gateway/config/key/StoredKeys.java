@@ -30,7 +30,7 @@ public final class StoredKeys {
 
     private StoredKeys() {}
 
-    /** Text of a default, which may be empty. */
+    /** Type of a default value: any text, also an empty one. */
     private static final class ValueText extends SettingType<String> {
 
         ValueText() {
@@ -58,7 +58,10 @@ public final class StoredKeys {
         }
     }
 
-    /** Returns the key of the text that an entry can be given as; null if entries of this scope are maps only. */
+    /**
+     * Returns the key that is set if an entry is written as a text instead of a map; null if entries of this
+     * scope must be maps.
+     */
     public static @Nullable String textKey(KeyScope keyScope) {
         return keyScope.key(QUERY) != null ? QUERY : keyScope.key(PROGRAM) != null ? PROGRAM : null;
     }
@@ -86,14 +89,14 @@ public final class StoredKeys {
                 "programs that callers can run by their names");
     }
 
-    private static List<ConfigKey> entryKeys(String textKey, String about) {
+    private static List<ConfigKey> entryKeys(String textKey, String textDescription) {
         List<ConfigKey> keys = new ArrayList<>();
         keys.add(ConfigKey.of(
                 textKey,
                 SettingType.text(
                         StoredQueries.MAX_LENGTH, "a text of at most " + StoredQueries.MAX_LENGTH + " characters"),
                 null,
-                about + "; an entry that is a text alone has nothing else"));
+                textDescription + "; an entry can also be this text alone"));
         keys.add(ConfigKey.of(
                 "description",
                 SettingType.text(MAX_DESCRIPTION, "a text of at most " + MAX_DESCRIPTION + " characters"),

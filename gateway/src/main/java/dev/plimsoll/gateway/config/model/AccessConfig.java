@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param oauth null if no access tokens of an authorization server are accepted
  * @param tls null for no encryption
- * @param publicUrl URL that callers use, without a final slash; null: taken from {@code Host}
+ * @param publicUrl URL that callers use, without a final slash; null: the URL is taken from the {@code Host}
+ * header
  * @param traffic limits and trusted proxies
- * @param rules which calls callers may make
+ * @param rules rules that decide which calls callers may make
  */
 public record AccessConfig(
         List<CallerToken> tokens,

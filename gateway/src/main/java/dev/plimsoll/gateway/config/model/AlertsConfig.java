@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param upstreamErrorShare allowed share of calls that their server does not answer
  * @param estimatorError allowed error of token estimates, as a share
  * @param window the time over which the values are measured
- * @param minRequests with fewer results in that time, there is no alert
- * @param webhook is called when an alert begins or ends; null for none
- * @param webhookSecret signs the notifications; null: they are not signed
+ * @param minRequests minimum number of results within {@code window} for an alert
+ * @param webhook URL that receives the beginning and the end of each alert; null for none
+ * @param webhookSecret key that signs the notifications; null: they are not signed
  */
 public record AlertsConfig(
         double oversizedShare,

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A static token of a caller.
  *
- * @param id of the caller
+ * @param id ID of the caller
  * @param hash SHA-256 of the token, in hexadecimal digits
- * @param expires null if never
+ * @param expires end of the token's lifetime; null if it never expires
  */
 public record CallerToken(
         String id, String hash, Tier tier, @Nullable Instant expires) {
@@ -19,7 +19,10 @@ public record CallerToken(
         return HexFormat.of().parseHex(hash);
     }
 
-    /** Omits the hash, because it can confirm a token that someone has found. */
+    /**
+     * Omits the hash, because somebody who has found a token could use the hash to see that the token is
+     * valid.
+     */
     @Override
     public String toString() {
         return "CallerToken[" + id + ", " + tier + "]";

@@ -12,7 +12,7 @@ public record CallerWeights(List<Rule> rules) implements ToIntFunction<String> {
     public static final CallerWeights EQUAL = new CallerWeights(List.of());
 
     /**
-     * The weight of the callers whose names match.
+     * The weight of the callers whose names match a glob.
      *
      * @param weight at least 1
      */
@@ -22,7 +22,7 @@ public record CallerWeights(List<Rule> rules) implements ToIntFunction<String> {
         rules = List.copyOf(rules);
     }
 
-    /** Creates weights from those of globs, in order. */
+    /** Creates weights from a map of globs to weights, in the order of the map. */
     public static CallerWeights of(Map<String, Integer> weightsByGlob) {
         return new CallerWeights(weightsByGlob.entrySet().stream()
                 .map(weight -> new Rule(weight.getKey(), weight.getValue()))

@@ -4,9 +4,9 @@ import dev.plimsoll.catalog.Catalog;
 import java.util.Map;
 
 /**
- * Settings for how much of the servers' tool lists is shown.
+ * Settings that say how much of the servers' tool lists clients see.
  *
- * @param byServer settings of single servers
+ * @param byServer settings of single servers, by name; they override the default
  */
 public record CatalogConfig(Catalog defaultCatalog, Map<String, Catalog> byServer) {
 
@@ -16,7 +16,7 @@ public record CatalogConfig(Catalog defaultCatalog, Map<String, Catalog> byServe
         byServer = Map.copyOf(byServer);
     }
 
-    /** Returns whether the tools of a server are found by a search. */
+    /** Returns whether clients find the tools of at least one server by a search (catalog {@code dispatch}). */
     public boolean hasDispatch() {
         return defaultCatalog == Catalog.DISPATCH || byServer.containsValue(Catalog.DISPATCH);
     }

@@ -5,7 +5,7 @@ package dev.plimsoll.gateway.config.model;
  *
  * @param path the key, such as {@code policy.ttl}; empty for a whole source
  * @param position the position: {@code plimsoll.yaml:3:9}, {@code PLIMSOLL_PRESET}, or {@code --budget}
- * @param message the allowed and the actual value; never contains a secret
+ * @param message what is wrong, such as the allowed and the actual value; never contains a secret
  */
 public record ConfigError(String path, String position, String message) {
 

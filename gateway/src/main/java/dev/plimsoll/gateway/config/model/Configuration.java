@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param serving settings for {@code serve} only
  * @param data the folder for data that outlives the process
  * @param rerunOptions command line options with which another command reads the same configuration
- * @param catalogs how much of the servers' tool lists is shown
+ * @param catalogs settings that say how much of the servers' tool lists clients see
  * @param alerts thresholds and webhook for alerts
  * @param rollouts policies that are rolled out in steps
  * @param programs settings for programs that call tools
@@ -81,8 +81,8 @@ public record Configuration(
     }
 
     /**
-     * Returns the defaults. They are written out here because finding them among all keys slows down the start more
-     * than reading a file.
+     * Returns the defaults. They repeat the defaults of the keys, because loading all keys would slow down
+     * the start more than reading a file does.
      */
     public static Configuration defaults(Path data, StoreConfig.Type storeType) {
         Path spill = data.resolve("data").resolve("spill");

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * OAuth client settings for {@code login} at the authorization server of an upstream.
  *
- * @param clientId the registered id; null: registers itself
- * @param scopes the requested scopes; empty: those that the server advertises
+ * @param clientId the registered id; null: Plimsoll registers itself
+ * @param scopes the requested scopes; empty: the scopes that the server advertises
  */
 public record LoginConfig(
         @Nullable String clientId, @Nullable SecretValue clientSecret, List<String> scopes) {

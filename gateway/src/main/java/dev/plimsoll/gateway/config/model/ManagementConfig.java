@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.config.model;
 import java.util.Set;
 
 /**
- * Settings for changes of the configuration by callers.
+ * Settings for callers who change the configuration through the API.
  *
  * @param mode who may change servers and rules
  * @param stopped names of the servers that are not started
@@ -14,7 +14,10 @@ public record ManagementConfig(Mode mode, Set<String> stopped) {
         stopped = Set.copyOf(stopped);
     }
 
-    /** Returns the default: callers must authenticate, and all servers are offered. */
+    /**
+     * Returns the default: only authenticated administrators may change the configuration, and no server is
+     * stopped.
+     */
     public static ManagementConfig defaults() {
         return new ManagementConfig(Mode.AUTH, Set.of());
     }
@@ -23,7 +26,10 @@ public record ManagementConfig(Mode mode, Set<String> stopped) {
     public enum Mode {
         /** Authenticated callers of the tier {@code admin}. */
         AUTH,
-        /** Without authentication, everyone who reaches a listener that only this machine can reach. */
+        /**
+         * Everyone on this machine, without authentication. Requires that only this machine can reach the
+         * listener.
+         */
         LOCAL,
         /** Nobody. */
         OFF

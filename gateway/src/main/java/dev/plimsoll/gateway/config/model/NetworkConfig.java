@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A range of IP addresses with a common prefix (CIDR).
  *
- * @param bits length of the prefix
+ * @param first any address in the range, usually the first one; only its first {@code bits} bits count
+ * @param bits length of the prefix, in bits
  */
 public record NetworkConfig(InetAddress first, int bits) {
 
@@ -50,6 +51,7 @@ public record NetworkConfig(InetAddress first, int bits) {
         }
         for (int bit = 0; bit < bits; bit += Byte.SIZE) {
             int difference = firstBytes[bit / Byte.SIZE] ^ addressBytes[bit / Byte.SIZE];
+            // ones for those bits of this byte that belong to the prefix
             int mask = 0xFF << Math.max(0, Byte.SIZE - (bits - bit));
             if ((difference & mask & 0xFF) != 0) {
                 return false;

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings for access tokens of an authorization server.
  *
- * @param issuer as in the tokens
- * @param audience required in the tokens; null: the URL that is called, or a parent of it
+ * @param issuer the issuer, exactly as its tokens name it
+ * @param audience required audience of tokens; null: it must be the called URL or a parent of this URL
  * @param jwks URL of the issuer's keys; null: taken from its metadata
- * @param scopes of each tier, any of which grants it
+ * @param scopes for each tier, the scopes that grant it; one of them suffices
  * @param defaultTier the tier of tokens with none of these scopes; null: they are refused
  */
 public record OAuthConfig(

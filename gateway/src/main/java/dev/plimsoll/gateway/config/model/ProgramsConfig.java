@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
  * Settings for programs, which call tools.
  *
  * @param mode whether programs can be run
- * @param calls number of calls that a program makes at most
- * @param parallel number of calls that a program makes side by side at most
- * @param writes number of calls that may change something, of all calls
- * @param time how long a program runs, with its calls, without the time in which a person decides
- * @param reuse how long programs use the results of earlier programs of their caller again
+ * @param calls maximum number of calls of a program
+ * @param parallel maximum number of calls that a program makes at the same time
+ * @param writes maximum number of calls of a program that may change something; they count as {@code calls},
+ * too
+ * @param time maximum run time of a program, including its calls; time in which a person decides does not
+ * count
+ * @param reuse how long programs can reuse the results that earlier programs of the same caller have read
  * @param stored programs that callers can run by their names
  */
 public record ProgramsConfig(
@@ -27,7 +29,7 @@ public record ProgramsConfig(
     public enum Mode {
         /** There are no programs. */
         OFF,
-        /** Programs call tools that read, and tools that a rule opens. */
+        /** Programs can call tools that only read, and other tools that a rule allows. */
         READ
     }
 
@@ -41,14 +43,15 @@ public record ProgramsConfig(
     /**
      * Returns a copy for the endpoint of one server, with the stored programs for it.
      *
-     * @param isOnly whether there is no endpoint of all servers, so that programs without a server belong to this one
+     * @param isOnly whether there is no endpoint for all servers, so that programs without a server belong to
+     * this endpoint
      */
     public ProgramsConfig forServer(String server, boolean isOnly) {
-        List<StoredProgram> own = stored.stream()
+        List<StoredProgram> serverPrograms = stored.stream()
                 .filter(program -> program.server().equals(server)
                         || (isOnly && program.server().isEmpty()))
                 .toList();
-        return new ProgramsConfig(mode, calls, parallel, writes, time, reuse, own);
+        return new ProgramsConfig(mode, calls, parallel, writes, time, reuse, serverPrograms);
     }
 
     /** Returns the names, texts, and parameters of the stored programs. */
@@ -56,7 +59,7 @@ public record ProgramsConfig(
         return StoredQueries.of(stored.stream().map(StoredProgram::text).toList());
     }
 
-    /** Returns the stored program of a name; null if there is none. */
+    /** Returns the stored program with this name; null if there is none. */
     public @Nullable StoredProgram find(String name) {
         return stored.stream()
                 .filter(program -> program.name().equals(name))

@@ -23,9 +23,9 @@ public record RolloutConfig(List<Canary> canaries, @Nullable RollbackConditions 
     /**
      * Conditions under which a tool's protection is turned off automatically.
      *
-     * @param window the time over which they are measured
+     * @param window the time over which requests and failures are counted
      * @param duration how long the protection is off
-     * @param minRequests with fewer requests, nothing happens
+     * @param minRequests minimum number of requests within {@code window} for a rollback
      * @param maxFailureShare allowed share of failed follow-up reads
      */
     public record RollbackConditions(Duration window, Duration duration, int minRequests, double maxFailureShare) {}
@@ -33,7 +33,7 @@ public record RolloutConfig(List<Canary> canaries, @Nullable RollbackConditions 
     /**
      * Rollout steps in sequence.
      *
-     * @param glob of the rule that sets them; empty for all tools
+     * @param glob glob of the rule that contains the steps; empty for all tools
      */
     public record Canary(String glob, List<Step> steps) {
 

@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An upstream MCP server: a program to start, or a URL. With neither, it has the settings for a program that the
- * command line of {@code run} names.
+ * An upstream MCP server: a program to start, or a URL. An entry with neither has the settings for a program
+ * that is given on the command line of {@code run}.
  *
  * @param name used in tool names, rules, and logs
  * @param command the program and its arguments; may be empty
  * @param env variables added to the environment of Plimsoll, in source order
  * @param cwd working folder of the program; null for that of Plimsoll
- * @param url of the server; null for a program
+ * @param url URL of the server; null for a program
  * @param headers sent with every request to the URL
  * @param rateLimit maximum requests per minute to the server; null for no limit
  * @param login OAuth client settings; null if none are set
@@ -72,7 +72,10 @@ public record ServerConfig(
                 BreakerConfig.DEFAULT);
     }
 
-    /** Contains only names, because arguments, variables, and headers may contain secrets. */
+    /**
+     * Returns a text with only the names of variables and headers, because values and arguments may be
+     * secrets.
+     */
     @Override
     public String toString() {
         String target = url != null ? "at a url" : command.isEmpty() ? "no command" : command.get(0);

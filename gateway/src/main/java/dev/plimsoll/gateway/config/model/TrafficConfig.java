@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Limits for requests to {@code serve}, and its trusted proxies.
  *
- * @param maxConnections of all callers
- * @param maxInFlight pending requests of one caller, if callers authenticate
+ * @param maxConnections maximum number of connections of all callers together
+ * @param maxInFlight maximum number of pending requests of one caller, if callers authenticate
  * @param trustedProxies addresses whose forwarding headers are trusted
  * @param weights of the callers' shares
  */

@@ -15,16 +15,13 @@ public sealed interface ConfigNode {
     /**
      * A scalar.
      *
-     * @param isPlain without quotes, so that it may be null, a number, or a boolean
+     * @param isPlain whether it is written without quotes, so that it may be null, a number, or a boolean
      */
     record Text(String text, boolean isPlain, ConfigOrigin origin) implements ConfigNode {
 
         private static final Pattern NUMBER = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
 
-        /**
-         * Returns the kind that YAML and JSON give it. Keys for texts accept only texts where a number or boolean makes
-         * no sense.
-         */
+        /** Returns the kind of the scalar in YAML and JSON: a plain {@code 8} is a number, a quoted one is a text. */
         @Override
         public String kind() {
             if (isPlain && NUMBER.matcher(text).matches()) {
@@ -72,7 +69,7 @@ public sealed interface ConfigNode {
     /**
      * A name and its value.
      *
-     * @param origin of the name
+     * @param origin position of the name
      */
     record Field(String name, ConfigOrigin origin, ConfigNode value) {}
 

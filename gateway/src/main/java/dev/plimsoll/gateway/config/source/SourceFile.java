@@ -27,7 +27,7 @@ public final class SourceFile {
         return YamlText.parse(readText(file, name), name);
     }
 
-    /** Returns the content of a file that has this text; null if it is empty. */
+    /** Parses the text of a file as {@link #read} does; null if it is empty. */
     public static @Nullable ConfigNode parse(String text, String name) throws SourceException {
         if (text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             throw new SourceException(ConfigOrigin.of(name), "is larger than 1 MB");

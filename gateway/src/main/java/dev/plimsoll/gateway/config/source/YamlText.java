@@ -48,7 +48,8 @@ public final class YamlText {
     private final boolean hasLines;
     private final Deque<PendingCollection> openCollections = new ArrayDeque<>();
     private final Map<String, ConfigNode> anchors = new HashMap<>();
-    private final Map<String, Integer> sizes = new HashMap<>();
+    /** Number of nodes of each anchor's value, by the name of the anchor. */
+    private final Map<String, Integer> nodeCounts = new HashMap<>();
     private final List<ConfigError> errors = new ArrayList<>();
     private @Nullable ConfigNode root;
     private int documents;
@@ -133,7 +134,7 @@ public final class YamlText {
         ConfigNode configNode = closed.node();
         if (closed.anchor != null) {
             anchors.put(closed.anchor, configNode);
-            sizes.put(closed.anchor, nodes - closed.nodesBefore + 1);
+            nodeCounts.put(closed.anchor, nodes - closed.nodesBefore + 1);
         }
         add(configNode);
     }
@@ -147,14 +148,14 @@ public final class YamlText {
         String anchor = anchor(event);
         if (anchor != null) {
             anchors.put(anchor, text);
-            sizes.put(anchor, 1);
+            nodeCounts.put(anchor, 1);
         }
         add(text);
     }
 
     /**
-     * Adds an alias. It counts as all the nodes it stands for, because a few lines of nested aliases may expand to
-     * billions.
+     * Adds an alias. It counts as all the nodes that it stands for, because a few lines of nested aliases may expand to
+     * billions of nodes.
      */
     private void addAlias(AliasEvent event) throws SourceException {
         String name = event.getAlias().getValue();
@@ -163,7 +164,7 @@ public final class YamlText {
             throw new SourceException(
                     originOf(event.getStartMark()), "there is no anchor &" + name + " before this alias");
         }
-        countNodes(originOf(event.getStartMark()), sizes.getOrDefault(name, 1));
+        countNodes(originOf(event.getStartMark()), nodeCounts.getOrDefault(name, 1));
         add(configNode);
     }
 

@@ -175,7 +175,7 @@ public final class ConfigSchema {
     private static ViewBranch choice(SettingType<?> settingType) {
         List<Object> words = new ArrayList<>();
         settingType.choices().forEach(word -> words.add(ViewLeaf.text(word)));
-        // without quotes, these words are no texts
+        // YAML reads these words as booleans unless they are quoted, so both forms are allowed
         for (boolean flag : new boolean[] {false, true}) {
             if (settingType.choices().contains(Boolean.toString(flag))) {
                 words.add(ViewLeaf.bare(flag));

@@ -61,6 +61,7 @@ public final class EffectiveConfig {
         Setting setting = scopeSettings.setting(configKey.path());
         Object value =
                 setting != null && setting.value() != null ? displayValue(configKey, setting) : defaultValue(configKey);
+        // keys that are not set are shown with their defaults, but only at the top level
         boolean isHidden = setting == null
                 ? !showsDefaults || (ViewLeaf.NULL.equals(value) && configKey.unsetWord() == null)
                 : value == null;

@@ -19,7 +19,7 @@ public final class FlatConfig {
     /**
      * The effective value at a path.
      *
-     * @param exact distinguishes any two values; may contain a secret
+     * @param exact text that differs for any two different values; may contain a secret
      * @param displayText the value with secrets masked
      * @param isReloadable whether a running process applies a change
      */
@@ -57,7 +57,8 @@ public final class FlatConfig {
             return;
         }
         Map<String, ScopeSettings> table = scopeSettings.table(configKey.path());
-        // the order is compared too: the last matching rule wins, and the first matching profile
+        // the names in order, because the order of entries is compared as well: the last matching rule and
+        // the first matching profile win
         values.put(path, plainValue(String.join(", ", table.keySet()), isReloadable));
         table.forEach((name, entrySettings) -> entrySettings.paths().forEach(entryPath -> {
             ConfigKey entryKey = entrySettings.scope().key(entryPath);

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a branch as indented JSON, with lists of plain values on one line. The recursion is as deep as the keys are.
+ * Writes a branch as indented JSON, with lists of plain values on one line. The recursion is only as deep as the keys
+ * are nested.
  */
 final class IndentedJson {
 

@@ -20,7 +20,7 @@ public final class ReferencePage {
 
     private ReferencePage() {}
 
-    /** Returns Markdown by the name of its section. */
+    /** Returns the tables in Markdown, by the names of their sections of the page. */
     public static Map<String, String> sections() {
         Map<String, String> sections = new LinkedHashMap<>();
         sections.put("keys", table(ConfigKeys.root(), "", true, false));

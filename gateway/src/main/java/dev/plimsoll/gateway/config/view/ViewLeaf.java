@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scalar to display.
  *
- * @param text as it may be written; null for null
+ * @param text the scalar as it is written in a configuration; null for a null
  * @param isBare whether it is a number or boolean, which has no quotes in JSON
  */
 record ViewLeaf(@Nullable String text, boolean isBare) {

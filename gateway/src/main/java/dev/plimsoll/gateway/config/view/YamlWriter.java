@@ -53,7 +53,7 @@ final class YamlWriter {
         return "null";
     }
 
-    /** Returns the text without quotes if no version of YAML can read it as anything else. */
+    /** Returns the text without quotes if every version of YAML reads it as this text; otherwise in quotes. */
     private static String scalar(String text) {
         boolean isPlain = !text.isEmpty() && Character.isLetterOrDigit(text.charAt(0)) && text.charAt(0) < 0x80;
         for (int i = 0; i < text.length() && isPlain; i++) {
