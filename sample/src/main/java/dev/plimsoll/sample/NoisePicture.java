@@ -14,6 +14,7 @@ final class NoisePicture {
     private static final int HEIGHT = 600;
     /** The row of pixels at which the floor begins. */
     private static final int FLOOR = 400;
+
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
     private NoisePicture() {}

@@ -26,6 +26,7 @@ class ArchitectureTest {
 
     /** A package of classes that violate the rules. */
     private static final String CROOKED_ROOT = "dev.plimsoll.testkit.crooked";
+
     private static final JavaClasses CROOKED = new ClassFileImporter().importPackages(CROOKED_ROOT);
     static final List<ArchRule> CROOKED_RULES = new PackageRules(CROOKED_ROOT).sampleRules();
 

@@ -21,6 +21,7 @@ public final class HandwrittenJson {
     private static final long ONES = 0x0101_0101_0101_0101L;
     /** A word in which the highest bit of each byte is set. */
     private static final long HIGHS = ONES << 7;
+
     private static final long QUOTES = ONES * '"';
     private static final long BACKSLASHES = ONES * '\\';
     private static final long SPACES = ONES * ' ';

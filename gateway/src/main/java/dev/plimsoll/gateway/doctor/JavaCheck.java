@@ -21,7 +21,9 @@ final class JavaCheck {
             findings.addOk("start", "with an AOT cache");
         } else {
             findings.addWarning(
-                    "start", "without an AOT cache: starts take four times as long", "start with ./plimsoll, which creates one");
+                    "start",
+                    "without an AOT cache: starts take four times as long",
+                    "start with ./plimsoll, which creates one");
         }
     }
 }

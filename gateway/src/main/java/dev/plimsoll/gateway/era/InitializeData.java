@@ -21,6 +21,7 @@ final class InitializeData {
             RequestMeta.CLIENT_INFO,
             RequestMeta.CLIENT_CAPABILITIES,
             RequestMeta.LOG_LEVEL);
+
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     private volatile Revision revision = Revision.LATEST_LEGACY;

@@ -136,8 +136,9 @@ final class MultiRoundRequests {
 
     private void repeat(MultiRoundRequest request) {
         Slice formerId = request.wireId();
-        Slice id =
-                new ByteSink().string("plimsoll-again-" + uniqueNumbers.getAsLong()).slice();
+        Slice id = new ByteSink()
+                .string("plimsoll-again-" + uniqueNumbers.getAsLong())
+                .slice();
         Slice params = withMetadata(request, request.nextParams(id));
         var _ = requestsByServerId.add(id, request);
         if (requestsByServerId.remove(formerId, request)) {

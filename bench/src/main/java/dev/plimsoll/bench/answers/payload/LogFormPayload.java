@@ -21,6 +21,7 @@ final class LogFormPayload {
     private static final int LINES = 6_000;
     /** The index of the line that reports that a worker was killed. */
     private static final int FAILURE = 4_321;
+
     private static final DateTimeFormatter ISO = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'");
     private static final DateTimeFormatter KLOG = DateTimeFormatter.ofPattern("MMdd HH:mm:ss.SSS'000'");
     private static final List<String> LEVELS = List.of("info", "info", "warn", "error");

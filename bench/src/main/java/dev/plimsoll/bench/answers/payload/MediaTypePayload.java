@@ -85,7 +85,8 @@ final class MediaTypePayload {
                 new AnswerTask(
                         FULL_SCAN,
                         "which media type has the extension " + withOneExtension.extensions.get(0),
-                        RecordQuestion.of(Output.first(Output.KEY), has("extensions", withOneExtension.extensions.get(0))),
+                        RecordQuestion.of(
+                                Output.first(Output.KEY), has("extensions", withOneExtension.extensions.get(0))),
                         Truth.of(withOneExtension.name)),
                 new AnswerTask(
                         PROJECTION,

@@ -61,7 +61,8 @@ final class TrackerTasks {
     private ProgramTask longestSilence() {
         List<Integer> numbers = open().filter(issue -> has(issue, "milestone", "2026.1"))
                 .filter(issue -> comments(issue).findAny().isPresent())
-                .sorted(Comparator.comparing(issue -> lastComment(issue).path("at").asString()))
+                .sorted(Comparator.comparing(
+                        issue -> lastComment(issue).path("at").asString()))
                 .limit(5)
                 .map(issue -> issue.path("number").asInt())
                 .toList();
@@ -132,8 +133,8 @@ final class TrackerTasks {
         long answered = labelled("security")
                 .filter(issue -> comments(issue).findAny().isPresent())
                 .filter(issue -> Stream.of("author", "assignee")
-                        .anyMatch(role ->
-                                has(issue, role, lastComment(issue).path("author").asString())))
+                        .anyMatch(role -> has(
+                                issue, role, lastComment(issue).path("author").asString())))
                 .count();
         return task(
                 "How many security issues have a last comment by their own author or assignee?",

@@ -26,6 +26,7 @@ public final class ConfigConsistency {
 
     /** Words before a slash that are probably meant for resources or prompts, and not as the name of a server. */
     private static final Set<String> OTHER_METHODS = Set.of("resources", "prompts");
+
     private static final List<String> URL_KEYS = List.of("headers", "oauth.clientId", CLIENT_SECRET, "oauth.scopes");
     private static final List<String> COMMAND_KEYS = List.of("args", "env", "cwd");
 

@@ -32,6 +32,7 @@ final class PolicyScope {
             "changesSince",
             "cache.ttl",
             "cache.invalidates");
+
     private static final SettingType<Duration> STEP_DURATION =
             SettingType.time(Duration.ofSeconds(1), Duration.ofDays(365));
 

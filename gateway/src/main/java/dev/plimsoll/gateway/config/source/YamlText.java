@@ -50,6 +50,7 @@ public final class YamlText {
     private final Map<String, ConfigNode> anchors = new HashMap<>();
     /** Number of nodes of each anchor's value, by the name of the anchor. */
     private final Map<String, Integer> nodeCounts = new HashMap<>();
+
     private final List<ConfigError> errors = new ArrayList<>();
     private @Nullable ConfigNode root;
     private int documents;
