@@ -24,7 +24,7 @@ final class CertificateIdentification implements Identification {
 
     private final Identification tokens;
     private final Tier tier;
-    /** Whether an access rule reads the name, as claim {@code sub}. */
+    /** True if an access rule reads the name, as claim {@code sub}. */
     private final boolean isNameRead;
 
     /**

@@ -36,7 +36,7 @@ final class TaskPoller {
     private static final int DEFAULT_PAUSE_MILLIS = 500;
     private static final int MAX_WAITS = 1_000;
 
-    /** As many as without a task: 20 rounds of 32 input requests. */
+    /** Maximum number of input requests of a task, as without a task: 20 rounds of 32 input requests. */
     private static final int MAX_INPUT_REQUESTS = 640;
 
     private static final int MAX_KEY_LENGTH = 1_024;
