@@ -37,8 +37,8 @@ public final class LineFramer {
     /**
      * Creates a framer that reserves memory for long lines.
      *
-     * @param memory reserves as many bytes for the current line, in place of those that it had before, and returns whether
-     *     there are enough; 0 gives them back
+     * @param memory changes the memory that is reserved for the current line to this number of bytes; returns false, and
+     *     changes nothing, if there is too little; 0 gives all bytes back
      */
     public LineFramer(InputStream in, int maxBytes, LongPredicate memory) {
         if (maxBytes < 1) {
@@ -50,8 +50,8 @@ public final class LineFramer {
     }
 
     /**
-     * Returns the next line that is not blank, without its line break; null at the end of the stream. Gives back the memory
-     * of the line before.
+     * Returns the next line that is not blank, without its line break; null at the end of the stream. Gives back the memory of the
+     * previous line.
      *
      * @throws LineTooLongException if the line exceeds the limit or the free memory; it is skipped then
      */

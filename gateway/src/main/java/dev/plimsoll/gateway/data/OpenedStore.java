@@ -16,23 +16,20 @@ import org.jspecify.annotations.Nullable;
  */
 record OpenedStore(SnapshotStore store, boolean isFallback) {
 
-    /** Part of a pool, as a divisor, that a store with spill uses before it moves results to disk. */
-    private static final int SPILL_DIVISOR = 32;
-
     /**
      * Opens the configured store. If that fails, results are stored in memory.
      *
      * @param isServe whether callers share the store
-     * @param memory the memory of a store in memory; null if only the configuration limits it
+     * @param memory memory that the stores of all sessions of this process share; null if only the configuration limits
+     *     the store
      */
     static OpenedStore open(Configuration configuration, boolean isServe, @Nullable FairPool memory, Log log) {
-        long maxMemoryBytes =
-                memory == null ? Long.MAX_VALUE : Math.max(1, memory.usage().limit() / SPILL_DIVISOR);
+        long sharedBytes = memory == null ? Long.MAX_VALUE : memory.usage().limit();
         try {
             SnapshotStore store = StoreFactory.open(
                     configuration,
                     isServe,
-                    maxMemoryBytes,
+                    sharedBytes,
                     warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
             StoreConfig storeConfig = configuration.store();
             boolean isInMemory = storeConfig.type() == StoreConfig.Type.MEMORY
@@ -40,7 +37,7 @@ record OpenedStore(SnapshotStore store, boolean isFallback) {
             return new OpenedStore(isInMemory ? within(memory, store) : store, false);
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
-            return new OpenedStore(within(memory, StoreFactory.inMemory(configuration, isServe)), true);
+            return new OpenedStore(within(memory, StoreFactory.inMemory(configuration, isServe, sharedBytes)), true);
         }
     }
 

@@ -12,7 +12,7 @@ import dev.plimsoll.store.StoreUsage;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Store in memory that takes its memory from a pool which other stores use, too. */
+/** Store in memory whose results use a pool that the stores of other sessions use, too. If the pool is full, it stores nothing. */
 final class PooledStore implements SnapshotStore {
 
     private static final String HOLDER = "results";
@@ -29,8 +29,8 @@ final class PooledStore implements SnapshotStore {
     @Override
     public synchronized Snapshot save(SaveRequest saveRequest) {
         long bytes = saveRequest.segments().stream().mapToLong(Slice::length).sum();
-        // snapshots may have expired since
-        takeWhatIsUsed();
+        // since the last result, snapshots may have expired, and views may have been added
+        adjustToUsage();
         try {
             pool.take(HOLDER, bytes);
         } catch (BusyException e) {
@@ -40,11 +40,12 @@ final class PooledStore implements SnapshotStore {
         try {
             return store.save(saveRequest);
         } finally {
-            takeWhatIsUsed();
+            adjustToUsage();
         }
     }
 
-    private void takeWhatIsUsed() {
+    /** Takes from the pool, or gives back to it, the difference to what the store uses now. */
+    private void adjustToUsage() {
         long used = store.usage().bytes();
         pool.release(HOLDER, taken - used);
         taken = used;

@@ -17,6 +17,12 @@ public final class StoreFactory {
 
     private static final int MAX_SNAPSHOTS = 100_000;
 
+    /** One store in memory uses at most one part in this many of the shared memory, and then evicts: 2 is half. */
+    private static final int STORE_DIVISOR = 2;
+
+    /** A store with spill uses one part in this many of the shared memory before it moves results to disk. */
+    private static final int SPILL_DIVISOR = 32;
+
     private StoreFactory() {}
 
     /**
@@ -24,12 +30,13 @@ public final class StoreFactory {
      *
      * @param isServe whether {@code serve} opens the store: callers then share it, and results must survive a power
      *     failure
-     * @param maxMemoryBytes maximum memory of a store that can spill to disk; the rest of its size is added to the disk space
+     * @param sharedBytes memory that the stores of all sessions of this process share; {@link Long#MAX_VALUE} if only
+     *     the configuration limits the store. A store with spill uses more disk space instead.
      * @param warnings receives a sentence for each damaged file
      * @throws dev.plimsoll.store.StoreException if the store is not usable
      */
     public static SnapshotStore open(
-            Configuration configuration, boolean isServe, long maxMemoryBytes, Consumer<String> warnings) {
+            Configuration configuration, boolean isServe, long sharedBytes, Consumer<String> warnings) {
         StoreConfig storeConfig = configuration.store();
         StoreLimits storeLimits = limits(configuration, isServe);
         InstantSource clock = InstantSource.system();
@@ -45,9 +52,9 @@ public final class StoreFactory {
         }
         long maxSpillBytes = storeConfig.spill().maxBytes();
         if (maxSpillBytes == 0) {
-            return SnapshotStore.inMemory(storeLimits, clock, ids);
+            return inMemory(configuration, isServe, sharedBytes);
         }
-        long memoryBytes = Math.min(maxMemoryBytes, storeConfig.maxBytes());
+        long memoryBytes = Math.min(Math.max(1, sharedBytes / SPILL_DIVISOR), storeConfig.maxBytes());
         return SpillingStore.create(
                 limits(configuration, isServe, memoryBytes),
                 storeConfig.spill().dir(),
@@ -58,12 +65,16 @@ public final class StoreFactory {
     }
 
     /**
-     * Creates a store in memory, which is used if the configured store cannot be opened. Its results are lost when the process ends.
+     * Creates a store in memory. Its results are lost when the process ends.
      *
      * @param isServe whether callers share the store
+     * @param sharedBytes see {@link #open}
      */
-    public static SnapshotStore inMemory(Configuration configuration, boolean isServe) {
-        return SnapshotStore.inMemory(limits(configuration, isServe), InstantSource.system(), new SecureRandom());
+    static SnapshotStore inMemory(Configuration configuration, boolean isServe, long sharedBytes) {
+        long maxBytes = Math.min(
+                Math.max(1, sharedBytes / STORE_DIVISOR), configuration.store().maxBytes());
+        return SnapshotStore.inMemory(
+                limits(configuration, isServe, maxBytes), InstantSource.system(), new SecureRandom());
     }
 
     /** Returns the limits. If several callers or client addresses use the store, none of them may fill all of it. */

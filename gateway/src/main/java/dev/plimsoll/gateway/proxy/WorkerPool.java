@@ -16,7 +16,7 @@ public final class WorkerPool implements AutoCloseable {
     private static final int QUEUE_CAPACITY = 1024;
     private static final int IDLE_SECONDS = 10;
 
-    /** Most bytes of all requests that wait or are being answered, unless it is one. */
+    /** Maximum bytes of all requests that wait or are being answered. A single request may be larger. */
     private static final long MAX_REQUEST_BYTES = 16L << 20;
 
     private static final long CHECK_MILLIS = 500;
@@ -82,12 +82,12 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs the work for a request on a worker, unless the session has ended. Waits while the requests that others have
-     * submitted are too long together.
+     * Runs the work for a request on a worker thread. Does nothing if the pool is closed. Waits while the requests that
+     * were submitted before are larger than {@code MAX_REQUEST_BYTES} together.
      */
     void run(long bytes, Runnable work) {
         synchronized (bytesLock) {
-            // a worker must not wait for work that no other worker may be free to do
+            // a worker must not wait: if all workers waited, none could finish the earlier requests
             while (requestBytes > 0
                     && requestBytes + bytes > MAX_REQUEST_BYTES
                     && !threads.isShutdown()

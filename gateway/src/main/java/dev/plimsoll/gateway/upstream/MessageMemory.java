@@ -10,8 +10,8 @@ public interface MessageMemory {
     MessageMemory HEAP = () -> bytes -> true;
 
     /**
-     * Opens a reservation for one message at a time. It reserves as many bytes, in place of those that it had before, and
-     * returns whether there are enough; 0 gives them back.
+     * Opens a reservation for one message at a time. {@code test(n)} changes its size to {@code n} bytes. If there is too
+     * little memory, it returns false and the size stays. {@code test(0)} gives all bytes back.
      */
     LongPredicate open();
 }

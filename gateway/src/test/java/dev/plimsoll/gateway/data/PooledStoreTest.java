@@ -3,7 +3,11 @@ package dev.plimsoll.gateway.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
@@ -13,10 +17,14 @@ import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.FakeClock;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PooledStoreTest {
 
@@ -30,13 +38,14 @@ class PooledStoreTest {
         return new PooledStore(SnapshotStore.inMemory(limits, clock, new Random(1)), pool.inner(session));
     }
 
-    private static Snapshot save(PooledStore store) {
+    private static Snapshot save(SnapshotStore store) {
         SnapshotOrigin origin = new SnapshotOrigin("ann", "main", "get", "read", "");
         Duration ttl = Duration.ofMinutes(30);
         return store.save(new SaveRequest(origin, Slice.of(""), List.of(Slice.of(new byte[RESULT_BYTES])), ttl, ttl));
     }
 
-    private static int saveAll(PooledStore store) {
+    /** Saves results until one is refused, and returns their number. */
+    private static int saveAll(SnapshotStore store) {
         for (int count = 0; count < 100; count++) {
             try {
                 save(store);
@@ -70,5 +79,17 @@ class PooledStoreTest {
             clock.advance(Duration.ofHours(1));
             assertThat(saveAll(ada)).isEqualTo(8);
         }
+    }
+
+    @Test
+    void configuredStoreUsesAtMostHalfOfThePoolAndThenEvicts(@TempDir Path folder) {
+        Configuration configuration = Configuration.defaults(folder, StoreConfig.Type.MEMORY);
+        Log log = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.ERROR);
+        SnapshotStore store =
+                OpenedStore.open(configuration, false, pool.inner("ada"), log).store();
+        assertThat(saveAll(store)).as("older results are evicted").isEqualTo(100);
+        assertThat(pool.used()).isBetween(4L * RESULT_BYTES, 500_000L);
+        store.close();
+        assertThat(pool.used()).isZero();
     }
 }
