@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.endpoint.FairPool;
-import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
@@ -17,12 +15,11 @@ import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.FakeClock;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,19 +35,19 @@ class PooledStoreTest {
         return new PooledStore(SnapshotStore.inMemory(limits, clock, new Random(1)), pool.inner(session));
     }
 
-    private static Snapshot save(SnapshotStore store) {
+    private static Snapshot save(PooledStore store) {
         SnapshotOrigin origin = new SnapshotOrigin("ann", "main", "get", "read", "");
         Duration ttl = Duration.ofMinutes(30);
         return store.save(new SaveRequest(origin, Slice.of(""), List.of(Slice.of(new byte[RESULT_BYTES])), ttl, ttl));
     }
 
     /** Saves results until one is refused, and returns their number. */
-    private static int saveAll(SnapshotStore store) {
+    private static int saveAll(PooledStore store) {
         for (int count = 0; count < 100; count++) {
             try {
                 save(store);
             } catch (StoreException e) {
-                assertThat(e.reason()).isEqualTo(Reason.FULL);
+                assertThat(e.reason()).isIn(Reason.FULL, Reason.CALLER_FULL);
                 return count;
             }
         }
@@ -82,14 +79,18 @@ class PooledStoreTest {
     }
 
     @Test
-    void configuredStoreUsesAtMostHalfOfThePoolAndThenEvicts(@TempDir Path folder) {
+    void storeReachesItsOwnLimitBeforeThePoolIsFull(@TempDir Path folder) {
         Configuration configuration = Configuration.defaults(folder, StoreConfig.Type.MEMORY);
-        Log log = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.ERROR);
-        SnapshotStore store =
-                OpenedStore.open(configuration, false, pool.inner("ada"), log).store();
-        assertThat(saveAll(store)).as("older results are evicted").isEqualTo(100);
-        assertThat(pool.used()).isBetween(4L * RESULT_BYTES, 500_000L);
-        store.close();
-        assertThat(pool.used()).isZero();
+        long limit = pool.usage().limit();
+        try (PooledStore ada =
+                new PooledStore(StoreFactory.inMemory(configuration, false, limit), pool.inner("ada"))) {
+            assertThat(saveAll(ada)).isEqualTo(4);
+            assertThatThrownBy(() -> save(ada))
+                    .asInstanceOf(InstanceOfAssertFactories.type(StoreException.class))
+                    .extracting(StoreException::reason)
+                    .as("later, the store evicts older results")
+                    .isEqualTo(Reason.CALLER_FULL);
+            assertThat(pool.used()).isBetween(4L * RESULT_BYTES, limit / 2);
+        }
     }
 }
