@@ -73,13 +73,13 @@ function draw(host, active) {
   const hidden = active.filter((one) => mutedUntil[one.alert]);
   host.hidden = active.length === 0;
   swap(host,
-    shown.map((one) => alert(one, open.has(one.alert), again)),
+    shown.map((one) => alert(one, open.has(one.alert), muteAndRedraw)),
     hidden.length > 0 && el("p", { class: "note" }, hidden.map((one) => [`Muted in this browser until ${clock(new Date(mutedUntil[one.alert]))}: ${titleOf(one)}. `, el("button", { type: "button", class: "link", onclick: () => muteAndRedraw(one.alert, 0) }, "Show again"), " "])));
 }
 
 const titleOf = (one) => KNOWN[one.alert]?.title ?? String(one.alert).replaceAll("_", " ");
 
-function alert(one, isOpen, again) {
+function alert(one, isOpen, muteAndRedraw) {
   const known = KNOWN[one.alert];
   const button = (hours) => el("button", { type: "button", class: "quiet", "aria-label": `Mute ${hours} h: ${titleOf(one)}`, onclick: () => muteAndRedraw(one.alert, Date.now() + hours * HOUR) }, `Mute ${hours} h`);
   const share = one.threshold > 0 && one.value !== null ? `Now ${percent(one.value)}. The alert begins above ${percent(one.threshold)} and ends at ${percent(one.threshold * 0.8)}. ` : "";
