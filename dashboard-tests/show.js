@@ -44,6 +44,8 @@ const counts = (frame, text) => frame.locator('#count', { hasText: text }).waitF
 async function copied(page, frame, kind) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {});
   await button(frame, 'Copy').click();
+  // the message of an earlier copy must not count as the message of this one
+  await frame.locator('#said').evaluate((message) => { message.textContent = ''; });
   await frame.locator('dialog').getByRole('button', { name: kind, exact: true }).click();
   await frame.locator('#said', { hasText: /^Copied/ }).waitFor();
 }
