@@ -2,10 +2,12 @@ package dev.plimsoll.gateway.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.testkit.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +24,10 @@ class DaemonLoadTest {
     private static final int SESSIONS = 20;
     private static final int FLOODS = 10;
 
-    /** A server whose tool {@code list} returns 120 KB, and whose tool {@code flood} returns 30 MB. */
+    /**
+     * A server whose tool {@code list} returns 120 KB, and whose tool {@code flood} returns 30 MB. Its tool {@code stuck} sends
+     * 40 MB of a result, and the rest when a file exists.
+     */
     private static final String SERVER = """
             while read -r line; do
               id=${line#*'"id":'}; id=${id%%[,\\}]*}
@@ -31,6 +36,12 @@ class DaemonLoadTest {
                 *'"flood"'*)
                   printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"' "$id"
                   head -c 30000000 /dev/zero | tr '\\0' x
+                  printf '"}]}}\\n' ;;
+                *'"stuck"'*)
+                  printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"' "$id"
+                  head -c 40000000 /dev/zero | tr '\\0' x
+                  touch "$HOME/sent.$$"
+                  while [ ! -e "$HOME/release" ]; do sleep 0.1; done
                   printf '"}]}}\\n' ;;
                 *'"list"'*)
                   printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"[' "$id"
@@ -132,5 +143,28 @@ class DaemonLoadTest {
             }
             assertThat(daemon.isRunning()).isTrue();
         }
+    }
+
+    @Test
+    void longMessagesAreRefusedBeforeTheHeapIsFull() throws Exception {
+        try (DaemonFixture daemon = start()) {
+            List<DaemonClient> clients = open(daemon, 12);
+            for (DaemonClient client : clients) {
+                client.sendCall(2, "stuck", "{}");
+            }
+            Await.until("all servers have sent the beginning", Duration.ofMinutes(1), () -> countSent() == clients.size());
+            Files.createFile(folder.resolve("release"));
+            List<String> responses = new ArrayList<>();
+            for (DaemonClient client : clients) {
+                responses.add(client.line());
+            }
+            assertThat(responses).anyMatch(response -> response.contains("not enough memory"));
+            assertThat(daemon.isRunning()).isTrue();
+        }
+    }
+
+    private int countSent() {
+        String[] sent = folder.toFile().list((parent, name) -> name.startsWith("sent."));
+        return sent == null ? 0 : sent.length;
     }
 }
