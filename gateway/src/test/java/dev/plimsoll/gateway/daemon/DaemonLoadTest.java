@@ -152,7 +152,8 @@ class DaemonLoadTest {
             for (DaemonClient client : clients) {
                 client.sendCall(2, "stuck", "{}");
             }
-            Await.until("all servers have sent the beginning", Duration.ofMinutes(1), () -> countSent() == clients.size());
+            Await.until(
+                    "all servers have sent the beginning", Duration.ofMinutes(1), () -> countSent() == clients.size());
             Files.createFile(folder.resolve("release"));
             List<String> responses = new ArrayList<>();
             for (DaemonClient client : clients) {

@@ -82,8 +82,7 @@ class PooledStoreTest {
     void storeReachesItsOwnLimitBeforeThePoolIsFull(@TempDir Path folder) {
         Configuration configuration = Configuration.defaults(folder, StoreConfig.Type.MEMORY);
         long limit = pool.usage().limit();
-        try (PooledStore ada =
-                new PooledStore(StoreFactory.inMemory(configuration, false, limit), pool.inner("ada"))) {
+        try (PooledStore ada = new PooledStore(StoreFactory.inMemory(configuration, false, limit), pool.inner("ada"))) {
             assertThat(saveAll(ada)).isEqualTo(4);
             assertThatThrownBy(() -> save(ada))
                     .asInstanceOf(InstanceOfAssertFactories.type(StoreException.class))
