@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.admin;
 import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
 import dev.plimsoll.gateway.alert.Episode;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.json.JsonWriter;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.cache.DropPattern;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.json.JsonWriter;
 import java.util.Set;
 

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.admin;
 import dev.plimsoll.gateway.admin.ServerStatus.Status;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;

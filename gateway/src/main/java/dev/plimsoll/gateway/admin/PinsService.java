@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.pin.PinFolder;
 import dev.plimsoll.gateway.pin.PinRegistry;
 import dev.plimsoll.json.Slice;

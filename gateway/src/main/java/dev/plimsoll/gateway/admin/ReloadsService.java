@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.queries.RepeatedQueries;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.stored.StoredQueries;

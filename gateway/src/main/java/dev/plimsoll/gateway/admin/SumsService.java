@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;

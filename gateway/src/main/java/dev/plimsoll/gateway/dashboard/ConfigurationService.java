@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.json.Slice;
 import java.util.function.Supplier;
 

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.dashboard;
 
 import dev.plimsoll.gateway.admin.CacheCounters;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.json.JsonWriter;
 import java.util.List;
 import java.util.Map;

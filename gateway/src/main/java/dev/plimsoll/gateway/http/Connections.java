@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.http.ConnectionShares.WaitingConnection;
+import dev.plimsoll.gateway.http.check.TrustedProxies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

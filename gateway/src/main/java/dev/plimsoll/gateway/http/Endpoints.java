@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.http.mcp.McpHandler;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;

@@ -1,8 +1,9 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.config.model.HostAndPort;
-import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
-import dev.plimsoll.gateway.http.HttpService.ServiceResponse;
+import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService.ServiceRequest;
+import dev.plimsoll.gateway.http.exchange.HttpService.ServiceResponse;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;

@@ -2,6 +2,8 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
+import dev.plimsoll.gateway.http.exchange.BodyMemory;
+import dev.plimsoll.gateway.http.exchange.HttpLimits;
 import java.util.List;
 
 /**

@@ -2,6 +2,17 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.http.check.Authenticator;
+import dev.plimsoll.gateway.http.check.OriginCheck;
+import dev.plimsoll.gateway.http.check.PublicPath;
+import dev.plimsoll.gateway.http.exchange.CacheMark;
+import dev.plimsoll.gateway.http.exchange.DeferredResponse;
+import dev.plimsoll.gateway.http.exchange.HttpCall;
+import dev.plimsoll.gateway.http.exchange.HttpErrorException;
+import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.http.mcp.McpHandler;
+import dev.plimsoll.gateway.http.rest.RestApi;
+import dev.plimsoll.gateway.http.rest.ToolCallApi;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.McpHeaders;

@@ -1,5 +1,8 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.http.exchange.BodyMemory;
+import dev.plimsoll.gateway.http.exchange.DeferredResponse;
+import dev.plimsoll.gateway.http.exchange.HttpCall;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

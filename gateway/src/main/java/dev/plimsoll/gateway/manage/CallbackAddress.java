@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.config.key.LoopbackAddress;
-import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
+import dev.plimsoll.gateway.http.exchange.HttpService.ServiceRequest;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.net.URI;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.manage;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.edit.EditException;
 import dev.plimsoll.gateway.config.edit.YamlEntryEditor;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.report.PolicyReplay;

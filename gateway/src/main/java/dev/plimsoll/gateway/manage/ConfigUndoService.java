@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.manage;
 
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 
 /** {@code POST /api/v1/config/undo}: undoes the last change that was made through the API. */

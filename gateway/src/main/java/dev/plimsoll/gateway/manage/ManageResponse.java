@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.manage;
 
-import dev.plimsoll.gateway.http.HttpService.ServiceResponse;
+import dev.plimsoll.gateway.http.exchange.HttpService.ServiceResponse;
 import dev.plimsoll.gateway.manage.ConfigEditor.EditResult;
 import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.json.JsonWriter;

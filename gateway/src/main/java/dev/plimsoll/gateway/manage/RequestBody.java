@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.manage;
 
-import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
+import dev.plimsoll.gateway.http.exchange.HttpService.ServiceRequest;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;

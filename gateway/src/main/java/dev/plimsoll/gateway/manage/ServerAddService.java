@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.doctor.ServerTrial;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.manage.ConfigEditor.EditResult;
 import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
 import dev.plimsoll.gateway.reload.ConfigReloader;

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.view.FlatConfig;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.login.LoginState;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;

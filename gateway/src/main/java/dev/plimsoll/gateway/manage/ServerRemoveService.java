@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.admin.Parameters;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import java.util.Set;
 

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.login.LoginState;
 import dev.plimsoll.gateway.login.WebLogins;
 import dev.plimsoll.gateway.login.WebLogins.Started;

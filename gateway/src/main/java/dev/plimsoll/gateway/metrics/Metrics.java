@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.Webhook;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.pin.PinRegistry;
 import dev.plimsoll.gateway.reload.ConfigReloader;

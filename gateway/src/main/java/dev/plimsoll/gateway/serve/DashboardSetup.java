@@ -15,7 +15,7 @@ import dev.plimsoll.gateway.dashboard.StatusService.ServerState;
 import dev.plimsoll.gateway.dashboard.StatusService.State;
 import dev.plimsoll.gateway.dashboard.StatusService.StoreState;
 import dev.plimsoll.gateway.data.GatewayEngine;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.manage.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.policy.Policy;

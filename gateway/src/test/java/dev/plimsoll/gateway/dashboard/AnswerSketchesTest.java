@@ -7,7 +7,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
+import dev.plimsoll.gateway.http.exchange.HttpService.ServiceRequest;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.dashboard.EventFeed.Batch;
 import dev.plimsoll.gateway.dashboard.EventFeed.Watcher;
-import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
-import dev.plimsoll.gateway.http.LiveService.EventSink;
+import dev.plimsoll.gateway.http.exchange.HttpService.ServiceRequest;
+import dev.plimsoll.gateway.http.rest.LiveService.EventSink;
 import dev.plimsoll.gateway.telemetry.SampleEntries;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.json.Slice;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
+import dev.plimsoll.gateway.http.exchange.HttpService.ServiceRequest;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.http.mcp.ClientSession;
 import dev.plimsoll.policy.Tier;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.fixture.TestMessages;
+import dev.plimsoll.gateway.http.exchange.PostedBody;
+import dev.plimsoll.gateway.http.exchange.SseStream;
+import dev.plimsoll.gateway.http.mcp.ClientSession;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.config.model.HostAndPort;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.json.Slice;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
+import dev.plimsoll.gateway.http.exchange.HttpLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.CallerContext;
@@ -50,10 +51,10 @@ import org.jspecify.annotations.Nullable;
 
 /** An HTTP server on a free port whose only endpoint has simulated servers. Also contains the client functions of the tests. */
 @NullMarked
-final class HttpServerFixture implements Endpoint {
+public final class HttpServerFixture implements Endpoint {
 
-    static final String BOTH_TYPES = "application/json, text/event-stream";
-    static final String INITIALIZE =
+    public static final String BOTH_TYPES = "application/json, text/event-stream";
+    public static final String INITIALIZE =
             "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}";
     private static final Duration LONG_DURATION = Duration.ofMinutes(5);
     private static final HttpLimits GENEROUS_LIMITS = new HttpLimits(1 << 20, 100, LONG_DURATION, 64, LONG_DURATION);
@@ -69,11 +70,11 @@ final class HttpServerFixture implements Endpoint {
     private volatile boolean failsToStart;
     private final AtomicBoolean closing = new AtomicBoolean();
 
-    HttpServerFixture(HttpLimits httpLimits, String... origins) throws IOException {
+    public HttpServerFixture(HttpLimits httpLimits, String... origins) throws IOException {
         this(httpLimits, loopbackAddress(null, origins), Identification.none());
     }
 
-    HttpServerFixture(HttpLimits httpLimits, ListenAddress listenAddress, Identification identification)
+    public HttpServerFixture(HttpLimits httpLimits, ListenAddress listenAddress, Identification identification)
             throws IOException {
         SnapshotStore store = SnapshotStore.inMemory(
                 new dev.plimsoll.store.StoreLimits(1L << 30, 1L << 30, 1000),
@@ -89,40 +90,40 @@ final class HttpServerFixture implements Endpoint {
         jettyServer = JettyServer.open(listenAddress, identification, List.of(this), httpLimits, log);
     }
 
-    static ListenAddress loopbackAddress(@Nullable URI publicUrl, String... origins) {
+    public static ListenAddress loopbackAddress(@Nullable URI publicUrl, String... origins) {
         return new ListenAddress(
                 "127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
     }
 
     /** Creates a fixture with this listener and identification of callers. */
-    static HttpServerFixture withIdentification(ListenAddress listenAddress, Identification identification)
+    public static HttpServerFixture withIdentification(ListenAddress listenAddress, Identification identification)
             throws IOException {
         return new HttpServerFixture(GENEROUS_LIMITS, listenAddress, identification);
     }
 
-    static HttpServerFixture withGenerousLimits() throws IOException {
+    public static HttpServerFixture withGenerousLimits() throws IOException {
         return new HttpServerFixture(GENEROUS_LIMITS);
     }
 
-    static HttpLimits limits(int maxMessageBytes, int maxSessions, Duration idleTimeout, Duration keepAlive) {
+    public static HttpLimits limits(int maxMessageBytes, int maxSessions, Duration idleTimeout, Duration keepAlive) {
         return new HttpLimits(maxMessageBytes, maxSessions, idleTimeout, 64, keepAlive);
     }
 
-    static HttpLimits limitsWithKeepAlive(Duration keepAlive) {
+    public static HttpLimits limitsWithKeepAlive(Duration keepAlive) {
         return limits(1 << 20, 100, LONG_DURATION, keepAlive);
     }
 
-    HttpServerFixture withRevision(String name) {
+    public HttpServerFixture withRevision(String name) {
         revision = name;
         return this;
     }
 
-    HttpServerFixture startTimeout(Duration timeout) {
+    public HttpServerFixture startTimeout(Duration timeout) {
         startTimeout = timeout;
         return this;
     }
 
-    HttpServerFixture failToStart() {
+    public HttpServerFixture failToStart() {
         failsToStart = true;
         return this;
     }
@@ -168,17 +169,17 @@ final class HttpServerFixture implements Endpoint {
     // --- the client
 
     /** Returns the next simulated server that the endpoint starts. */
-    SimulatedEchoServer server() throws InterruptedException {
+    public SimulatedEchoServer server() throws InterruptedException {
         SimulatedEchoServer server = startedServers.poll(20, TimeUnit.SECONDS);
         assertThat(server).isNotNull();
         return Objects.requireNonNull(server);
     }
 
-    URI address() {
+    public URI address() {
         return URI.create("http://127.0.0.1:" + jettyServer.port() + "/mcp/simulated");
     }
 
-    int port() {
+    public int port() {
         return jettyServer.port();
     }
 
@@ -189,11 +190,11 @@ final class HttpServerFixture implements Endpoint {
                 .orElseThrow();
     }
 
-    String logText() {
+    public String logText() {
         return logBytes.toString(StandardCharsets.UTF_8);
     }
 
-    HttpRequest.Builder request(@Nullable String session) {
+    public HttpRequest.Builder request(@Nullable String session) {
         HttpRequest.Builder request = HttpRequest.newBuilder(address())
                 .timeout(Duration.ofSeconds(30))
                 .header("Content-Type", "application/json")
@@ -201,38 +202,38 @@ final class HttpServerFixture implements Endpoint {
         return session == null ? request : request.header("Mcp-Session-Id", session);
     }
 
-    HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    public HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
-    HttpResponse<Stream<String>> lines(HttpRequest.Builder request) throws Exception {
+    public HttpResponse<Stream<String>> lines(HttpRequest.Builder request) throws Exception {
         return http.send(request.build(), BodyHandlers.ofLines());
     }
 
-    HttpResponse<String> post(@Nullable String session, String body) throws Exception {
+    public HttpResponse<String> post(@Nullable String session, String body) throws Exception {
         return send(request(session).POST(BodyPublishers.ofString(body)));
     }
 
-    CompletableFuture<HttpResponse<String>> postAsync(String session, String body) {
+    public CompletableFuture<HttpResponse<String>> postAsync(String session, String body) {
         return http.sendAsync(
                 request(session).POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
     }
 
     /** Opens a session, and returns its ID. */
-    String open() throws Exception {
+    public String open() throws Exception {
         HttpResponse<String> response = post(null, INITIALIZE);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return response.headers().firstValue("Mcp-Session-Id").orElseThrow();
     }
 
-    static String call(int id, String method, String params) {
+    public static String call(int id, String method, String params) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}";
     }
 
     /**
      * Sends raw bytes. Returns the response: at most the given number of lines, or less if the gateway closes the connection.
      */
-    String sendRaw(String bytes, int lines) throws Exception {
+    public String sendRaw(String bytes, int lines) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(bytes.getBytes(StandardCharsets.UTF_8));

@@ -3,6 +3,11 @@ package dev.plimsoll.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.plimsoll.gateway.http.exchange.AcceptedTypes;
+import dev.plimsoll.gateway.http.exchange.HttpErrorException;
+import dev.plimsoll.gateway.http.exchange.PostedBody;
+import dev.plimsoll.gateway.http.exchange.QueryBudget;
+import dev.plimsoll.gateway.http.mcp.ModernRequestCheck;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;

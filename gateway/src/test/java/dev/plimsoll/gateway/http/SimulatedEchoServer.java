@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
  * A simulated server that answers {@code initialize}, answers {@code echo} with the parameters, and records all other messages.
  */
 @NullMarked
-final class SimulatedEchoServer extends SimulatedUpstream {
+public final class SimulatedEchoServer extends SimulatedUpstream {
 
     private final String revision;
 

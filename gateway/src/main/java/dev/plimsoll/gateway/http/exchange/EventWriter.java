@@ -1,0 +1,106 @@
+package dev.plimsoll.gateway.http.exchange;
+
+import dev.plimsoll.gateway.rpc.SingleLineWriter;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Response;
+import org.jspecify.annotations.Nullable;
+
+/** Writes server-sent events. Its methods throw an exception if the client has closed. */
+public final class EventWriter {
+
+    private static final int CHUNK = 1 << 16;
+    private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+    private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
+
+    private final Response response;
+    private final SingleLineWriter line = new SingleLineWriter();
+    private byte[] chunk = new byte[512];
+    private int filled;
+
+    EventWriter(Response response) {
+        this.response = response;
+    }
+
+    /** Writes a comment, which clients skip. It shows proxies that the stream is alive, and us that the client is. */
+    public void writeComment() throws IOException {
+        Content.Sink.write(response, false, ByteBuffer.wrap(COMMENT));
+    }
+
+    /** Writes an id without a message, from which the client can resume. */
+    void writeId(String id) throws IOException {
+        writeText("id: ");
+        writeText(id);
+        writeText("\ndata:\n\n");
+        flush();
+    }
+
+    /**
+     * Writes a message.
+     *
+     * @param id the id of the event; null if the client cannot resume after it
+     */
+    void writeMessage(@Nullable String id, List<Slice> pieces) throws IOException {
+        if (id != null) {
+            writeText("id: ");
+            writeText(id);
+            writeText("\n");
+        }
+        writeText("data: ");
+        line.begin();
+        for (Slice piece : pieces) {
+            line.write(piece, this::write);
+        }
+        writeText("\n\n");
+        flush();
+    }
+
+    /** Writes a message with an event name. */
+    public void writeEvent(String name, List<Slice> pieces) throws IOException {
+        writeText("event: ");
+        writeText(name);
+        writeText("\n");
+        writeMessage(null, pieces);
+    }
+
+    public void end() throws IOException {
+        Content.Sink.write(response, true, EMPTY);
+    }
+
+    private void writeText(String text) throws IOException {
+        Slice piece = Slice.of(text);
+        write(piece.bytes(), piece.from(), piece.to());
+    }
+
+    private void write(byte[] b, int from, int to) throws IOException {
+        int at = from;
+        while (at < to) {
+            if (filled == chunk.length) {
+                grow();
+            }
+            int copied = Math.min(to - at, chunk.length - filled);
+            System.arraycopy(b, at, chunk, filled, copied);
+            at += copied;
+            filled += copied;
+        }
+    }
+
+    private void grow() throws IOException {
+        if (chunk.length < CHUNK) {
+            byte[] larger = new byte[Math.min(CHUNK, chunk.length * 4)];
+            System.arraycopy(chunk, 0, larger, 0, filled);
+            chunk = larger;
+        } else {
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, filled));
+        filled = 0;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.plimsoll.gateway.http.exchange;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the budget of the URL ({@code ?maxTokens=N}) into the requests. A request with its own budget is not changed.
+ */
+public final class QueryBudget {
+
+    private static final String PARAMETER = "maxTokens=";
+    private static final String KEY = "dev.plimsoll/maxTokens";
+    private static final int MAX_BUDGET = 10_000_000;
+    private static final Set<String> METHODS = Set.of("tools/call", "resources/read", "prompts/get");
+
+    private QueryBudget() {}
+
+    public static PostedBody of(PostedBody postedBody, @Nullable String query) throws HttpErrorException {
+        String requested = findParameter(query);
+        if (requested == null || postedBody.messages().stream().noneMatch(QueryBudget::acceptsBudget)) {
+            return postedBody;
+        }
+        Slice budget = Slice.of(parseBudget(requested));
+        return postedBody.map(message -> withBudget(message, budget));
+    }
+
+    private static @Nullable String findParameter(@Nullable String query) {
+        if (query == null) {
+            return null;
+        }
+        for (String pair : query.split("&", -1)) {
+            if (pair.startsWith(PARAMETER)) {
+                return pair.substring(PARAMETER.length());
+            }
+        }
+        return null;
+    }
+
+    private static String parseBudget(String requested) throws HttpErrorException {
+        boolean hasOnlyDigits = !requested.isEmpty()
+                && requested.length() <= 8
+                && requested.chars().allMatch(c -> c >= '0' && c <= '9');
+        int number = hasOnlyDigits ? Integer.parseInt(requested) : 0;
+        if (number < 1 || number > MAX_BUDGET) {
+            throw HttpErrorException.invalidRequest(
+                    400,
+                    "maxTokens must be a whole number from 1 to " + MAX_BUDGET,
+                    "?maxTokens=4000, or leave it out");
+        }
+        return Integer.toString(number);
+    }
+
+    private static boolean acceptsBudget(Message message) {
+        return message.isRequest() && METHODS.contains(String.valueOf(message.method()));
+    }
+
+    private static Message withBudget(Message message, Slice number) {
+        Slice params = message.params();
+        if (!acceptsBudget(message) || params == null || Json.type(params) != JsonType.OBJECT) {
+            return message;
+        }
+        Slice meta = ObjectEdit.valueIn(params, "_meta");
+        if (meta != null && (Json.type(meta) != JsonType.OBJECT || ObjectEdit.valueIn(meta, KEY) != null)) {
+            return message;
+        }
+        Slice newMeta = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, KEY, number);
+        return message.withParams(ObjectEdit.with(params, "_meta", newMeta));
+    }
+}

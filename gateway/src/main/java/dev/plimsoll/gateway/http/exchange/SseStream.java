@@ -1,0 +1,223 @@
+package dev.plimsoll.gateway.http.exchange;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue of messages to a client, in order. A reader writes them to the client. If it loses the client, another reader can
+ * resume after the last message that the client has. A sender waits while there is a reader with too much to read, so that a
+ * slow client slows down the server and memory stays bounded. Without a reader, the oldest messages are dropped.
+ */
+public final class SseStream {
+
+    private static final int MAX_UNREAD_BYTES = 1 << 20;
+
+    /** The bytes of messages that stay for another reader after a reader has taken them. */
+    private static final int MAX_REPLAY_BYTES = 1 << 16;
+
+    /** Bytes to count for an event in addition to its message. */
+    private static final int EVENT_OVERHEAD_BYTES = 256;
+
+    private static final long TICK_MILLIS = 1_000;
+
+    private final String name;
+    private final boolean blocksSenders;
+    private final ArrayDeque<Event> events = new ArrayDeque<>();
+    private long newestNumber;
+    /** The number of the last message that a reader has taken. */
+    private long readNumber;
+
+    private long unreadBytes;
+    private long replayBytes;
+    private boolean isEnded;
+    private @Nullable Object reader;
+    private boolean hasHadReader;
+
+    /**
+     * A message in the stream.
+     *
+     * @param number counts from 1 in this stream
+     * @param isResponse whether the message is the response, which ends the stream
+     */
+    public record Event(long number, Message message, boolean isResponse) {
+
+        long bytes() {
+            return (long) EVENT_OVERHEAD_BYTES + message.length();
+        }
+    }
+
+    public SseStream(String name) {
+        this(name, true);
+    }
+
+    /**
+     * Creates a stream.
+     *
+     * @param blocksSenders whether senders wait for a slow reader; if false, messages beyond the limit are dropped,
+     *     except the response
+     */
+    public SseStream(String name, boolean blocksSenders) {
+        this.name = name;
+        this.blocksSenders = blocksSenders;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Returns the peer that puts the response of a request into its stream. */
+    public Peer responsePeer() {
+        return new Peer() {
+            @Override
+            public void send(Message message) {
+                add(true, message);
+            }
+
+            @Override
+            public void onCancelled() {
+                end();
+            }
+        };
+    }
+
+    /** Adds a message that is not the response. May block until the reader catches up. */
+    public void send(Message message) {
+        add(false, message);
+    }
+
+    private synchronized void add(boolean isResponse, Message message) {
+        if (!isResponse && !blocksSenders && unreadBytes > MAX_UNREAD_BYTES) {
+            return;
+        }
+        while (!isResponse && !isEnded && reader != null && unreadBytes > MAX_UNREAD_BYTES) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+        if (isEnded) {
+            return;
+        }
+        Event event = new Event(++newestNumber, message, isResponse);
+        events.add(event);
+        unreadBytes += event.bytes();
+        isEnded = isResponse;
+        while (reader == null && !isResponse && unreadBytes > MAX_UNREAD_BYTES) {
+            dropOldest();
+        }
+        notifyAll();
+    }
+
+    private void dropOldest() {
+        Event oldest = events.remove();
+        if (oldest.number() > readNumber) {
+            unreadBytes -= oldest.bytes();
+            readNumber = oldest.number();
+        } else {
+            replayBytes -= oldest.bytes();
+        }
+    }
+
+    /** Ends the stream: no message will follow. */
+    public synchronized void end() {
+        isEnded = true;
+        notifyAll();
+    }
+
+    public synchronized boolean isEnded() {
+        return isEnded;
+    }
+
+    /** Returns the bytes that no reader has taken. */
+    public synchronized long unreadBytes() {
+        return unreadBytes;
+    }
+
+    public synchronized boolean hasReader() {
+        return reader != null;
+    }
+
+    /**
+     * Returns whether messages reach the client soon: if there is a reader, or if the first reader is still to
+     * come.
+     */
+    public synchronized boolean isReadable() {
+        return !isEnded && (reader != null || !hasHadReader);
+    }
+
+    /** Replaces any other reader. Returns the number of the last message that was taken. */
+    public synchronized long attach(Object newReader) {
+        reader = newReader;
+        hasHadReader = true;
+        notifyAll();
+        return readNumber;
+    }
+
+    public synchronized void detach(Object oldReader) {
+        if (oldReader.equals(reader)) {
+            reader = null;
+            notifyAll();
+        }
+    }
+
+    /** Returns whether there will be no more messages for this reader. */
+    public synchronized boolean isFinished(Object currentReader, long lastNumber) {
+        return !currentReader.equals(reader) || (isEnded && lastNumber >= newestNumber);
+    }
+
+    /** Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is over. */
+    public synchronized @Nullable Event next(Object currentReader, long lastNumber, long millis) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (!isFinished(currentReader, lastNumber)) {
+            for (Event event : events) {
+                if (event.number() > lastNumber) {
+                    markRead(event);
+                    return event;
+                }
+            }
+            long remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (remaining <= 0) {
+                return null;
+            }
+            wait(remaining);
+        }
+        return null;
+    }
+
+    /**
+     * Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is over.
+     * Runs {@code tick} every second while waiting.
+     */
+    public @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        Event event = next(currentReader, lastNumber, Math.min(millis, TICK_MILLIS));
+        while (event == null && !isFinished(currentReader, lastNumber)) {
+            tick.run();
+            long remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (remaining <= 0) {
+                return null;
+            }
+            event = next(currentReader, lastNumber, Math.min(remaining, TICK_MILLIS));
+        }
+        return event;
+    }
+
+    /** Marks a message as taken. It stays in the queue for a while, because it may not have reached the client. */
+    private void markRead(Event event) {
+        if (event.number() <= readNumber) {
+            return;
+        }
+        readNumber = event.number();
+        unreadBytes -= event.bytes();
+        replayBytes += event.bytes();
+        while (replayBytes > MAX_REPLAY_BYTES && events.element().number() < event.number()) {
+            dropOldest();
+        }
+        notifyAll();
+    }
+}

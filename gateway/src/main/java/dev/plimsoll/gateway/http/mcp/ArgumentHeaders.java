@@ -1,0 +1,92 @@
+package dev.plimsoll.gateway.http.mcp;
+
+import dev.plimsoll.gateway.http.exchange.HttpCall;
+import dev.plimsoll.gateway.http.exchange.HttpErrorException;
+import dev.plimsoll.gateway.http.exchange.PostedBody;
+import dev.plimsoll.gateway.mirror.HeaderValue;
+import dev.plimsoll.gateway.mirror.MirrorTable;
+import dev.plimsoll.gateway.mirror.MirroredArgument;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks headers that repeat arguments ({@code Mcp-Param-…}) for intermediaries that see only headers. The listings that
+ * clients got at this endpoint define these arguments, under the tool names of this endpoint.
+ */
+final class ArgumentHeaders {
+
+    private static final int MAX_NAME_LENGTH = 1024;
+
+    private final MirrorTable mirrorTable = new MirrorTable();
+
+    /** Returns a peer that passes responses on and learns from listings of tools. */
+    Peer recordListings(PostedBody postedBody, Peer peer) {
+        return "tools/list".equals(postedBody.first().method()) ? new ListingRecorder(peer) : peer;
+    }
+
+    /** Refuses a call whose headers differ from its arguments. */
+    void check(HttpCall call, Message message) throws HttpErrorException {
+        if (mirrorTable.isEmpty() || !"tools/call".equals(message.method()) || message.params() == null) {
+            return;
+        }
+        String tool = ObjectEdit.textIn(message.params(), "name", MAX_NAME_LENGTH);
+        Slice arguments = ObjectEdit.objectIn(message.params(), "arguments");
+        for (MirroredArgument argument : tool == null ? List.<MirroredArgument>of() : mirrorTable.argumentsOf(tool)) {
+            List<String> values = call.headers(argument.header());
+            if (values.size() > 1) {
+                throw HttpErrorException.mismatch(message.id(), argument.header() + " occurs more than once");
+            }
+            String reason = values.isEmpty()
+                    ? missingReason(argument, arguments)
+                    : mismatchReason(argument, arguments, values.get(0));
+            if (reason != null) {
+                throw HttpErrorException.mismatch(message.id(), argument.header() + reason);
+            }
+        }
+    }
+
+    private static @Nullable String missingReason(MirroredArgument argument, @Nullable Slice arguments) {
+        return argument.isRequired(arguments) ? " is missing: it repeats " + argumentName(argument) : null;
+    }
+
+    private static @Nullable String mismatchReason(
+            MirroredArgument argument, @Nullable Slice arguments, String header) {
+        String decoded = HeaderValue.decode(header.strip());
+        if (decoded == null) {
+            return " has invalid base64";
+        }
+        return argument.matches(arguments, decoded) ? null : " differs from " + argumentName(argument);
+    }
+
+    private static String argumentName(MirroredArgument argument) {
+        return "arguments." + String.join(".", argument.path());
+    }
+
+    private final class ListingRecorder implements Peer {
+
+        private final Peer delegate;
+
+        ListingRecorder(Peer delegate) {
+            this.delegate = delegate;
+        }
+
+        @Override
+        public void send(Message response) throws IOException {
+            Slice result = response.result();
+            if (result != null) {
+                mirrorTable.update(result);
+            }
+            delegate.send(response);
+        }
+
+        @Override
+        public void onCancelled() {
+            delegate.onCancelled();
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package dev.plimsoll.gateway.http.mcp;
+
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.http.exchange.PostedBody;
+import dev.plimsoll.gateway.http.exchange.SseStream;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session of a client of the revisions up to 2025-11-25, with its own connection to the server. Chooses the
+ * event stream of the client for each notification and request of the server. It has to guess, because a
+ * server on standard output does not say to which request of the client a message belongs.
+ */
+public final class ClientSession implements Peer {
+
+    /** Limits of the streams that ended before their client had read them. */
+    private static final int MAX_UNREAD_STREAMS = 8;
+
+    private static final long MAX_UNREAD_BYTES = 1 << 20;
+    private static final String GENERAL = "g";
+
+    private final String id;
+    private final AuthenticatedCaller authenticatedCaller;
+    private final SseStream general = new SseStream(GENERAL);
+    private final Map<String, SseStream> openStreams = new LinkedHashMap<>();
+    private final Map<String, String> streamByProgressToken = new LinkedHashMap<>();
+    private final Deque<SseStream> unreadStreams = new ArrayDeque<>();
+    private volatile @Nullable EndpointSession endpointSession;
+    private volatile Revision revision = Revision.OLDEST;
+    private long lastStreamNumber;
+    private int useCount;
+    private long lastUsedNanos = System.nanoTime();
+    private boolean isEnded;
+
+    public ClientSession(String id, AuthenticatedCaller authenticatedCaller) {
+        this.id = id;
+        this.authenticatedCaller = authenticatedCaller;
+    }
+
+    String id() {
+        return id;
+    }
+
+    /** Returns the name under which the caller holds the session. */
+    String holder() {
+        return authenticatedCaller.holder();
+    }
+
+    /**
+     * Returns whether the caller may use the session: it must be the caller that opened the session, with the
+     * same permissions as then.
+     */
+    public boolean belongsTo(AuthenticatedCaller other) {
+        return authenticatedCaller.isSameAs(other);
+    }
+
+    void setEndpointSession(EndpointSession session) {
+        endpointSession = session;
+    }
+
+    @Nullable EndpointSession findEndpointSession() {
+        return endpointSession;
+    }
+
+    /** Returns the revision of the session; the oldest one until it is negotiated. */
+    Revision revision() {
+        return revision;
+    }
+
+    void setRevision(String name) {
+        revision = Revision.of(name);
+    }
+
+    // --- use
+
+    /** Begins a use of the session. Returns false if it has ended. */
+    synchronized boolean beginUse() {
+        useCount += isEnded ? 0 : 1;
+        return !isEnded;
+    }
+
+    synchronized void endUse() {
+        useCount--;
+        lastUsedNanos = System.nanoTime();
+    }
+
+    synchronized boolean isUnused(Duration since) {
+        return useCount == 0 && System.nanoTime() - lastUsedNanos > since.toNanos();
+    }
+
+    /** Ends the session. Returns whether this call ended it. */
+    boolean end() {
+        synchronized (this) {
+            if (isEnded) {
+                return false;
+            }
+            isEnded = true;
+        }
+        general.end();
+        return true;
+    }
+
+    // --- streams
+
+    /** Creates the stream for the response to a posted body. */
+    public synchronized SseStream beginStream(PostedBody postedBody, boolean acceptsEvents) {
+        SseStream stream = new SseStream("p" + ++lastStreamNumber);
+        if (acceptsEvents) {
+            openStreams.put(stream.name(), stream);
+            for (Message message : postedBody.messages()) {
+                String token = message.isRequest() ? progressToken(message.params()) : null;
+                if (token != null) {
+                    streamByProgressToken.put(token, stream.name());
+                }
+            }
+        }
+        return stream;
+    }
+
+    /**
+     * Ends the delivery of a stream. If the client has not read the stream completely, it stays for a while, so
+     * that the client can resume it.
+     */
+    synchronized void finishStream(SseStream stream, boolean isComplete) {
+        if (isComplete) {
+            openStreams.remove(stream.name());
+            unreadStreams.remove(stream);
+        } else if (openStreams.containsKey(stream.name())) {
+            unreadStreams.remove(stream);
+            unreadStreams.add(stream);
+            dropOldStreams();
+        }
+        streamByProgressToken.values().removeIf(name -> !openStreams.containsKey(name));
+    }
+
+    private void dropOldStreams() {
+        long bytes = 0;
+        for (SseStream stream : unreadStreams) {
+            bytes += stream.unreadBytes();
+        }
+        while (unreadStreams.size() > MAX_UNREAD_STREAMS || (bytes > MAX_UNREAD_BYTES && !unreadStreams.isEmpty())) {
+            SseStream oldest = unreadStreams.remove();
+            bytes -= oldest.unreadBytes();
+            oldest.end();
+            openStreams.remove(oldest.name());
+        }
+    }
+
+    public SseStream general() {
+        return general;
+    }
+
+    /** Returns the stream of that name if it can be resumed, or null. */
+    synchronized @Nullable SseStream findStream(String name) {
+        return name.equals(GENERAL) ? general : openStreams.get(name);
+    }
+
+    // --- messages of the server that are not responses
+
+    @Override
+    public void send(Message message) {
+        targetStream(message).send(message);
+    }
+
+    private synchronized SseStream targetStream(Message message) {
+        String method = message.method();
+        if (method == null) {
+            return general;
+        }
+        if (method.equals("notifications/progress")) {
+            String token = findToken(message.params());
+            String name = token == null ? null : streamByProgressToken.get(token);
+            SseStream stream = name == null ? null : openStreams.get(name);
+            return stream == null ? general : stream;
+        }
+        List<SseStream> readable = new ArrayList<>();
+        for (SseStream stream : openStreams.values()) {
+            // a call that has just begun has no reader until its response is late
+            if (stream.isReadable()) {
+                readable.add(stream);
+            }
+        }
+        boolean concernsServer = method.endsWith("/list_changed") || method.equals("notifications/resources/updated");
+        if (readable.isEmpty() || (general.hasReader() && (concernsServer || readable.size() > 1))) {
+            return general;
+        }
+        return readable.get(readable.size() - 1);
+    }
+
+    private static @Nullable String progressToken(@Nullable Slice params) {
+        Slice meta = params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");
+        return findToken(meta);
+    }
+
+    private static @Nullable String findToken(@Nullable Slice object) {
+        if (object == null || Json.type(object) != JsonType.OBJECT) {
+            return null;
+        }
+        Slice token = Members.get(object, "progressToken");
+        return token == null || token.length() > 256 ? null : token.utf8();
+    }
+}

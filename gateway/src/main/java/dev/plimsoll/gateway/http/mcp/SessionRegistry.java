@@ -1,0 +1,170 @@
+package dev.plimsoll.gateway.http.mcp;
+
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.http.exchange.HttpErrorException;
+import dev.plimsoll.gateway.http.exchange.HttpLimits;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.model.ErrorCode;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions at one endpoint. */
+public final class SessionRegistry {
+
+    private static final int ID_BYTES = 18;
+    private static final String SHUTDOWN_REASON = "the gateway is shutting down";
+
+    private final Endpoint endpoint;
+    private final HttpLimits httpLimits;
+    private final FairPool fairPool;
+    private final Log log;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, ClientSession> byId = new ConcurrentHashMap<>();
+    private final Set<Thread> closeThreads = ConcurrentHashMap.newKeySet();
+    private volatile boolean isShuttingDown;
+
+    public SessionRegistry(Endpoint endpoint, HttpLimits httpLimits, FairPool fairPool, Log log) {
+        this.endpoint = endpoint;
+        this.httpLimits = httpLimits;
+        this.fairPool = fairPool;
+        this.log = log;
+    }
+
+    /**
+     * Opens a session, which is in use when this returns.
+     *
+     * @param clientAbilities the abilities that the client declares
+     * @throws IOException if the server cannot be started
+     */
+    ClientSession open(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities)
+            throws IOException, HttpErrorException, BusyException {
+        requireRunning();
+        fairPool.take(authenticatedCaller.holder(), 1);
+        ClientSession clientSession = new ClientSession(newId(), authenticatedCaller);
+        try {
+            clientSession.setEndpointSession(endpoint.open(
+                    authenticatedCaller,
+                    clientSession.id(),
+                    clientAbilities,
+                    clientSession,
+                    () -> end(clientSession, "its server ended")));
+        } catch (IOException | BusyException | RuntimeException e) {
+            fairPool.release(authenticatedCaller.holder(), 1);
+            throw e;
+        }
+        byId.put(clientSession.id(), clientSession);
+        if (!clientSession.beginUse()) {
+            // the server closed before the session was registered
+            byId.remove(clientSession.id());
+            close(clientSession);
+        }
+        if (isShuttingDown) {
+            end(clientSession, SHUTDOWN_REASON);
+        }
+        return clientSession;
+    }
+
+    /** Refuses requests after {@link #rejectNew}, with a status that lets a load balancer try another replica. */
+    void requireRunning() throws HttpErrorException {
+        if (isShuttingDown) {
+            throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, SHUTDOWN_REASON, "retry later")
+                    .withHeader("Connection", "close");
+        }
+    }
+
+    private String newId() {
+        byte[] id = new byte[ID_BYTES];
+        random.nextBytes(id);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
+    }
+
+    /** Returns the caller's session with that id, and begins a use of it. */
+    ClientSession beginUse(@Nullable String id, AuthenticatedCaller authenticatedCaller) throws HttpErrorException {
+        if (id == null) {
+            throw HttpErrorException.invalidRequest(
+                    400, "no Mcp-Session-Id", "begin with initialize, then send the id that it returns");
+        }
+        ClientSession clientSession = byId.get(id);
+        if (clientSession == null || !clientSession.belongsTo(authenticatedCaller) || !clientSession.beginUse()) {
+            throw HttpErrorException.of(
+                    404, ErrorCode.NOT_FOUND, "unknown or expired session", "begin again with initialize");
+        }
+        return clientSession;
+    }
+
+    boolean contains(String id) {
+        return byId.containsKey(id);
+    }
+
+    /** Ends a session without waiting for its server. */
+    void end(ClientSession clientSession, String reason) {
+        byId.remove(clientSession.id());
+        if (!clientSession.end()) {
+            return;
+        }
+        fairPool.release(clientSession.holder(), 1);
+        log.log(LogSeverity.INFO, "session ended", "server", endpoint.name(), "why", reason);
+        close(clientSession);
+    }
+
+    private void close(ClientSession clientSession) {
+        EndpointSession endpointSession = clientSession.findEndpointSession();
+        if (endpointSession != null) {
+            Thread closeThread =
+                    Thread.ofPlatform().name("plimsoll-end-" + endpoint.name()).unstarted(endpointSession::close);
+            closeThreads.add(closeThread);
+            closeThread.start();
+            closeThreads.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
+        }
+    }
+
+    /** Ends expired requests and unused sessions. Called periodically. */
+    public void runMaintenance() {
+        endpoint.runMaintenance();
+        for (ClientSession clientSession : byId.values()) {
+            EndpointSession endpointSession = clientSession.findEndpointSession();
+            if (endpointSession != null) {
+                endpointSession.expire();
+            }
+            if (clientSession.isUnused(httpLimits.sessionIdle())) {
+                end(clientSession, "unused");
+            }
+        }
+    }
+
+    /** Rejects new sessions, and requests without a session. */
+    public void rejectNew() {
+        isShuttingDown = true;
+    }
+
+    /** Ends all sessions and waits for their servers. */
+    public void endAll() throws InterruptedException {
+        endAll(SHUTDOWN_REASON);
+    }
+
+    /** Ends all sessions for this reason and waits for their servers. */
+    public void endAll(String reason) throws InterruptedException {
+        rejectNew();
+        List.copyOf(byId.values()).forEach(clientSession -> end(clientSession, reason));
+        for (Thread closeThread : closeThreads) {
+            closeThread.join();
+        }
+    }
+
+    /** Closes the endpoint after {@link #endAll}. Sessions of other endpoints may use the same servers until then. */
+    public void closeEndpoint() {
+        endpoint.close();
+    }
+}
