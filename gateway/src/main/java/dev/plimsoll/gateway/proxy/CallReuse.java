@@ -14,7 +14,6 @@ import dev.plimsoll.gateway.cache.CoalescedResult.Shared;
 import dev.plimsoll.gateway.cache.CoalescedResult.Unshared;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.compare.CanonicalDigest;

@@ -4,7 +4,6 @@ import dev.plimsoll.call.CollectSource;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.paging.PagedResult;
 import dev.plimsoll.gateway.paging.PagingScheme;
-import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -51,7 +50,7 @@ final class CollectDecision {
                     .withReadArguments(source.readArguments());
             ToolResultHandler handler =
                     new ToolResultHandler(relaySession, paged).withCollect(CollectPlan.of(request, pages));
-            return new RequestAction.Collect(new CollectTask(handler, source.result(), source.takenAt()));
+            return new RequestAction.Collect(handler, source.result(), source.takenAt());
         } catch (RefusedException refused) {
             return new RequestAction.Answer(
                     () -> LocalResult.of(relaySession.engine().refuse(call, refused)));

@@ -7,7 +7,6 @@ import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.paging.ToolResults;
 import dev.plimsoll.gateway.paging.UpstreamPager;
 import dev.plimsoll.gateway.paging.UpstreamPager.Pages;
-import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
@@ -61,6 +60,10 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
 
     private ToolCall call() {
         return handler.call();
+    }
+
+    static CollectTask of(RequestAction.Collect action) {
+        return new CollectTask(action.handler(), action.firstPage(), action.firstReadAt());
     }
 
     /**

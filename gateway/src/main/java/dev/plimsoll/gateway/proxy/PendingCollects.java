@@ -94,7 +94,7 @@ final class PendingCollects {
      * first page alone: the client would take it for all pages.
      */
     private static boolean isAsked(PendingRequest pending) {
-        return pending.resultHandler() instanceof ToolsCall.ToolResultHandler handler
+        return pending.resultHandler() instanceof ToolResultHandler handler
                 && handler.call().readArguments().collect() > 0;
     }
 
@@ -102,7 +102,7 @@ final class PendingCollects {
     private boolean startFor(Message response, PendingRequest pending) {
         Slice result = response.result();
         boolean isCollected = result != null
-                && pending.resultHandler() instanceof ToolsCall.ToolResultHandler handler
+                && pending.resultHandler() instanceof ToolResultHandler handler
                 && handler.collect() != null;
         CollectTask task = null;
         try {
@@ -125,7 +125,7 @@ final class PendingCollects {
     }
 
     private static @Nullable CollectTask task(PendingRequest pending, Slice result) {
-        return pending.resultHandler() instanceof ToolsCall.ToolResultHandler handler
+        return pending.resultHandler() instanceof ToolResultHandler handler
                 ? CollectTask.of(handler, result)
                 : null;
     }

@@ -219,7 +219,7 @@ public final class Relay {
             deferredRequests.decide(
                     request, reply, decision, decidedAction -> execute(request, decidedAction, session, reply));
         } else if (requestAction instanceof RequestAction.Collect collect) {
-            collects.start(request, collect.task(), reply);
+            collects.start(request, CollectTask.of(collect), reply);
         } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
             deferredRequests.join(
@@ -330,7 +330,7 @@ public final class Relay {
     void fromServer(Message message) throws IOException {
         if (!message.isResponse()) {
             onServerMessage(message);
-            client.send(relaySession.prepareForClient(message));
+            client.send(ServerNotifications.prepareForClient(message, relaySession));
             return;
         }
         CircuitCheck.onResponse(relaySession);

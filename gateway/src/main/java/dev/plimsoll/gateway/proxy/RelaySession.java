@@ -13,7 +13,6 @@ import dev.plimsoll.gateway.handle.Handles;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.pin.ToolPins;
 import dev.plimsoll.gateway.rpc.Message;
@@ -214,38 +213,6 @@ final class RelaySession {
     /** Sets the revision of the session. From 2026-07-28 on, each request names its own revision instead. */
     void setRevision(String revisionName) {
         declarations.revision = Revision.of(revisionName);
-    }
-
-    /** Acts on a notification or request of the server, and returns it in the form in which the client gets it. */
-    Message prepareForClient(Message notification) {
-        String method = String.valueOf(notification.method());
-        if (method.equals("notifications/tools/list_changed")) {
-            serverKnowledge.tools().markIncomplete();
-        }
-        if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
-            callerContexts.cache().dropForChange(server);
-        }
-        if (ResourceChange.matches(notification)) {
-            reportChange(notification);
-        }
-        return TaskStatus.matches(notification)
-                ? TaskStatus.guardNotification(notification, this)
-                : LogMessageLimiter.limit(notification, this);
-    }
-
-    private void reportChange(Message notification) {
-        try {
-            ResourceChange.report(engine(), server, notification);
-        } catch (RuntimeException e) {
-            // without a caller context, there is no follow-up read to invalidate
-            log.log(
-                    LogSeverity.DEBUG,
-                    "dropped a resource change: no caller context",
-                    "server",
-                    server,
-                    "why",
-                    String.valueOf(e));
-        }
     }
 
     /** Returns whether the client may see and call a tool. A listing for the operator contains all tools. */

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.cache.CoalescedResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.RefusedException;
+import java.time.Instant;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +39,14 @@ sealed interface RequestAction {
      */
     record Coalesced(CoalescedCall call, Function<CoalescedResult, RequestAction> onResult) implements RequestAction {}
 
-    /** Reads further pages of a stored result, on a separate thread, and answers with all pages joined. */
-    record Collect(CollectTask task) implements RequestAction {}
+    /**
+     * Reads further pages of a stored result, on a separate thread, and answers with all pages joined.
+     *
+     * @param handler makes the answer from the joined result; its {@code collect()} is the plan
+     * @param firstPage the stored result
+     * @param firstReadAt when the stored result was received
+     */
+    record Collect(ToolResultHandler handler, Slice firstPage, Instant firstReadAt) implements RequestAction {}
 
     /** Has a worker decide the action. */
     record Deferred(Supplier<RequestAction> decision) implements RequestAction {}

@@ -3,7 +3,6 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
-import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.RefusedException;

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -48,7 +47,7 @@ final class TaskOwnerCheck implements MethodHandler {
 
     /** Returns whether an object names the task of another caller. */
     static boolean isForeign(Slice task, String caller, RelaySession relaySession) {
-        String id = ObjectEdit.textIn(task, "taskId", TaskStatus.MAX_ID_BYTES);
+        String id = ObjectEdit.textIn(task, "taskId", TaskTable.MAX_ID_BYTES);
         ToolResultHandler started = id == null ? null : relaySession.tasks().find(id);
         return started != null && !started.call().caller().equals(caller);
     }

@@ -4,7 +4,6 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
-import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
@@ -12,12 +11,9 @@ import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.telemetry.Receipt;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Guards the status of tasks. From revision 2026-07-28 on, the status of a finished task contains its result. */
 final class TaskStatus implements MethodHandler {
-
-    static final int MAX_ID_BYTES = 1024;
 
     private static final String RESULT = "result";
     private static final String NOTIFICATION = "notifications/tasks";
@@ -89,15 +85,5 @@ final class TaskStatus implements MethodHandler {
         }
         Slice status = new StatusHandler(handler, call).answer(params);
         return status.isSameRange(params) ? notification : notification.withParams(status);
-    }
-
-    /**
-     * Returns the ID of the task that a result of a tool call starts, in the form of either era; null if it
-     * starts no task.
-     */
-    static @Nullable String findStartedTask(Slice result) {
-        String nestedId = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", MAX_ID_BYTES);
-        boolean isModern = "task".equals(ObjectEdit.textIn(result, "resultType", 64));
-        return isModern ? ObjectEdit.textIn(result, "taskId", MAX_ID_BYTES) : nestedId;
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Slice;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * the result of its task is then guarded by the general policy instead of the tool's.
  */
 final class TaskTable {
+
+    static final int MAX_ID_BYTES = 1024;
 
     private static final int MAX_TASKS = 1_000;
 
@@ -24,5 +27,15 @@ final class TaskTable {
 
     synchronized @Nullable ToolResultHandler find(String id) {
         return byId.get(id);
+    }
+
+    /**
+     * Returns the ID of the task that a result of a tool call starts, in the form of either era; null if it
+     * starts no task.
+     */
+    static @Nullable String findStartedTask(Slice result) {
+        String nestedId = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", MAX_ID_BYTES);
+        boolean isModern = "task".equals(ObjectEdit.textIn(result, "resultType", 64));
+        return isModern ? ObjectEdit.textIn(result, "taskId", MAX_ID_BYTES) : nestedId;
     }
 }

@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
@@ -32,7 +31,7 @@ final class TasksResult implements MethodHandler {
      * unknownCall}.
      */
     static ToolResultHandler resultHandler(@Nullable Slice params, ToolCall unknownCall, RelaySession relaySession) {
-        String id = ObjectEdit.textIn(params, "taskId", TaskStatus.MAX_ID_BYTES);
+        String id = ObjectEdit.textIn(params, "taskId", TaskTable.MAX_ID_BYTES);
         ToolResultHandler knownHandler =
                 id == null ? null : relaySession.tasks().find(id);
         // the table is shared, so the task may belong to another caller
