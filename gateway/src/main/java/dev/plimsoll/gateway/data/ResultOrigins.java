@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.data;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.handle.Handles;
-import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

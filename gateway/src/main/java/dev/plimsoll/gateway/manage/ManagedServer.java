@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerSession;
-import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.Document;

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.proxy.ClientEntry;
+import dev.plimsoll.gateway.proxy.tool.ClientEntry;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;

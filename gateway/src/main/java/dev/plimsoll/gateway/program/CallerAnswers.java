@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.program;
 
-import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.query.program.ProgramCall;
 import dev.plimsoll.query.program.ToolAnswer;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.program;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ExtendedEndpoint;
-import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import org.jspecify.annotations.Nullable;
 
 /** Adds programs ({@code plimsoll_run}) to an endpoint. */

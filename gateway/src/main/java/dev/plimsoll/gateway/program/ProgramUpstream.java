@@ -4,7 +4,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.program.RunningProgram.Attachment;
-import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;

@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.cache.CoalescedResult;
+import dev.plimsoll.gateway.proxy.request.PendingRequest;
+import dev.plimsoll.gateway.proxy.request.RequestAction;
+import dev.plimsoll.gateway.proxy.request.WorkerPool;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.PendingRequests;

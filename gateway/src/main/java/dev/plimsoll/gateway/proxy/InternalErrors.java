@@ -1,5 +1,11 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.proxy.check.TierCheck;
+import dev.plimsoll.gateway.proxy.method.ResourcesRead;
+import dev.plimsoll.gateway.proxy.request.FailureResponses;
+import dev.plimsoll.gateway.proxy.request.RelaySession;
+import dev.plimsoll.gateway.proxy.request.RequestAction;
+import dev.plimsoll.gateway.proxy.tool.ToolsCall;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;

@@ -1,5 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.proxy.request.CallerContexts;
+import dev.plimsoll.gateway.proxy.request.ServerKnowledge;
+import dev.plimsoll.gateway.proxy.request.WorkerPool;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.policy.Policies;

@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.proxy.request.FailureResponses;
+import dev.plimsoll.gateway.proxy.request.RelaySession;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;

@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.proxy.request.RelaySession;
+import dev.plimsoll.gateway.proxy.task.TaskStatus;
 import dev.plimsoll.gateway.rpc.Message;
 
 /** Acts on notifications and requests of a server before its client gets them. */

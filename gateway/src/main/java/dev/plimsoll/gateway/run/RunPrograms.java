@@ -10,7 +10,7 @@ import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.program.ProgramSession;
 import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
-import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Peer;

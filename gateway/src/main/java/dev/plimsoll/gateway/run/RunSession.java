@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.RelayListener;
-import dev.plimsoll.gateway.proxy.WorkerPool;
+import dev.plimsoll.gateway.proxy.request.WorkerPool;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;

@@ -20,7 +20,7 @@ import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
 import dev.plimsoll.gateway.program.SnapshotDocuments;
-import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.show.ServerResults;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.model.Document;

@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;

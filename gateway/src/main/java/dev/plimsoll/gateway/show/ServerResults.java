@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.show;
 
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Policy;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.show;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;

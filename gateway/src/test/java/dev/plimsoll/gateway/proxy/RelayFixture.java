@@ -14,6 +14,10 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.pin.ToolPins;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
+import dev.plimsoll.gateway.proxy.request.CallerContexts;
+import dev.plimsoll.gateway.proxy.request.ServerKnowledge;
+import dev.plimsoll.gateway.proxy.request.WorkerPool;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.policy.Policies;
@@ -37,9 +41,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A relay between a client and a server that the test simulates. Records the messages to each of them in order. */
 @NullMarked
-final class RelayFixture implements AutoCloseable {
+public final class RelayFixture implements AutoCloseable {
 
-    static final JsonMapper JSON = JsonMapper.shared();
+    public static final JsonMapper JSON = JsonMapper.shared();
 
     private final RecordingPeer client = new RecordingPeer();
     private final RecordingPeer server = new RecordingPeer();
@@ -56,19 +60,19 @@ final class RelayFixture implements AutoCloseable {
         }
     }
 
-    RelayFixture(Policies policies) {
+    public RelayFixture(Policies policies) {
         this(policies, "caller");
     }
 
-    RelayFixture(Policies policies, String caller) {
+    public RelayFixture(Policies policies, String caller) {
         this(policies, caller, Tier.ADMIN);
     }
 
-    RelayFixture(Policies policies, String caller, Tier tier) {
+    public RelayFixture(Policies policies, String caller, Tier tier) {
         this(policies, caller, tier, Catalog.FULL);
     }
 
-    RelayFixture(Policies policies, String caller, Tier tier, Catalog catalog) {
+    public RelayFixture(Policies policies, String caller, Tier tier, Catalog catalog) {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
         Plimsoll engine = Plimsoll.builder()
@@ -90,7 +94,7 @@ final class RelayFixture implements AutoCloseable {
     }
 
     /** Creates a relay whose caller also uses results of other servers. */
-    RelayFixture(Policies policies, Handles.Targets targets) {
+    public RelayFixture(Policies policies, Handles.Targets targets) {
         Plimsoll engine = Plimsoll.builder().policies(policies).build();
         callerContext = new CallerContext(engine, "ann", Tier.ADMIN);
         CallerContexts callerContexts = new CallerContexts() {
@@ -116,7 +120,7 @@ final class RelayFixture implements AutoCloseable {
     }
 
     /** Creates a relay whose caller has access rules. */
-    RelayFixture(Policies policies, CallerRules rules) {
+    public RelayFixture(Policies policies, CallerRules rules) {
         Plimsoll engine = Plimsoll.builder().policies(policies).build();
         callerContext = new CallerContext(engine, "ann", Tier.ADMIN);
         CallerContexts callerContexts = new CallerContexts() {
@@ -142,7 +146,7 @@ final class RelayFixture implements AutoCloseable {
     }
 
     /** Creates a relay with a response cache that it shares with other relays. */
-    RelayFixture(Plimsoll engine, String caller, ResponseCache responses, Catalog catalog) {
+    public RelayFixture(Plimsoll engine, String caller, ResponseCache responses, Catalog catalog) {
         PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, Tier.ADMIN);
         CallerContexts callerContexts = new CallerContexts() {
@@ -174,17 +178,17 @@ final class RelayFixture implements AutoCloseable {
     }
 
     /** Changes the tier of the caller for all following requests. */
-    RelayFixture setTier(Tier tier) {
+    public RelayFixture setTier(Tier tier) {
         return setSettings(callerContext.settings().withTier(tier), callerContext.limits());
     }
 
     /** Changes the policies for all following requests. */
-    RelayFixture setPolicies(Policies policies) {
+    public RelayFixture setPolicies(Policies policies) {
         return setSettings(callerContext.settings().withPolicies(policies), callerContext.limits());
     }
 
     /** Changes the requests per minute that each server allows, for all following requests. */
-    RelayFixture setServerLimits(Map<String, Integer> servers) {
+    public RelayFixture setServerLimits(Map<String, Integer> servers) {
         return setSettings(callerContext.settings(), RateLimits.of(servers));
     }
 
@@ -200,13 +204,13 @@ final class RelayFixture implements AutoCloseable {
     }
 
     /** Sends a message or a batch as the client. */
-    RelayFixture fromClient(String message) throws IOException {
+    public RelayFixture fromClient(String message) throws IOException {
         relay.fromClient(TestMessages.received(message));
         return this;
     }
 
     /** Sends a message or a batch as the server. */
-    RelayFixture fromServer(String message) throws IOException {
+    public RelayFixture fromServer(String message) throws IOException {
         for (Message each : TestMessages.received(message).messages()) {
             relay.fromServer(each);
         }
@@ -214,18 +218,18 @@ final class RelayFixture implements AutoCloseable {
     }
 
     /** Sends a request as the client. */
-    RelayFixture request(int id, String method, String params) throws IOException {
+    public RelayFixture request(int id, String method, String params) throws IOException {
         return fromClient(
                 "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
     }
 
     /** Answers a request as the server. */
-    RelayFixture result(int id, String result) throws IOException {
+    public RelayFixture result(int id, String result) throws IOException {
         return fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
     }
 
     /** Sends a request, answers it as the server, and returns the result that the client receives. */
-    JsonNode exchange(int id, String method, String params, String result) throws Exception {
+    public JsonNode exchange(int id, String method, String params, String result) throws Exception {
         request(id, method, params);
         assertThat(toServer()).contains("\"" + method + "\"");
         result(id, result);
@@ -233,12 +237,12 @@ final class RelayFixture implements AutoCloseable {
     }
 
     /** Sends a request that the relay answers without the server, and returns the result that the client receives. */
-    JsonNode exchangeLocally(int id, String method, String params) throws Exception {
+    public JsonNode exchangeLocally(int id, String method, String params) throws Exception {
         return request(id, method, params).nextResult();
     }
 
     /** Initializes the connection with a revision and the server's capabilities. */
-    RelayFixture open(String revision, String capabilities) throws Exception {
+    public RelayFixture open(String revision, String capabilities) throws Exception {
         exchange(
                 0,
                 "initialize",
@@ -248,26 +252,26 @@ final class RelayFixture implements AutoCloseable {
     }
 
     /** Returns the next message that the server receives. */
-    String toServer() throws InterruptedException {
+    public String toServer() throws InterruptedException {
         return next(server);
     }
 
     /** Returns the next message that the client receives. */
-    String toClient() throws InterruptedException {
+    public String toClient() throws InterruptedException {
         return next(client);
     }
 
     /** Returns the next result or error that the client receives. */
-    JsonNode nextResult() throws InterruptedException {
+    public JsonNode nextResult() throws InterruptedException {
         JsonNode message = JSON.readTree(toClient());
         return message.has("result") ? message.get("result") : message.get("error");
     }
 
-    boolean serverReceivedNothing() {
+    public boolean serverReceivedNothing() {
         return server.messages.isEmpty();
     }
 
-    boolean clientReceivedNothing() {
+    public boolean clientReceivedNothing() {
         return client.messages.isEmpty();
     }
 
@@ -285,7 +289,7 @@ final class RelayFixture implements AutoCloseable {
         return relay.isIdle();
     }
 
-    void closeServer() {
+    public void closeServer() {
         relay.onServerClosed("it has closed");
     }
 
@@ -295,7 +299,7 @@ final class RelayFixture implements AutoCloseable {
         return String.valueOf(message);
     }
 
-    static String text(JsonNode result) {
+    public static String text(JsonNode result) {
         return result.get("content").get(0).get("text").asString();
     }
 
@@ -304,11 +308,11 @@ final class RelayFixture implements AutoCloseable {
         workerPool.close();
     }
 
-    static String textResult(String text) {
+    public static String textResult(String text) {
         return "{\"content\":[{\"type\":\"text\",\"text\":" + JSON.writeValueAsString(text) + "}]}";
     }
 
-    static String records(int count) {
+    public static String records(int count) {
         StringBuilder list = new StringBuilder("[");
         for (int i = 0; i < count; i++) {
             list.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(",\"name\":\"record number ");

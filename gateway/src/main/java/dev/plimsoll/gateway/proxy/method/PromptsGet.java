@@ -1,0 +1,38 @@
+package dev.plimsoll.gateway.proxy.method;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
+import dev.plimsoll.gateway.proxy.check.RuleCheck;
+import dev.plimsoll.gateway.proxy.check.TierCheck;
+import dev.plimsoll.gateway.proxy.request.MethodHandler;
+import dev.plimsoll.gateway.proxy.request.RelaySession;
+import dev.plimsoll.gateway.proxy.request.RequestAction;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Slice;
+
+/** Guards the results of {@code prompts/get}: long texts are cut, with a link to the rest. */
+final class PromptsGet implements MethodHandler {
+
+    @Override
+    public RequestAction decide(Message request, RelaySession relaySession) {
+        ToolCall call = relaySession.call("prompts/get", request);
+        RequestAction refusal = TierCheck.findReadRefusal(call, relaySession);
+        String name = ObjectEdit.textIn(request.params(), "name", 1024);
+        if (name == null && relaySession.isRestricted()) {
+            return TierCheck.refuseUnclear();
+        }
+        Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
+        RequestAction firstRefusal = refusal != null || name == null
+                ? refusal
+                : RuleCheck.findReadRefusal(Kind.PROMPT, name, arguments, relaySession);
+        return firstRefusal != null
+                ? firstRefusal
+                : new RequestAction.Forward(
+                        null,
+                        new TimedRequest(
+                                relaySession,
+                                call,
+                                (timed, result) -> relaySession.engine().guardPrompt(timed, result)));
+    }
+}

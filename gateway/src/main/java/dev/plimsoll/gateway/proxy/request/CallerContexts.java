@@ -1,0 +1,78 @@
+package dev.plimsoll.gateway.proxy.request;
+
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.access.CallerRules;
+import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.ServerCircuits;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.policy.Tier;
+import java.util.function.Supplier;
+
+/**
+ * Supplies the context of a session's caller. It is queried again for each request, because callers may lose
+ * permissions.
+ */
+@FunctionalInterface
+public interface CallerContexts extends Supplier<CallerContext> {
+
+    /** Returns the current context. May block: it is called only when a message needs it. */
+    @Override
+    CallerContext get();
+
+    /** Returns the rate limits of the server. Called for each request. */
+    default RateLimits limits() {
+        return get().limits();
+    }
+
+    /** Returns the circuit breakers of the servers. Called for each request and response. */
+    default ServerCircuits circuits() {
+        return ServerCircuits.OFF;
+    }
+
+    /** Returns the access rules for the caller. */
+    default CallerRules access() {
+        return CallerRules.ALLOW_ALL;
+    }
+
+    /** Returns the cache of results. */
+    default ResponseCache cache() {
+        return ResponseCache.OFF;
+    }
+
+    /**
+     * Returns the stored result that a cursor of the caller reads. It may be a result of any server that the
+     * caller uses.
+     *
+     * @param server name of the server whose tool is called with the cursor
+     * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
+     */
+    default Handles.Target findTarget(String server, String cursor) {
+        Document document = get().document(server, cursor);
+        return new Handles.Target(server, document);
+    }
+
+    /** Returns the executor of work that needs much processor time. */
+    default HeavyWork heavyWork() {
+        return HeavyWork.INLINE;
+    }
+
+    /** Returns whether a program of {@code plimsoll_run} has made the request. */
+    default boolean isProgram() {
+        return false;
+    }
+
+    /** Returns whether the request is Plimsoll's own, to list tools for the operator. */
+    default boolean isInventory() {
+        return false;
+    }
+
+    /**
+     * Returns whether the caller may call all tools. Called for each message; override it if the answer is known
+     * without the context.
+     */
+    default boolean isUnrestricted() {
+        return get().tier() == Tier.ADMIN;
+    }
+}

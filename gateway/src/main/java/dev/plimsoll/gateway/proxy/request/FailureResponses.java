@@ -1,0 +1,94 @@
+package dev.plimsoll.gateway.proxy.request;
+
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.proxy.request.RequestAction.LocalAnswer;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+
+/** Creates responses without the server: to requests that fail, and to requests that the gateway answers itself. */
+public final class FailureResponses {
+
+    private FailureResponses() {}
+
+    /**
+     * Logs an internal error: a defect of the gateway.
+     *
+     * @param consequence what happens to the message, as the end of a sentence: "a result passes unchanged"
+     */
+    public static void logInternalError(Log log, Throwable e, String consequence) {
+        StackTraceElement[] frames = e.getStackTrace();
+        String where = frames.length == 0 ? "" : frames[0].toString();
+        log.log(
+                LogSeverity.ERROR,
+                "internal error, " + consequence,
+                "error",
+                e.getClass().getName(),
+                "at",
+                where);
+    }
+
+    public static RefusedException unavailable(String server, String reason) {
+        return new RefusedException(
+                        ErrorCode.UPSTREAM_UNAVAILABLE,
+                        "the server " + server + " is not available: " + reason,
+                        "repeat the call after the server restarts")
+                .detail("server", server);
+    }
+
+    public static RefusedException timeout(String server, long seconds) {
+        return new RefusedException(
+                        ErrorCode.UPSTREAM_TIMEOUT,
+                        "the server " + server + " sent nothing for " + seconds + " s",
+                        "repeat the call if it only reads, or request less")
+                .detail("server", server);
+    }
+
+    public static RefusedException invalidMessage() {
+        return new RefusedException(
+                ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object per line, in UTF-8");
+    }
+
+    public static RefusedException cancelled() {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the call");
+    }
+
+    /** Returns the response to a request that the gateway answers: a result or an error. */
+    public static Message response(Slice id, LocalAnswer local, Peer reply, Log log) {
+        try {
+            LocalResult localResult = local.result();
+            if (localResult.receipt() != null) {
+                reply.onReceipt(localResult.receipt());
+            }
+            return Message.result(id, localResult.result());
+        } catch (ProtocolErrorException e) {
+            return Message.error(id, e.errorObject());
+        } catch (RefusedException e) {
+            return Message.error(id, ErrorObject.of(e));
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
+            logInternalError(log, e, "a request failed");
+            RefusedException why =
+                    new RefusedException(ErrorCode.INTERNAL_ERROR, "internal error", "repeat the request");
+            return Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
+        }
+    }
+
+    /**
+     * Returns the response to a failed request. A tool call gets a tool error, which the model sees; other requests get a
+     * protocol error.
+     */
+    public static Message response(PendingRequest request, RefusedException why) {
+        Outcome outcome =
+                request.resultHandler() == null ? null : request.resultHandler().failureOutcome(why);
+        if (outcome == null) {
+            return Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
+        }
+        request.reply().onReceipt(outcome.receipt());
+        return Message.result(request.id(), outcome.result());
+    }
+}

@@ -1,0 +1,138 @@
+package dev.plimsoll.gateway.proxy.request;
+
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.OwnRequests;
+import dev.plimsoll.gateway.rpc.OwnRequests.OwnRequest;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Open elicitations: the server has answered a call, and Plimsoll asks the user how to narrow the result
+ * before it answers the client. Their number and duration are limited, because all of them go to one user.
+ * Only the thread that removes an elicitation answers its call, so that each call gets exactly one answer.
+ */
+public final class OpenElicitations {
+
+    static final int MAX_OPEN = 8;
+
+    private final Peer client;
+    private final WorkerPool workerPool;
+    private final Log log;
+    private final OwnRequests requests;
+    private final PendingRequests<OpenElicitation> byCall = new PendingRequests<>(MAX_OPEN);
+
+    private record OpenElicitation(OwnRequest ownRequest, Peer reply) {}
+
+    public OpenElicitations(Peer client, WorkerPool workerPool, Log log) {
+        this.client = client;
+        this.workerPool = workerPool;
+        this.log = log;
+        this.requests = new OwnRequests(client);
+    }
+
+    /**
+     * Asks the client's user, and answers the call afterwards.
+     *
+     * @param answer creates the call's result from the client's response; it receives null if there is no
+     *     response in time
+     * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
+     */
+    boolean ask(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
+        if (byCall.size() >= MAX_OPEN || byCall.find(call.id()) != null) {
+            return false;
+        }
+        try {
+            OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
+            OpenElicitation open = new OpenElicitation(ownRequest, call.reply());
+            var _ = byCall.add(call.id(), open);
+            var _ = ownRequest
+                    .response()
+                    .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                    .whenComplete((response, failure) -> onResponse(call, open, response, failure, answer));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void onResponse(
+            PendingRequest call,
+            OpenElicitation open,
+            @Nullable Message response,
+            @Nullable Throwable failure,
+            Function<@Nullable Slice, Slice> answer) {
+        if (!byCall.remove(call.id(), open)) {
+            return;
+        }
+        boolean isTimedOut = failure instanceof TimeoutException;
+        Slice result = response == null ? null : response.result();
+        log.log(
+                LogSeverity.INFO,
+                "the user was asked",
+                "answer",
+                isTimedOut ? "timed out" : Elicitation.action(result));
+        workerPool.run(() -> {
+            if (isTimedOut) {
+                send(client, Message.cancellation(open.ownRequest().id(), "timed out"));
+            }
+            send(call.reply(), Message.result(call.id(), result(result, answer)));
+        });
+    }
+
+    private Slice result(@Nullable Slice response, Function<@Nullable Slice, Slice> answer) {
+        try {
+            return answer.apply(response);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            log.log(
+                    LogSeverity.ERROR,
+                    "internal error, a call gets the answer without user input",
+                    "error",
+                    e.getClass().getName());
+            return answer.apply(null);
+        }
+    }
+
+    private void send(Peer peer, Message message) {
+        try {
+            peer.send(message);
+        } catch (IOException e) {
+            log.log(LogSeverity.DEBUG, "the client has closed");
+        }
+    }
+
+    /** Accepts a response to an elicitation. Returns false for any other message, which then goes to the server. */
+    public boolean accept(Message message) {
+        return message.isResponse() && requests.accept(message);
+    }
+
+    /**
+     * Ends the elicitation of the call that a message cancels. Returns false if the message cancels no such
+     * call. The server is not notified, because it has already answered the call.
+     */
+    public boolean end(Message message) {
+        Slice id = message.cancelledId();
+        OpenElicitation open = id == null ? null : byCall.cancel(id);
+        if (open == null) {
+            return false;
+        }
+        OwnRequest ownRequest = open.ownRequest();
+        ownRequest.response().cancel(false);
+        open.reply().onCancelled();
+        workerPool.run(() -> send(client, Message.cancellation(ownRequest.id(), "the call was cancelled")));
+        return true;
+    }
+
+    /** Ends all elicitations: each call gets its result without user input. */
+    public void end() {
+        requests.close(new IOException("the client has closed"));
+    }
+}

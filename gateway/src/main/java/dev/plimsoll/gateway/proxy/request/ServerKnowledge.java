@@ -1,0 +1,110 @@
+package dev.plimsoll.gateway.proxy.request;
+
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.pin.ToolPins;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.schema.ListedTool;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Facts about a server that several sessions share: its tools, and the calls that started its tasks. */
+public final class ServerKnowledge {
+
+    private final ToolTable tools = new ToolTable();
+    private final TaskTable tasks = new TaskTable();
+    private final Catalog catalog;
+    private final ToolPins pins;
+    private final Function<String, @Nullable Slice> resultFields;
+
+    /** Creates the knowledge of a server whose tools are listed in full and not pinned. */
+    public ServerKnowledge() {
+        this(Catalog.FULL, ToolPins.NONE);
+    }
+
+    /**
+     * Creates the knowledge of a server.
+     *
+     * @param catalog how much of each tool is listed
+     * @param pins compares listings with the approved tools
+     */
+    public ServerKnowledge(Catalog catalog, ToolPins pins) {
+        this(catalog, pins, tool -> null);
+    }
+
+    /**
+     * @param resultFields returns the names and types of the fields in earlier results of a tool; null if
+     *     they are unknown
+     */
+    public ServerKnowledge(Catalog catalog, ToolPins pins, Function<String, @Nullable Slice> resultFields) {
+        this.catalog = catalog;
+        this.pins = pins;
+        this.resultFields = resultFields;
+    }
+
+    /** Returns whether a change of the policies changes the listing of the known tools. */
+    public boolean changesListing(Policies before, Policies after, String server) {
+        boolean readToolChanges =
+                after.of(server, "").canShape() != before.of(server, "").canShape()
+                        || after.hasQueries() != before.hasQueries();
+        for (ListedTool tool : tools.all()) {
+            ToolPolicy oldPolicy = before.of(server, tool.name());
+            ToolPolicy newPolicy = after.of(server, tool.name());
+            boolean same = oldPolicy.policy().equals(newPolicy.policy());
+            if (!same
+                    && (isBlocked(oldPolicy) != isBlocked(newPolicy)
+                            || requiredTier(oldPolicy, tool) != requiredTier(newPolicy, tool)
+                            || !clientEntry(oldPolicy, tool).equals(clientEntry(newPolicy, tool)))) {
+                return true;
+            }
+            readToolChanges |= oldPolicy.canShape() != newPolicy.canShape();
+        }
+        return readToolChanges;
+    }
+
+    private static boolean isBlocked(ToolPolicy policy) {
+        return policy.policy().get(Policy.BLOCKED);
+    }
+
+    private static Slice clientEntry(ToolPolicy policy, ListedTool tool) {
+        return tool.clientEntry(policy, ClientFeatures.current());
+    }
+
+    private static Tier requiredTier(ToolPolicy policy, ListedTool tool) {
+        return Tier.requiredBy(policy.policy(), tool.hints());
+    }
+
+    /** Returns the names and types of the fields in earlier results of a tool, as JSON; null if they are unknown. */
+    @Nullable Slice resultFields(String tool) {
+        return resultFields.apply(tool);
+    }
+
+    Catalog catalog() {
+        return catalog;
+    }
+
+    ToolPins pins() {
+        return pins;
+    }
+
+    /**
+     * Adds a tool of a server that is never listed, such as Plimsoll's own. The tools count as completely
+     * known then.
+     */
+    public void setTool(ListedTool tool) {
+        tools.add(tool);
+        tools.markComplete();
+    }
+
+    ToolTable tools() {
+        return tools;
+    }
+
+    TaskTable tasks() {
+        return tasks;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.plimsoll.gateway.proxy.request;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.OwnRequests;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Requests that the gateway itself sends to the server. Remembers why the server did not respond. */
+public final class ServerRequests {
+
+    private static final long TIMEOUT_SECONDS = 30;
+
+    private final OwnRequests ownRequests;
+    private final String server;
+    private volatile @Nullable RefusedException noResponseReason;
+
+    public ServerRequests(Peer upstream, String server) {
+        this.ownRequests = new OwnRequests(upstream);
+        this.server = server;
+    }
+
+    /**
+     * Sends a request and waits up to 30 seconds for its result. Returns null if the server responds with an
+     * error, has closed, or does not respond in time.
+     */
+    public @Nullable Slice sendAndWait(String method, Slice params) {
+        try {
+            Message response = ownRequests
+                    .send(method, params)
+                    .response()
+                    .orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS)
+                    .get();
+            noResponseReason = null;
+            return response.result();
+        } catch (ExecutionException e) {
+            noResponseReason = e.getCause() instanceof TimeoutException
+                    ? FailureResponses.timeout(server, TIMEOUT_SECONDS)
+                    : reasonOf(e.getCause());
+            return null;
+        } catch (IOException e) {
+            noResponseReason = reasonOf(e);
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
+    private RefusedException reasonOf(@Nullable Throwable failure) {
+        RefusedException known = failure instanceof UpstreamException ended ? ended.refusal() : noResponseReason;
+        return known == null ? FailureResponses.unavailable(server, "it has closed") : known;
+    }
+
+    /** Completes the request that a response belongs to. Returns whether there is one. */
+    public boolean accept(Message response) {
+        return ownRequests.accept(response);
+    }
+
+    /** Returns why the last request got no response; null if it got one, even if the response was an error. */
+    public @Nullable RefusedException noResponseReason() {
+        return noResponseReason;
+    }
+
+    /** Ends all pending requests, and rejects later ones. */
+    public void close(RefusedException why) {
+        noResponseReason = why;
+        ownRequests.close(new UpstreamException(why));
+    }
+
+    /** Gives up the requests that have been pending longer than {@code timeout}. */
+    public void expire(Duration timeout) {
+        ownRequests.expire(timeout, new UpstreamException(FailureResponses.timeout(server, timeout.toSeconds())));
+    }
+}

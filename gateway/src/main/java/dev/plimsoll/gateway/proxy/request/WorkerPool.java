@@ -1,0 +1,136 @@
+package dev.plimsoll.gateway.proxy.request;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+
+/**
+ * Threads that answer requests, so that the thread that reads from the client never waits for the client to
+ * read. Threads start when needed. If the queue is full, the thread that submits work waits.
+ */
+public final class WorkerPool implements AutoCloseable {
+
+    private static final int QUEUE_CAPACITY = 1024;
+    private static final int IDLE_SECONDS = 10;
+
+    /** Maximum bytes of all requests that wait or are being answered. A single request may be larger. */
+    private static final long MAX_REQUEST_BYTES = 16L << 20;
+
+    private static final long CHECK_MILLIS = 500;
+    private static final String NAME_PREFIX = "plimsoll-worker-";
+
+    private final ThreadPoolExecutor threads;
+    private final AtomicInteger threadNumber = new AtomicInteger();
+    private final Object bytesLock = new Object();
+    private long requestBytes;
+
+    /** Creates a pool of platform threads, for a process with one session. */
+    public WorkerPool(int maxThreads) {
+        this(maxThreads, WorkerPool::platformThread);
+    }
+
+    /** Creates a pool of virtual threads, for a process with many sessions. */
+    public static WorkerPool virtual(int maxThreads) {
+        return new WorkerPool(
+                maxThreads, (work, name) -> Thread.ofVirtual().name(name).unstarted(work));
+    }
+
+    private WorkerPool(int maxThreads, BiFunction<Runnable, String, Thread> threadFactory) {
+        threads = new ThreadPoolExecutor(
+                maxThreads,
+                maxThreads,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(QUEUE_CAPACITY),
+                work -> threadFactory.apply(work, NAME_PREFIX + threadNumber.incrementAndGet()),
+                WorkerPool::enqueueOrWait);
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    private static Thread platformThread(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static void enqueueOrWait(Runnable work, ThreadPoolExecutor executor) {
+        try {
+            if (executor.isShutdown() || !executor.getQueue().offer(work, 1, TimeUnit.HOURS)) {
+                throw new RejectedExecutionException("the worker pool is closed");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RejectedExecutionException("the worker pool is closed", e);
+        }
+    }
+
+    /** Returns whether the current thread is a worker. */
+    public static boolean isWorkerThread() {
+        return Thread.currentThread().getName().startsWith(NAME_PREFIX);
+    }
+
+    /** Runs the work on a worker thread. Does nothing if the pool is closed. */
+    public void run(Runnable work) {
+        try {
+            threads.execute(work);
+        } catch (RejectedExecutionException e) {
+            // the session has ended, so no client waits for a response
+        }
+    }
+
+    /**
+     * Runs the work for a request on a worker thread. Does nothing if the pool is closed. Waits while the requests that
+     * were submitted before are larger than {@code MAX_REQUEST_BYTES} together.
+     */
+    public void run(long bytes, Runnable work) {
+        synchronized (bytesLock) {
+            // a worker must not wait: if all workers waited, none could finish the earlier requests
+            while (requestBytes > 0
+                    && requestBytes + bytes > MAX_REQUEST_BYTES
+                    && !threads.isShutdown()
+                    && !isWorkerThread()) {
+                try {
+                    bytesLock.wait(CHECK_MILLIS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+            requestBytes += bytes;
+        }
+        run(() -> {
+            try {
+                work.run();
+            } finally {
+                release(bytes);
+            }
+        });
+    }
+
+    private void release(long bytes) {
+        synchronized (bytesLock) {
+            requestBytes -= bytes;
+            bytesLock.notifyAll();
+        }
+    }
+
+    /** Rejects new work and waits for the accepted work, at most the given time. */
+    public void finish(long timeoutMillis) {
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(Math.max(0, timeoutMillis), TimeUnit.MILLISECONDS)) {
+                threads.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

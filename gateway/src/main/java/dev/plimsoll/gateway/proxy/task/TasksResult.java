@@ -1,0 +1,48 @@
+package dev.plimsoll.gateway.proxy.task;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.proxy.check.TierCheck;
+import dev.plimsoll.gateway.proxy.request.MethodHandler;
+import dev.plimsoll.gateway.proxy.request.RelaySession;
+import dev.plimsoll.gateway.proxy.request.RequestAction;
+import dev.plimsoll.gateway.proxy.request.TaskTable;
+import dev.plimsoll.gateway.proxy.request.ToolResultHandler;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** Handles {@code tasks/result}: the result of a task is the result of a tool call, and is guarded like it. */
+public final class TasksResult implements MethodHandler {
+
+    @Override
+    public RequestAction decide(Message request, RelaySession relaySession) {
+        RequestAction foreign = TaskOwnerCheck.findRefusal(request, relaySession);
+        if (foreign != null) {
+            return foreign;
+        }
+        ToolCall unknown = relaySession.call("tasks/result", request);
+        ToolResultHandler handler = resultHandler(request.params(), unknown, relaySession);
+        RequestAction refused = TierCheck.findRefusal(permissionCheck(handler, unknown), relaySession);
+        return refused == null ? new RequestAction.Forward(null, handler) : refused;
+    }
+
+    /** Returns the call that started a task, with the caller's current permissions instead of those at its start. */
+    static ToolCall permissionCheck(ToolResultHandler handler, ToolCall now) {
+        return handler.call().withSettings(now.settings());
+    }
+
+    /**
+     * Returns the handler of the call that started a task; if the task is not known, a handler for {@code
+     * unknownCall}.
+     */
+    static ToolResultHandler resultHandler(@Nullable Slice params, ToolCall unknownCall, RelaySession relaySession) {
+        String id = ObjectEdit.textIn(params, "taskId", TaskTable.MAX_ID_BYTES);
+        ToolResultHandler knownHandler =
+                id == null ? null : relaySession.tasks().find(id);
+        // the table is shared, so the task may belong to another caller
+        return knownHandler != null && knownHandler.call().caller().equals(unknownCall.caller())
+                ? knownHandler
+                : new ToolResultHandler(relaySession, unknownCall);
+    }
+}

@@ -1,0 +1,153 @@
+package dev.plimsoll.gateway.proxy.tool;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.handle.HandleEntry;
+import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.proxy.request.RelaySession;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.policy.option.HandleUse;
+import dev.plimsoll.query.QueryLimits;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.telemetry.ReplacedHandles;
+import dev.plimsoll.tokens.TokenCounter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaces the handles in the arguments of a tool call with the values that their cursors read, if a rule for
+ * the tool allows handles.
+ */
+final class HandleArguments {
+
+    private HandleArguments() {}
+
+    /**
+     * Returns whether a rule allows handles for the tool. In calls of programs, nothing is replaced: programs
+     * use results as variables.
+     */
+    static boolean canHaveHandles(String tool, RelaySession relaySession) {
+        return !relaySession.isInner() && policy(tool, relaySession).policy().get(Policy.HANDLES) != HandleUse.FALSE;
+    }
+
+    private static ToolPolicy policy(String tool, RelaySession relaySession) {
+        return relaySession.policies().of(relaySession.server(), tool);
+    }
+
+    private static boolean isUsable(ToolPolicy policy, @Nullable ListedTool tool) {
+        return switch (policy.policy().get(Policy.HANDLES)) {
+            case FALSE -> false;
+            case TRUE -> policy.isReadOnly(tool == null ? null : tool.hints().readOnly());
+            case WRITE -> true;
+        };
+    }
+
+    /** Returns the entry of a tool, which explains handles if the tool can have them. */
+    static Slice entry(Slice entry, ListedTool tool, RelaySession relaySession) {
+        return relaySession.isInner() ? entry : entry(entry, tool, policy(tool.name(), relaySession));
+    }
+
+    /** Returns the entry of a tool with this policy, which explains handles if the tool can have them. */
+    static Slice entry(Slice entry, ListedTool tool, ToolPolicy policy) {
+        return isUsable(policy, tool) ? HandleEntry.entry(entry) : entry;
+    }
+
+    /**
+     * Arguments with values in place of handles.
+     *
+     * @param arguments the new arguments; the same slice as before if there were no handles
+     * @param handles the number and size of the replaced handles
+     */
+    record Replaced(Slice arguments, ReplacedHandles handles) {}
+
+    /**
+     * Replaces the handles in the arguments of a call.
+     *
+     * @param tool the tool's entry; null if the server does not list it
+     * @throws RefusedException if a handle is not valid or not allowed
+     */
+    static Replaced replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
+        if (!canHaveHandles(call.tool(), relaySession) || !Handles.isIn(arguments)) {
+            return new Replaced(arguments, ReplacedHandles.NONE);
+        }
+        ToolPolicy toolPolicy = policy(call.tool(), relaySession);
+        if (!isUsable(toolPolicy, tool)) {
+            throw new RefusedException(
+                            ErrorCode.FORBIDDEN,
+                            call.tool()
+                                    + " may change something, but its rule has handles: true, which is for tools that only read",
+                            "the value itself; or ask the operator of Plimsoll for a rule with handles: write")
+                    .detail("tool", call.tool());
+        }
+        Policy policy = toolPolicy.policy();
+        QueryLimits limits = new QueryLimits(
+                policy.get(Policy.QUERY_TIME_MS),
+                policy.get(Policy.QUERY_STEPS),
+                policy.get(Policy.QUERY_MEMORY),
+                policy.get(Policy.QUERY_OUTPUT));
+        Slice schema = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "inputSchema");
+        TokenCounter counter = policy.get(Policy.ESTIMATOR).fastCounter();
+        Handles handles =
+                new Handles(cursor -> find(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
+        Slice replaced = replaceFairly(handles, call, arguments, relaySession);
+        if (handles.replaced().count() > 0) {
+            record(call, handles, relaySession);
+        }
+        return new Replaced(replaced, handles.replaced());
+    }
+
+    /**
+     * Replaces the handles on the threads for heavy work, because queries and large values need much
+     * processor time.
+     */
+    private static Slice replaceFairly(Handles handles, ToolCall call, Slice arguments, RelaySession relaySession) {
+        String holder = call.settings().holder();
+        Slice[] replaced = {arguments};
+        relaySession
+                .heavyWork()
+                .run(holder.isEmpty() ? call.caller() : holder, 0, () -> replaced[0] = handles.replace(arguments));
+        return replaced[0];
+    }
+
+    private static void record(ToolCall call, Handles handles, RelaySession relaySession) {
+        relaySession.log().log(
+                LogSeverity.INFO,
+                "handles replaced",
+                "server",
+                call.server(),
+                "tool",
+                call.tool(),
+                "handles",
+                handles.replaced().count(),
+                "bytes",
+                handles.replaced().bytes(),
+                "from",
+                String.join(",", handles.servers()));
+    }
+
+    private static Handles.Target find(
+            String cursor, ToolCall call, @Nullable ListedTool tool, Policy policy, RelaySession relaySession) {
+        Handles.Target target = relaySession.findTarget(cursor);
+        boolean isForeign = !target.server().equals(call.server());
+        if (isForeign && isOpenWorld(tool) && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
+            throw new RefusedException(
+                    ErrorCode.FORBIDDEN,
+                    call.tool() + " can carry data away, and the result came from " + target.server(),
+                    "a tool of " + target.server()
+                            + "; or ask the operator of Plimsoll for a rule with acceptsFrom: ["
+                            + target.server() + "]");
+        }
+        return target;
+    }
+
+    /** Returns whether the tool can carry data away: it says so, or its entry is unknown. */
+    private static boolean isOpenWorld(@Nullable ListedTool tool) {
+        Slice annotations = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "annotations");
+        Slice hint = annotations == null ? null : ObjectEdit.valueIn(annotations, "openWorldHint");
+        return tool == null || (hint != null && hint.contentEquals(Slice.of("true")));
+    }
+}
