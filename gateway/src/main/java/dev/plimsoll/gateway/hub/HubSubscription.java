@@ -53,7 +53,7 @@ final class HubSubscription {
         }
         Thread.ofVirtual()
                 .name("plimsoll-hub-listen")
-                .start(() -> ListenRequests.subscribe(serverLink, request, hubRequest, this));
+                .start(() -> ServerSubscription.start(serverLink, request, hubRequest, this));
     }
 
     /** Returns a {@code list_changed} notification of the hub itself; null if the subscription does not include it. */
