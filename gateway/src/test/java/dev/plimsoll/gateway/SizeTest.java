@@ -31,7 +31,7 @@ class SizeTest {
             "serve.GatewayServer.new",
             "serve.ServeTelemetry.new",
             // classes that hold the state of a connection
-            "hub.HubSession",
+            "hub.session.HubSession",
             "proxy.Relay.new",
             "upstream.server.RelayServerSession.new",
             "upstream.server.RelayServerSession.open",

@@ -1,6 +1,14 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.hub.method.HubMethodHandlers;
+import dev.plimsoll.gateway.hub.session.HubErrorException;
+import dev.plimsoll.gateway.hub.session.HubMethodHandler;
+import dev.plimsoll.gateway.hub.session.HubRequest;
+import dev.plimsoll.gateway.hub.session.HubSession;
+import dev.plimsoll.gateway.hub.session.OpenLink;
+import dev.plimsoll.gateway.hub.session.ParallelTasks;
+import dev.plimsoll.gateway.hub.session.ServerLink;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;

@@ -36,9 +36,9 @@ import tools.jackson.databind.JsonNode;
 
 /** A hub with simulated servers and clients. */
 @NullMarked
-final class HubFixture implements AutoCloseable {
+public final class HubFixture implements AutoCloseable {
 
-    static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+    public static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
     private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
@@ -65,11 +65,11 @@ final class HubFixture implements AutoCloseable {
     }
 
     /** Creates a hub that retries failed servers immediately. */
-    static HubFixture of(String... names) {
+    public static HubFixture of(String... names) {
         return new HubFixture(Duration.ZERO, names);
     }
 
-    SimulatedBackend backend(String name) {
+    public SimulatedBackend backend(String name) {
         return backends.stream()
                 .filter(backend -> backend.name().equals(name))
                 .findFirst()
@@ -85,7 +85,7 @@ final class HubFixture implements AutoCloseable {
     }
 
     /** Creates a client with an initialized session of 2025-06-18. */
-    Client client() throws Exception {
+    public Client client() throws Exception {
         Client client = newClient();
         client.initialize("2025-06-18");
         client.sendMessage("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
@@ -99,7 +99,7 @@ final class HubFixture implements AutoCloseable {
     }
 
     /** Creates a client that sends one request of 2026-07-28. */
-    Client newModernClient() {
+    public Client newModernClient() {
         Client client = new Client(false);
         clients.add(client);
         return client;
@@ -111,12 +111,12 @@ final class HubFixture implements AutoCloseable {
     }
 
     /** A simulated client of the hub. */
-    final class Client implements Peer {
+    public final class Client implements Peer {
 
-        final BlockingQueue<JsonNode> receivedMessages = new LinkedBlockingQueue<>();
+        public final BlockingQueue<JsonNode> receivedMessages = new LinkedBlockingQueue<>();
         final EndpointSession endpointSession;
         /** Runs before this client receives a message. */
-        volatile Runnable beforeReceive = () -> {};
+        public volatile Runnable beforeReceive = () -> {};
 
         private final boolean hasSession;
         private final AtomicInteger lastId = new AtomicInteger();
@@ -140,18 +140,18 @@ final class HubFixture implements AutoCloseable {
                             + "\",\"capabilities\":{\"roots\":{}},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}");
         }
 
-        void sendMessage(String message) {
+        public void sendMessage(String message) {
             endpointSession.handle(TestMessages.received(message), answer -> {});
         }
 
         /** Sends a request, and returns its future response. */
-        CompletableFuture<JsonNode> sendRequest(String id, String method, String params) {
+        public CompletableFuture<JsonNode> sendRequest(String id, String method, String params) {
             return sendForResponse(
                     "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
         }
 
         /** Sends a request or a batch, and returns its future response. */
-        CompletableFuture<JsonNode> sendForResponse(String message) {
+        public CompletableFuture<JsonNode> sendForResponse(String message) {
             CompletableFuture<JsonNode> answer = new CompletableFuture<>();
             endpointSession.handle(TestMessages.received(message), new Peer() {
                 @Override
@@ -169,29 +169,29 @@ final class HubFixture implements AutoCloseable {
         }
 
         /** Sends a request, and returns the response. */
-        JsonNode answer(String method, String params) throws Exception {
+        public JsonNode answer(String method, String params) throws Exception {
             return sendRequest(String.valueOf(lastId.incrementAndGet()), method, params)
                     .get(20, TimeUnit.SECONDS);
         }
 
         /** Sends a request, and returns the result. Fails if the response is an error. */
-        JsonNode result(String method, String params) throws Exception {
+        public JsonNode result(String method, String params) throws Exception {
             JsonNode answer = answer(method, params);
             assertThat(answer.has("result")).as("%s: %s", method, answer).isTrue();
             return answer.get("result");
         }
 
-        JsonNode call(String tool, String arguments) throws Exception {
+        public JsonNode call(String tool, String arguments) throws Exception {
             String meta = hasSession ? "" : "," + META;
             return result("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + meta + "}");
         }
 
-        List<String> tools() throws Exception {
+        public List<String> tools() throws Exception {
             return names(result("tools/list", "{}"), "tools", "name");
         }
 
         /** Returns the next notification or request that this client receives. */
-        JsonNode nextMessage() throws InterruptedException {
+        public JsonNode nextMessage() throws InterruptedException {
             JsonNode message = receivedMessages.poll(20, TimeUnit.SECONDS);
             assertThat(message).isNotNull();
             return Objects.requireNonNull(message);
@@ -205,13 +205,13 @@ final class HubFixture implements AutoCloseable {
         }
     }
 
-    static List<String> names(JsonNode result, String member, String name) {
+    public static List<String> names(JsonNode result, String member, String name) {
         List<String> names = new ArrayList<>();
         result.get(member).forEach(entry -> names.add(entry.get(name).asString()));
         return names;
     }
 
-    static String text(JsonNode result) {
+    public static String text(JsonNode result) {
         return result.at("/content/0/text").asString();
     }
 }

@@ -32,7 +32,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A simulated server of the configuration. Tests set its lists and results, and whether it starts and answers. */
 @NullMarked
-final class SimulatedBackend implements ServerBackend {
+public final class SimulatedBackend implements ServerBackend {
 
     final BlockingQueue<SimulatedHubServer> startedServers = new LinkedBlockingQueue<>();
     final AtomicInteger attempts = new AtomicInteger();
@@ -41,7 +41,7 @@ final class SimulatedBackend implements ServerBackend {
      * Results by method. The server replaces {@code NAME} and {@code URI} in a result with the parameters
      * {@code name} and {@code uri} of the request.
      */
-    final Map<String, String> results = new ConcurrentHashMap<>();
+    public final Map<String, String> results = new ConcurrentHashMap<>();
 
     /**
      * Returns the result for a method and its parameters, or null if the server takes the result from {@link
@@ -54,11 +54,11 @@ final class SimulatedBackend implements ServerBackend {
     private final Log log;
     private volatile @Nullable String startFailure;
     private volatile Duration startTimeout = Duration.ofMinutes(1);
-    volatile boolean isSilent;
+    public volatile boolean isSilent;
     /** The names of the tools on each page of the list. */
-    volatile List<List<String>> tools = List.of(List.of());
+    public volatile List<List<String>> tools = List.of(List.of());
 
-    volatile String capabilities = "{\"tools\":{}}";
+    public volatile String capabilities = "{\"tools\":{}}";
     volatile String instructions = "";
 
     SimulatedBackend(String name, Plimsoll engine, Log log) {
@@ -68,7 +68,7 @@ final class SimulatedBackend implements ServerBackend {
     }
 
     /** Sets the tools, which the server lists on one page. */
-    SimulatedBackend tools(String... names) {
+    public SimulatedBackend tools(String... names) {
         tools = List.of(List.of(names));
         return this;
     }
@@ -91,7 +91,7 @@ final class SimulatedBackend implements ServerBackend {
     }
 
     /** Returns the next process of the server that the hub starts. */
-    SimulatedHubServer nextStartedServer() throws InterruptedException {
+    public SimulatedHubServer nextStartedServer() throws InterruptedException {
         SimulatedHubServer server = startedServers.poll(20, TimeUnit.SECONDS);
         assertThat(server).as(name).isNotNull();
         return Objects.requireNonNull(server);

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 
 /** One run of a simulated server. It records all messages, and answers the requests for which its backend has a result. */
 @NullMarked
-final class SimulatedHubServer extends SimulatedUpstream {
+public final class SimulatedHubServer extends SimulatedUpstream {
 
     private final SimulatedBackend backend;
 
@@ -81,7 +81,7 @@ final class SimulatedHubServer extends SimulatedUpstream {
     }
 
     /** Returns the next message with this method. */
-    JsonNode next(String method) throws InterruptedException {
+    public JsonNode next(String method) throws InterruptedException {
         while (true) {
             JsonNode message = received.poll(20, TimeUnit.SECONDS);
             assertThat(message).as("%s at %s", method, backend.name()).isNotNull();
@@ -92,7 +92,7 @@ final class SimulatedHubServer extends SimulatedUpstream {
     }
 
     /** Returns the next response to a request of this server. */
-    JsonNode nextResponse() throws InterruptedException {
+    public JsonNode nextResponse() throws InterruptedException {
         return next("");
     }
 }

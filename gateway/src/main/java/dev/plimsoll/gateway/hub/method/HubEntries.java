@@ -1,0 +1,109 @@
+package dev.plimsoll.gateway.hub.method;
+
+import dev.plimsoll.app.AppPage;
+import dev.plimsoll.gateway.apps.AppAddresses;
+import dev.plimsoll.gateway.hub.server.HubNames;
+import dev.plimsoll.gateway.hub.server.ListKind;
+import dev.plimsoll.gateway.hub.session.HubSession;
+import dev.plimsoll.gateway.hub.session.ServerGroup;
+import dev.plimsoll.gateway.hub.session.ServerLink;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Registers listing entries and rewrites them for clients. */
+final class HubEntries {
+
+    private static final int MAX_NAME_LENGTH = 1024;
+    private static final int MAX_URI_LENGTH = 65_536;
+    private static final Slice EMPTY = Slice.of("");
+
+    private HubEntries() {}
+
+    /** Registers the entries, so that later requests for them go to this server. */
+    static void register(ServerLink serverLink, ListKind listKind, Slice entries) {
+        List<String> texts = new ArrayList<>();
+        String member = switch (listKind) {
+            case TOOLS, PROMPTS -> "name";
+            case RESOURCES -> "uri";
+            case TEMPLATES -> "uriTemplate";
+            case TASKS -> "taskId";
+        };
+        ItemIndex items = ItemIndex.of(entries);
+        for (int i = 0; i < items.count(); i++) {
+            String text = ObjectEdit.textIn(items.item(i), member, MAX_URI_LENGTH);
+            if (text != null) {
+                texts.add(text);
+            }
+            if (listKind == ListKind.TOOLS) {
+                serverLink.serverGroup().appTools().add(serverLink.index(), items.item(i));
+            } else if (text != null && AppPage.isAppUri(text)) {
+                serverLink.serverGroup().appTools().addPage(serverLink.index());
+            }
+        }
+        ServerGroup serverGroup = serverLink.serverGroup();
+        switch (listKind) {
+            case TOOLS -> serverGroup.tools().register(serverLink.index(), validNames(texts));
+            case PROMPTS -> serverGroup.prompts().register(serverLink.index(), validNames(texts));
+            case RESOURCES -> texts.forEach(uri -> serverGroup.resources().add(serverLink.index(), uri));
+            case TEMPLATES ->
+                texts.forEach(template -> serverGroup.resources().addTemplate(serverLink.index(), template));
+            case TASKS -> texts.forEach(id -> serverGroup.tasks().add(serverLink, id));
+        }
+    }
+
+    private static List<String> validNames(List<String> names) {
+        return names.stream()
+                .filter(name ->
+                        !name.isEmpty() && name.length() <= MAX_NAME_LENGTH && !name.equals(ClientFeatures.READ_TOOL))
+                .toList();
+    }
+
+    /** Returns the entry as the client sees it, or an empty slice if clients cannot request it. */
+    static Slice forClient(ServerLink serverLink, ListKind listKind, Slice entry, HubSession hubSession) {
+        AppAddresses addresses = new AppAddresses(serverLink.name());
+        return switch (listKind) {
+            case TOOLS -> {
+                Slice renamed =
+                        withClientName(serverLink, hubSession.serverGroup().tools(), entry);
+                yield renamed.isEmpty() ? renamed : addresses.convertTool(renamed);
+            }
+            case RESOURCES -> addresses.convertMember(entry, "uri");
+            case TEMPLATES -> addresses.convertMember(entry, "uriTemplate");
+            case PROMPTS -> withClientName(serverLink, hubSession.serverGroup().prompts(), entry);
+            case TASKS -> hubSession.serverGroup().tasks().forClient(serverLink, entry);
+        };
+    }
+
+    private static Slice withClientName(ServerLink serverLink, HubNames hubNames, Slice entry) {
+        String name = ObjectEdit.textIn(entry, "name", MAX_NAME_LENGTH);
+        String clientName = name == null ? null : hubNames.clientName(serverLink.index(), name);
+        if (clientName == null || hubNames.find(clientName) == null) {
+            return EMPTY;
+        }
+        return ObjectEdit.with(entry, "name", new ByteSink().string(clientName).slice());
+    }
+
+    /** Returns whether the entry is the read tool ({@code plimsoll_read}). */
+    static boolean isReadTool(Slice entry) {
+        return ClientFeatures.READ_TOOL.equals(ObjectEdit.textIn(entry, "name", MAX_NAME_LENGTH));
+    }
+
+    /**
+     * Returns the server's own read tool under a prefixed name if several servers have one; null if no prefix is
+     * needed.
+     */
+    static @Nullable Slice prefixedReadTool(ServerLink serverLink, Slice entry) {
+        if (!Boolean.TRUE.equals(serverLink.serverGroup().hasReadTool(serverLink.index()))
+                || ReadHandler.serversWithReadTool(serverLink.hubSession()).size() < 2) {
+            return null;
+        }
+        serverLink.serverGroup().tools().register(serverLink.index(), List.of(ClientFeatures.READ_TOOL));
+        return withClientName(serverLink, serverLink.serverGroup().tools(), entry);
+    }
+}

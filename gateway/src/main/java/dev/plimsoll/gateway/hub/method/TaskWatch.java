@@ -1,0 +1,47 @@
+package dev.plimsoll.gateway.hub.method;
+
+import dev.plimsoll.gateway.hub.session.HubRequest;
+import dev.plimsoll.gateway.hub.session.OpenLink;
+import dev.plimsoll.gateway.hub.session.ServerLink;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+
+/** Registers the tasks that a response creates, and replaces their ids with the ids for clients. */
+final class TaskWatch implements OpenLink.ResponseListener {
+
+    private final ServerLink serverLink;
+    private final HubRequest hubRequest;
+
+    TaskWatch(ServerLink serverLink, HubRequest hubRequest) {
+        this.serverLink = serverLink;
+        this.hubRequest = hubRequest;
+    }
+
+    @Override
+    public void send(Message response) throws IOException {
+        Slice result = response.result();
+        Slice converted =
+                result == null ? null : serverLink.serverGroup().tasks().forClient(serverLink, result);
+        if (result == null || converted == null || converted.isSameRange(result)) {
+            hubRequest.send(response);
+        } else {
+            hubRequest.send(response.withResult(converted));
+        }
+    }
+
+    @Override
+    public boolean isProgram() {
+        return hubRequest.isProgram();
+    }
+
+    @Override
+    public void onCancelled() {
+        hubRequest.onCancelled();
+    }
+
+    @Override
+    public void onConnectionLost() {
+        hubRequest.onConnectionLost();
+    }
+}

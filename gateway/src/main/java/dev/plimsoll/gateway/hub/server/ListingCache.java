@@ -1,0 +1,98 @@
+package dev.plimsoll.gateway.hub.server;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Tier;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cache of the servers' latest listings for all clients. With it, a server's entries are still listed while the server
+ * is unavailable.
+ */
+public final class ListingCache {
+
+    public static final Slice EMPTY_LIST = Slice.of("[]");
+
+    private static final long MAX_BYTES = 64L << 20;
+    private static final int MAX_PAGES = 1_000;
+
+    private final Map<Key, Map<String, Page>> pages = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+
+    /**
+     * Key of a listing. Tiers are separate, because tiers may see different entries.
+     *
+     * @param claims the claims of the caller that access rules read, for the same reason
+     * @param revision the client's revision
+     */
+    public record Key(int server, ListKind kind, Tier tier, Map<String, Object> claims, String revision) {}
+
+    private record Page(Slice entries, @Nullable String next) {}
+
+    /** @param cursor null for the first page, which discards all cached pages of this listing */
+    public synchronized void add(Key key, @Nullable String cursor, Slice entries, @Nullable String next) {
+        if (cursor == null) {
+            remove(key);
+        }
+        Map<String, Page> cachedPages = pages.computeIfAbsent(key, _ -> new LinkedHashMap<>());
+        if (cachedPages.size() < MAX_PAGES) {
+            // copied, because the message may be larger
+            Page page = new Page(Slice.of(entries.toByteArray()), next);
+            Page replaced = cachedPages.put(pageKey(cursor), page);
+            bytes += page.entries.length() - (replaced == null ? 0 : replaced.entries.length());
+        }
+        var oldest = pages.keySet().iterator();
+        while (bytes > MAX_BYTES && oldest.hasNext()) {
+            Key oldestKey = oldest.next();
+            bytes -= size(pages.get(oldestKey));
+            oldest.remove();
+        }
+    }
+
+    private void remove(Key key) {
+        bytes -= size(pages.remove(key));
+    }
+
+    private static long size(@Nullable Map<String, Page> cachedPages) {
+        return cachedPages == null
+                ? 0
+                : cachedPages.values().stream()
+                        .mapToLong(page -> page.entries.length())
+                        .sum();
+    }
+
+    /** Returns all entries from this page on as one array; null if the page is not cached. */
+    public synchronized @Nullable Slice findFrom(Key key, @Nullable String cursor) {
+        Map<String, Page> cachedPages = pages.get(key);
+        Page page = cachedPages == null ? null : cachedPages.get(pageKey(cursor));
+        if (cachedPages == null || page == null) {
+            return null;
+        }
+        ByteSink out = new ByteSink().ascii("[");
+        for (int i = 0; page != null && i <= cachedPages.size(); i++) {
+            if (ItemIndex.of(page.entries).count() > 0) {
+                out.ascii(out.size() == 1 ? "" : ",").raw(page.entries.sub(1, page.entries.length() - 1));
+            }
+            page = page.next == null ? null : cachedPages.get(pageKey(page.next));
+        }
+        return out.ascii("]").slice();
+    }
+
+    /** Returns whether the first page of this server is cached for any client. */
+    public synchronized boolean containsServer(int server, ListKind listKind) {
+        return pages.keySet().stream().anyMatch(key -> key.server == server && key.kind == listKind);
+    }
+
+    /** Removes all listings of a server. */
+    public synchronized void removeServer(int server) {
+        pages.keySet().stream().filter(key -> key.server == server).toList().forEach(this::remove);
+    }
+
+    /** Maps a cursor to a key. An empty cursor is distinct from null. */
+    private static String pageKey(@Nullable String cursor) {
+        return cursor == null ? "" : "-" + cursor;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.plimsoll.gateway.hub.server;
+
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.model.RefusedException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Computes when a failed server may be tried again. The delay doubles with each failure. */
+public final class RetryDelay {
+
+    public static final Duration FIRST_DELAY = Duration.ofMillis(500);
+    private static final Duration MAX_DELAY = Duration.ofSeconds(30);
+    private static final int MAX_DOUBLINGS = 6;
+
+    private final Duration firstDelay;
+    private int failures;
+    private long untilNanos;
+    private String reason = "";
+    private @Nullable RefusedException refusal;
+
+    public RetryDelay(Duration firstDelay) {
+        this.firstDelay = firstDelay;
+    }
+
+    /**
+     * The remaining delay and its cause.
+     *
+     * @param refusal the error for callers; null if the server is only unavailable
+     */
+    public record Pause(String reason, long seconds, @Nullable RefusedException refusal) {}
+
+    public synchronized void recordFailure(String cause) {
+        recordFailure(cause, null);
+    }
+
+    public synchronized void recordFailure(RefusedException cause) {
+        recordFailure(cause.getMessage(), UpstreamException.isRefusal(cause) ? cause : null);
+    }
+
+    private void recordFailure(String cause, @Nullable RefusedException why) {
+        reason = cause;
+        refusal = why;
+        Duration delay = firstDelay.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
+        untilNanos = System.nanoTime()
+                + (delay.compareTo(MAX_DELAY) > 0 && firstDelay.compareTo(MAX_DELAY) < 0 ? MAX_DELAY : delay).toNanos();
+        failures++;
+    }
+
+    public synchronized void recordSuccess() {
+        failures = 0;
+    }
+
+    /** Returns the current delay; null if the server may be tried now. */
+    public synchronized @Nullable Pause pause() {
+        long remaining = failures == 0 ? 0 : untilNanos - System.nanoTime();
+        return remaining <= 0 ? null : new Pause(reason, 1 + remaining / 1_000_000_000, refusal);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.plimsoll.gateway.hub.server;
+
+import dev.plimsoll.gateway.hub.server.RetryDelay.Pause;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+
+/** Creates the error for an unavailable server. */
+public final class UnavailableMessage {
+
+    private static final int MAX_REASON_LENGTH = 300;
+
+    private UnavailableMessage() {}
+
+    public static RefusedException because(String server, String reason) {
+        return of(server, reason, "repeat this call: the server is tried again; tools of other servers still work");
+    }
+
+    /** Returns the error for a server that cannot be opened: the failure itself if callers get it unchanged. */
+    public static RefusedException because(String server, Exception failure) {
+        RefusedException why = failure instanceof UpstreamException upstream ? upstream.refusal() : null;
+        why = failure instanceof RefusedException refused ? refused : why;
+        return why != null && UpstreamException.isRefusal(why)
+                ? why
+                : because(server, String.valueOf(failure.getMessage()));
+    }
+
+    public static RefusedException during(String server, Pause pause) {
+        RefusedException refusal = pause.refusal();
+        if (refusal != null) {
+            return refusal;
+        }
+        return of(
+                server,
+                pause.reason(),
+                "repeat this call in " + pause.seconds()
+                        + " s: the server is tried again then; tools of other servers still work");
+    }
+
+    private static RefusedException of(String server, String reason, String suggestion) {
+        String prefix = prefix(server);
+        String unprefixed = reason.startsWith(prefix) ? reason.substring(prefix.length()) : reason;
+        String text = unprefixed.length() > MAX_REASON_LENGTH ? unprefixed.substring(0, MAX_REASON_LENGTH) : unprefixed;
+        return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, prefix + text, suggestion).detail("server", server);
+    }
+
+    /** Returns the beginning of the message, which is the same at the endpoints of single servers. */
+    public static String prefix(String server) {
+        return "the server " + server + " is not available: ";
+    }
+}

@@ -1,0 +1,126 @@
+package dev.plimsoll.gateway.hub.session;
+
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A pending client request. */
+public final class HubRequest implements OpenLink.ResponseListener {
+
+    private final Slice id;
+    private final String method;
+    private final boolean isModern;
+    private final Peer reply;
+    private final Consumer<HubRequest> onDone;
+    private final AtomicBoolean done = new AtomicBoolean();
+    private volatile @Nullable OpenLink currentLink;
+
+    /** @param onDone runs when the request is answered or dropped */
+    HubRequest(Slice id, String method, boolean isModern, Peer reply, Consumer<HubRequest> onDone) {
+        this.id = id;
+        this.method = method;
+        this.isModern = isModern;
+        this.reply = reply;
+        this.onDone = onDone;
+    }
+
+    public Slice id() {
+        return id;
+    }
+
+    public String method() {
+        return method;
+    }
+
+    public boolean isDone() {
+        return done.get();
+    }
+
+    /** Returns the link to the server that handles the request now; null if there is none yet. */
+    @Nullable OpenLink currentLink() {
+        return currentLink;
+    }
+
+    public void setCurrentLink(OpenLink link) {
+        currentLink = link;
+    }
+
+    private boolean markDone() {
+        boolean isFirst = done.compareAndSet(false, true);
+        if (isFirst) {
+            onDone.accept(this);
+        }
+        return isFirst;
+    }
+
+    @Override
+    public void send(Message message) throws IOException {
+        if (markDone()) {
+            reply.send(message);
+        }
+    }
+
+    @Override
+    public boolean isProgram() {
+        return reply.isProgram();
+    }
+
+    @Override
+    public void onCancelled() {
+        if (markDone()) {
+            reply.onCancelled();
+        }
+    }
+
+    @Override
+    public void onConnectionLost() {
+        RefusedException reason = new RefusedException(
+                ErrorCode.UPSTREAM_UNAVAILABLE, "the server has stopped", "repeat this call: the server is restarted");
+        if (method.equals("tools/call")) {
+            sendErrorResult(reason);
+        } else {
+            sendError(ErrorObject.of(reason));
+        }
+    }
+
+    public void sendResult(Slice result) {
+        sendQuietly(Message.result(id, result));
+    }
+
+    public void sendError(ErrorObject errorObject) {
+        sendQuietly(Message.error(id, errorObject));
+    }
+
+    /** Answers with a tool result that is an error, because models see tool results but not JSON-RPC errors. */
+    void sendErrorResult(RefusedException reason) {
+        JsonWriter json =
+                new JsonWriter(512).beginObject().beginArray("content").beginObject();
+        json.string("type", "text").string("text", Slice.of(reason.json()));
+        json.endObject().endArray().bool("isError", true);
+        writeResultType(json);
+        sendResult(json.endObject().slice());
+    }
+
+    /** Writes the member of the gateway's own results that modern revisions require. */
+    public void writeResultType(JsonWriter json) {
+        if (isModern) {
+            json.string("resultType", "complete");
+        }
+    }
+
+    private void sendQuietly(Message message) {
+        try {
+            send(message);
+        } catch (IOException e) {
+            // the client has disconnected
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.plimsoll.gateway.hub.session;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Registry of tasks and the servers that created them. The oldest entries are removed first. */
+public final class Tasks {
+
+    private static final int MAX_TASKS = 10_000;
+    private static final int MAX_ID_LENGTH = 1024;
+
+    private final Map<Key, Task> byClientId = new LinkedHashMap<>();
+    private final Map<Key, String> byServerId = new LinkedHashMap<>();
+    /** True after an id was changed. Until then, messages need not be searched for ids. */
+    private volatile boolean hasChangedIds;
+
+    /** Key of an id, separate for each caller; {@code server} is -1 for a client's id of a task. */
+    private record Key(String caller, int server, String id) {}
+
+    /**
+     * A task.
+     *
+     * @param id the server's own id
+     */
+    public record Task(int server, String id) {}
+
+    /** Registers a task and returns its id for the client: the server's own id, unless another server uses it. */
+    public synchronized String add(ServerLink serverLink, String id) {
+        String caller = serverLink.hubSession().caller().subject();
+        Key serverKey = new Key(caller, serverLink.index(), id);
+        String knownId = byServerId.get(serverKey);
+        if (knownId != null) {
+            return knownId;
+        }
+        String clientId = id;
+        for (int attempt = 1; byClientId.containsKey(new Key(caller, -1, clientId)); attempt++) {
+            clientId = id + "~" + serverLink.name() + (attempt == 1 ? "" : attempt);
+        }
+        hasChangedIds |= !clientId.equals(id);
+        byServerId.put(serverKey, clientId);
+        byClientId.put(new Key(caller, -1, clientId), new Task(serverLink.index(), id));
+        if (byServerId.size() > MAX_TASKS) {
+            Key oldest = byServerId.keySet().iterator().next();
+            byClientId.remove(new Key(oldest.caller, -1, String.valueOf(byServerId.remove(oldest))));
+        }
+        return clientId;
+    }
+
+    public synchronized @Nullable Task find(String caller, String clientId) {
+        return byClientId.get(new Key(caller, -1, clientId));
+    }
+
+    /**
+     * Returns a task, or an object that contains a task, with the task's id replaced by its id for the
+     * client. Returns the same slice if the ids are equal.
+     */
+    public Slice forClient(ServerLink serverLink, Slice original) {
+        if (Json.type(original) != JsonType.OBJECT) {
+            return original;
+        }
+        Slice value = relatedForClient(serverLink, original);
+        String id = ObjectEdit.textIn(value, "taskId", MAX_ID_LENGTH);
+        if (id != null) {
+            String clientId = add(serverLink, id);
+            return clientId.equals(id)
+                    ? value
+                    : ObjectEdit.with(
+                            value, "taskId", new ByteSink().string(clientId).slice());
+        }
+        Slice task = ObjectEdit.objectIn(value, "task");
+        Slice newTask = task == null ? null : forClient(serverLink, task);
+        return task == null || newTask == null || newTask.isSameRange(task)
+                ? value
+                : ObjectEdit.with(value, "task", newTask);
+    }
+
+    /** Returns a task notification with the id for the client. */
+    public Message forClient(ServerLink serverLink, HubSession hubSession, Message notification) {
+        Slice params = notification.params();
+        Slice newParams = params == null ? null : forClient(serverLink, params);
+        return params == null || newParams == null || newParams.isSameRange(params)
+                ? notification
+                : Message.notification(String.valueOf(notification.method()), newParams);
+    }
+
+    // --- related tasks in _meta
+
+    /** Returns a server's object with the related task's id for the client; the same slice if the id is unchanged. */
+    Slice relatedForClient(ServerLink serverLink, Slice value) {
+        return replaceRelated(value, id -> {
+            String caller = serverLink.hubSession().caller().subject();
+            synchronized (this) {
+                return byServerId.get(new Key(caller, serverLink.index(), id));
+            }
+        });
+    }
+
+    /** Returns a client's object with the related task's id for the server. */
+    public Slice relatedForServer(String caller, Slice value) {
+        return replaceRelated(value, id -> {
+            Task task = find(caller, id);
+            return task == null ? null : task.id();
+        });
+    }
+
+    private Slice replaceRelated(Slice value, Function<String, @Nullable String> replacement) {
+        Slice meta = hasChangedIds ? ObjectEdit.objectIn(value, "_meta") : null;
+        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
+        String id = ObjectEdit.textIn(related, "taskId", MAX_ID_LENGTH);
+        String newId = id == null ? null : replacement.apply(id);
+        if (meta == null || related == null || newId == null || newId.equals(id)) {
+            return value;
+        }
+        Slice newRelated =
+                ObjectEdit.with(related, "taskId", new ByteSink().string(newId).slice());
+        return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RequestMeta.RELATED_TASK, newRelated));
+    }
+
+    /** Returns a server's message with the related task's id for the client. */
+    Message relatedForClient(ServerLink serverLink, Message message) {
+        Slice params = message.params();
+        Slice newParams =
+                params == null || Json.type(params) != JsonType.OBJECT ? params : relatedForClient(serverLink, params);
+        if (params == null || newParams == null || newParams.isSameRange(params)) {
+            return message;
+        }
+        return message.withParams(newParams);
+    }
+
+    /** Returns a client's response with the related task's id for the server. */
+    public Message relatedForServer(String caller, Message response) {
+        Slice result = response.result();
+        Slice newResult =
+                result == null || Json.type(result) != JsonType.OBJECT ? result : relatedForServer(caller, result);
+        if (result == null || newResult == null || newResult.isSameRange(result)) {
+            return response;
+        }
+        return response.withResult(newResult);
+    }
+}
