@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -20,14 +22,21 @@ public final class DaemonQueries {
 
     static final String STATUS = "status";
     static final String STOP = "stop";
+    static final String DASHBOARD = "dashboard";
+    static final String CLOSE_DASHBOARD = "close dashboard";
+
+    /** Beginnings of the variables that lead to the configuration and the data folder of a user. */
+    private static final List<String> CONFIGURATION_VARIABLES = List.of("PLIMSOLL_", "XDG_", "HOME");
 
     private static final String SUFFIX = ".sock";
     private static final long TIMEOUT_SECONDS = 5;
 
     private final Path folder;
+    private final Map<String, String> environment;
 
-    private DaemonQueries(Path folder) {
+    private DaemonQueries(Path folder, Map<String, String> environment) {
         this.folder = folder;
+        this.environment = environment;
     }
 
     /** Creates the queries for the user of this process. The native client looks for sockets in the same folder. */
@@ -36,7 +45,7 @@ public final class DaemonQueries {
         Path folder = runtime.startsWith("/") && Files.isDirectory(Path.of(runtime))
                 ? Path.of(runtime, "plimsoll")
                 : hostEnvironment.dataFolder().resolve("daemon");
-        return new DaemonQueries(folder);
+        return new DaemonQueries(folder, hostEnvironment.environment());
     }
 
     /** Returns the folder of the sockets. It may not exist. */
@@ -46,15 +55,31 @@ public final class DaemonQueries {
 
     /** Describes each daemon. */
     public List<DaemonReply> status() throws IOException {
-        return ask(STATUS);
+        return ask(DaemonQuestion.of(STATUS));
     }
 
     /** Stops each daemon and its sessions. Returns the reply of each daemon. */
     public List<DaemonReply> stop() throws IOException {
-        return ask(STOP);
+        return ask(DaemonQuestion.of(STOP));
     }
 
-    private List<DaemonReply> ask(String question) throws IOException {
+    /** Opens the dashboard of each daemon. The replies are URLs, each of which works once. */
+    public List<DaemonReply> openDashboard() throws IOException {
+        Map<String, String> variables = new TreeMap<>();
+        environment.forEach((name, value) -> {
+            if (CONFIGURATION_VARIABLES.stream().anyMatch(name::startsWith)) {
+                variables.put(name, value);
+            }
+        });
+        return ask(new DaemonQuestion(DASHBOARD, variables));
+    }
+
+    /** Closes the dashboard of each daemon. */
+    public List<DaemonReply> closeDashboard() throws IOException {
+        return ask(DaemonQuestion.of(CLOSE_DASHBOARD));
+    }
+
+    private List<DaemonReply> ask(DaemonQuestion question) throws IOException {
         List<DaemonReply> replies = new ArrayList<>();
         if (!Files.isDirectory(folder)) {
             return replies;
@@ -84,14 +109,17 @@ public final class DaemonQueries {
      * Sends a question and waits for the reply, with a time limit, because the process of a daemon may be suspended.
      * After the limit, the connection is closed, which ends the wait.
      */
-    private static DaemonReply ask(String question, SocketChannel channel, Path socket) throws IOException {
+    private static DaemonReply ask(DaemonQuestion question, SocketChannel channel, Path socket) throws IOException {
         CompletableFuture<DaemonReply> reply = CompletableFuture.supplyAsync(() -> {
             try {
                 FrameChannel frames = new FrameChannel(channel);
-                frames.write(Frame.QUERY, question);
+                frames.write(Frame.QUERY, question.text());
                 Frame frame = frames.read(Frame.MAX_REQUEST_BYTES);
-                return frame == null
-                        ? new DaemonReply(true, socket + ": the daemon is ending")
+                if (frame == null) {
+                    return new DaemonReply(true, socket + ": the daemon is ending");
+                }
+                return frame.type() == Frame.FAILED
+                        ? new DaemonReply(false, socket + ": " + frame.text())
                         : new DaemonReply(true, frame.text());
             } catch (IOException e) {
                 return new DaemonReply(false, socket + ": " + e.getMessage());
