@@ -7,7 +7,11 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import jdk.net.ExtendedSocketOptions;
 
 /** Sends questions to the running daemons of the user. Each installation of Plimsoll has its own daemon. */
 public final class DaemonQueries {
@@ -84,16 +89,39 @@ public final class DaemonQueries {
         if (!Files.isDirectory(folder)) {
             return replies;
         }
+        UserPrincipal owner = requirePrivate(folder);
         try (DirectoryStream<Path> sockets = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             for (Path socket : sockets) {
                 try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
                     if (connect(channel, socket)) {
-                        replies.add(ask(question, channel, socket));
+                        UserPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED)
+                                .user();
+                        replies.add(
+                                peer.equals(owner)
+                                        ? ask(question, channel, socket)
+                                        : new DaemonReply(
+                                                false, socket + ": belongs to a process of " + peer.getName()));
                     }
                 }
             }
         }
         return replies;
+    }
+
+    /** Requires that only this user can put sockets into the folder, and returns this user. */
+    private static UserPrincipal requirePrivate(Path folder) throws IOException {
+        PosixFileAttributes attributes =
+                Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        String user = System.getProperty("user.name", "");
+        String owner = attributes.owner().getName();
+        // Java has no name for a user without an entry in the user database
+        if (!owner.equals(user) && !user.equals("?")) {
+            throw new IOException(folder + ": belongs to " + owner + ", not to " + user + ", so it is not used");
+        }
+        if (!attributes.permissions().equals(PosixFilePermissions.fromString("rwx------"))) {
+            throw new IOException(folder + ": others can enter it, so it is not used; its mode must be 0700");
+        }
+        return attributes.owner();
     }
 
     /** Connects to a daemon. Returns false if nothing listens, because the daemon was killed and its socket is left. */
