@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.daemon.DaemonRehearsal;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.run.RunCommand;
@@ -88,6 +89,7 @@ public final class Rehearsal {
         if ("run".equals(mode)) {
             runStep(ExitCode.SUCCESS, terminal, "--version");
             exerciseRun(terminal);
+            exerciseDaemon(terminal);
             return;
         }
         if ("serve".equals(mode)) {
@@ -147,7 +149,29 @@ public final class Rehearsal {
         RunCommand command = new RunCommand(
                 withInput(terminal, String.join("\n", REQUESTS) + "\n"), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
-        String responses = output.toString(StandardCharsets.UTF_8);
+        requireResponses(status, output.toString(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Runs a session in a daemon: the first session of a day waits for the start of one. If this is not possible here, the
+     * cache contains what {@code run} needs without a daemon.
+     */
+    private static void exerciseDaemon(Terminal terminal) {
+        if (!DaemonRehearsal.isPossible()) {
+            return;
+        }
+        try {
+            Path folder = Files.createTempDirectory("plimsoll");
+            List<String> arguments = List.of(
+                    "run", "--data", folder.resolve("data").toString(), "--", "sh", "-c", script(folder));
+            String input = String.join("\n", REQUESTS) + "\n";
+            requireResponses(ExitCode.SUCCESS, DaemonRehearsal.run(terminal, folder, arguments, input));
+        } catch (IOException e) {
+            terminal.err().println("the rehearsal had no daemon: " + e.getMessage());
+        }
+    }
+
+    private static void requireResponses(int status, String responses) throws IOException {
         long refusalCount = responses.lines().filter(RehearsalScript::isRefusal).count();
         boolean isCut = responses.contains(RehearsalClient.CURSOR_FIELD);
         // each request must have a response; only the read with an invalid cursor must be refused; the list
