@@ -33,9 +33,11 @@ public final class DaemonRehearsal {
      *
      * @param folder an existing folder, private to this user, for the socket and the session
      * @param arguments arguments of the session, from {@code run}
-     * @param input standard input of the session
+     * @param input standard input of the session, which ends after the responses
+     * @param responses number of lines that the session prints in response
      */
-    public static String run(Terminal terminal, Path folder, List<String> arguments, String input) throws IOException {
+    public static String run(Terminal terminal, Path folder, List<String> arguments, String input, int responses)
+            throws IOException {
         // a short name, because the path of a socket has about a hundred bytes at most
         Path socket = folder.resolve("s");
         List<String> options = List.of("--socket=" + socket, "--umask=22", "--surroundings=" + SURROUNDINGS);
@@ -54,7 +56,7 @@ public final class DaemonRehearsal {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
-        String output = runSession(socket, folder, arguments, input);
+        String output = runSession(socket, folder, arguments, input, responses);
         stop(socket);
         int status = daemon.join();
         if (status != ExitCode.SUCCESS) {
@@ -71,8 +73,8 @@ public final class DaemonRehearsal {
         }
     }
 
-    private static String runSession(Path socket, Path folder, List<String> arguments, String input)
-            throws IOException {
+    private static String runSession(
+            Path socket, Path folder, List<String> arguments, String input, int responses) throws IOException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
                 FrameChannel frames = new FrameChannel(channel)) {
             frames.write(Frame.REQUEST, request(folder, arguments));
@@ -82,13 +84,15 @@ public final class DaemonRehearsal {
             }
             frames.write(Frame.START);
             frames.write(Frame.INPUT, input);
-            frames.write(Frame.INPUT_END);
             ByteArrayOutputStream output = new ByteArrayOutputStream();
             Frame frame = frames.read(Frame.MAX_DATA_BYTES);
             while (frame != null && frame.type() != Frame.EXIT) {
                 if (frame.type() == Frame.OUTPUT) {
                     output.writeBytes(frame.payload());
                     frames.writePassed(Frame.OUTPUT, frame.payload().length);
+                    if (output.toString(StandardCharsets.UTF_8).chars().filter(c -> c == '\n').count() == responses) {
+                        frames.write(Frame.INPUT_END);
+                    }
                 }
                 frame = frames.read(Frame.MAX_DATA_BYTES);
             }

@@ -26,7 +26,8 @@ class DaemonRehearsalTest {
                 DaemonFixture.terminal(new ByteArrayOutputStream()),
                 folder,
                 arguments,
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}\n");
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}\n",
+                1);
         assertThat(output).isEqualTo(response + "\n");
         assertThat(folder.resolve("s")).as("the daemon has ended").doesNotExist();
     }
