@@ -1,7 +1,7 @@
 // The sessions of `run` in a daemon.
 
 import { el, panel, table } from "./build.js";
-import { ago, exact, plural } from "./words.js";
+import { ago, exact, plural, short } from "./words.js";
 
 /** Whether the page belongs to a daemon. Then settings are changed in the configuration file, not here. */
 export const isDaemon = (status) => Array.isArray(status.runs);
@@ -18,7 +18,7 @@ export function runsPanel({ runs }) {
         { head: "Started", narrow: false, cell: (run) => ago(new Date(run.since)) },
         { head: "Calls", number: true, cell: (run) => exact(run.calls) },
         { head: "Shaped", narrow: false, number: true, cell: (run) => exact(run.shaped) },
-        { head: "Net savings", number: true, cell: (run) => `${exact(run.netTokens)} tokens` },
+        { head: ["Net savings", el("span", { class: "sub" }, "tokens")], number: true, cell: (run) => short(run.netTokens) },
       ], runs));
 }
 
