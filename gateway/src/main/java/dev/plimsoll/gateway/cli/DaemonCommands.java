@@ -19,7 +19,13 @@ import picocli.CommandLine.Option;
         description = "Shows and stops the warm process that serves sessions of 'run'.",
         synopsisSubcommandLabel = "[status|stop|dashboard]",
         commandListHeading = "%nCommands:%n",
-        footer = {"", "Examples:", "  plimsoll daemon status", "  plimsoll daemon stop", "  plimsoll daemon dashboard --open"})
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll daemon status",
+            "  plimsoll daemon stop",
+            "  plimsoll daemon dashboard --open"
+        })
 class DaemonCommands implements Callable<Integer> {
 
     private final Terminal terminal;

@@ -75,8 +75,8 @@ public final class Daemon {
     public static int listen(Terminal terminal, List<String> options) {
         try {
             DaemonMemory.limitQueries(Runtime.getRuntime().maxMemory());
-            Daemon daemon = open(
-                    DaemonSettings.parse(options, System.getenv()), new Log(terminal.err(), LogSeverity.WARN));
+            Daemon daemon =
+                    open(DaemonSettings.parse(options, System.getenv()), new Log(terminal.err(), LogSeverity.WARN));
             ServerProcess.prepare();
             Runtime.getRuntime().addShutdownHook(new Thread(daemon::shutDown, "plimsoll-exit"));
             Thread checker = new Thread(daemon::endWhenUnused, "plimsoll-check");
@@ -198,7 +198,8 @@ public final class Daemon {
                 frameChannel.write(
                         Frame.REPLY, dashboard.close() ? "closed the dashboard" : "the dashboard was not open");
             default ->
-                frameChannel.write(Frame.FAILED, "this daemon has another version, which cannot do this: stop it first");
+                frameChannel.write(
+                        Frame.FAILED, "this daemon has another version, which cannot do this: stop it first");
         }
     }
 
@@ -219,8 +220,7 @@ public final class Daemon {
     private void openDashboard(DaemonQuestion question, FrameChannel frameChannel) throws IOException {
         try {
             Path folder = Objects.requireNonNull(settings.socket().getParent());
-            frameChannel.write(
-                    Frame.REPLY, dashboard.open(HostEnvironment.of(question.environment(), folder)));
+            frameChannel.write(Frame.REPLY, dashboard.open(HostEnvironment.of(question.environment(), folder)));
         } catch (IOException e) {
             frameChannel.write(Frame.FAILED, String.valueOf(e.getMessage()));
         }

@@ -42,9 +42,8 @@ public final class DaemonRehearsal {
         Path socket = folder.resolve("s");
         List<String> options = List.of("--socket=" + socket, "--umask=22", "--surroundings=" + SURROUNDINGS);
         CompletableFuture<Integer> daemon = CompletableFuture.supplyAsync(
-                () -> Daemon.listen(terminal, options), task -> Thread.ofPlatform()
-                        .daemon()
-                        .start(task));
+                () -> Daemon.listen(terminal, options),
+                task -> Thread.ofPlatform().daemon().start(task));
         try {
             while (!Files.exists(socket)) {
                 if (daemon.isDone()) {
@@ -73,8 +72,8 @@ public final class DaemonRehearsal {
         }
     }
 
-    private static String runSession(
-            Path socket, Path folder, List<String> arguments, String input, int responses) throws IOException {
+    private static String runSession(Path socket, Path folder, List<String> arguments, String input, int responses)
+            throws IOException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
                 FrameChannel frames = new FrameChannel(channel)) {
             frames.write(Frame.REQUEST, request(folder, arguments));
@@ -90,7 +89,11 @@ public final class DaemonRehearsal {
                 if (frame.type() == Frame.OUTPUT) {
                     output.writeBytes(frame.payload());
                     frames.writePassed(Frame.OUTPUT, frame.payload().length);
-                    if (output.toString(StandardCharsets.UTF_8).chars().filter(c -> c == '\n').count() == responses) {
+                    if (output.toString(StandardCharsets.UTF_8)
+                                    .chars()
+                                    .filter(c -> c == '\n')
+                                    .count()
+                            == responses) {
                         frames.write(Frame.INPUT_END);
                     }
                 }

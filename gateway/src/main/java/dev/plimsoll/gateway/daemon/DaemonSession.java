@@ -54,8 +54,7 @@ final class DaemonSession {
      *
      * @param resources memory, threads, and counters; the session closes them
      */
-    DaemonSession(
-            FrameChannel frameChannel, SessionRequest request, String daemonUmask, SessionResources resources) {
+    DaemonSession(FrameChannel frameChannel, SessionRequest request, String daemonUmask, SessionResources resources) {
         this.frameChannel = frameChannel;
         this.request = request;
         this.resources = resources;

@@ -51,7 +51,8 @@ record DaemonStatus(Path socket, Duration age, int served, Savings savings, List
                 since.toString(),
                 session.savings(),
                 session.servers().stream()
-                        .map(server -> server.pid() + " " + server.info().command().orElse("?"))
+                        .map(server ->
+                                server.pid() + " " + server.info().command().orElse("?"))
                         .toList());
     }
 

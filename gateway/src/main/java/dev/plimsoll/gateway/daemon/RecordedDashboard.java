@@ -23,8 +23,7 @@ public final class RecordedDashboard {
     }
 
     static int serve(Terminal terminal, HostEnvironment hostEnvironment, Consumer<String> onUrl, Duration idleTime) {
-        DaemonDashboard dashboard =
-                new DaemonDashboard(List::of, () -> {}, new Log(terminal.err(), LogSeverity.WARN));
+        DaemonDashboard dashboard = new DaemonDashboard(List::of, () -> {}, new Log(terminal.err(), LogSeverity.WARN));
         Thread closer = new Thread(dashboard::close, "plimsoll-exit");
         try {
             onUrl.accept(dashboard.open(hostEnvironment));

@@ -151,9 +151,9 @@ public final class Rehearsal {
                 script(dataDirectory));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         byte[] input = (String.join("\n", REQUESTS) + "\n").getBytes(StandardCharsets.UTF_8);
-        InputStream heldInput = new SequenceInputStream(new ByteArrayInputStream(input), new InputUntilAnswered(output));
-        RunCommand command =
-                new RunCommand(withInput(terminal, heldInput), output, HostEnvironment.current());
+        InputStream heldInput =
+                new SequenceInputStream(new ByteArrayInputStream(input), new InputUntilAnswered(output));
+        RunCommand command = new RunCommand(withInput(terminal, heldInput), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
         requireResponses(status, output.toString(StandardCharsets.UTF_8));
     }
@@ -168,8 +168,8 @@ public final class Rehearsal {
         }
         try {
             Path folder = Files.createTempDirectory("plimsoll");
-            List<String> arguments = List.of(
-                    "run", "--data", folder.resolve("data").toString(), "--", "sh", "-c", script(folder));
+            List<String> arguments =
+                    List.of("run", "--data", folder.resolve("data").toString(), "--", "sh", "-c", script(folder));
             String input = String.join("\n", REQUESTS) + "\n";
             requireResponses(ExitCode.SUCCESS, DaemonRehearsal.run(terminal, folder, arguments, input, RESPONSES));
         } catch (IOException e) {

@@ -31,6 +31,11 @@ public record RunResources(
     /** Returns the resources of a run that has its process for itself. */
     static RunResources ofProcess() {
         return new RunResources(
-                HeavyWork.INLINE, MessageMemory.HEAP, () -> ProgramHost.newMemory(caller -> 1), null, entries -> {}, AnswerListener.NONE);
+                HeavyWork.INLINE,
+                MessageMemory.HEAP,
+                () -> ProgramHost.newMemory(caller -> 1),
+                null,
+                entries -> {},
+                AnswerListener.NONE);
     }
 }

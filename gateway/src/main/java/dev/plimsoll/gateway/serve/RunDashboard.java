@@ -114,8 +114,7 @@ public final class RunDashboard implements AutoCloseable {
                 clock,
                 log);
         Journal journal = new Journal(
-                () -> new ImportSink(
-                        TelemetryStore.open(data, telemetry.retention(), telemetry.maxBytes(), clock)),
+                () -> new ImportSink(TelemetryStore.open(data, telemetry.retention(), telemetry.maxBytes(), clock)),
                 log);
         requestRecords = new RequestRecords(journal, new Ledger(data));
         repeatedQueries = RepeatedQueries.in(data, telemetry.retention(), clock, log);
@@ -135,7 +134,8 @@ public final class RunDashboard implements AutoCloseable {
                     List.of(),
                     services(new LinkService(links, command), runs, clock),
                     ReplicaPeers.none(),
-                    new HttpLimits(configuration.maxMessageBytes(), 1, Duration.ofMinutes(1), MAX_IN_FLIGHT, KEEP_ALIVE),
+                    new HttpLimits(
+                            configuration.maxMessageBytes(), 1, Duration.ofMinutes(1), MAX_IN_FLIGHT, KEEP_ALIVE),
                     log);
         } catch (IOException | RuntimeException e) {
             closeRecords();
@@ -159,9 +159,8 @@ public final class RunDashboard implements AutoCloseable {
                 requestRecords,
                 engine);
         List<HttpService> services = new ArrayList<>(List.of(linkService));
-        services.addAll(
-                new RecordServices(requestRecords, repeatedQueries, alertMonitor, configReloader, engine, clock)
-                        .services());
+        services.addAll(new RecordServices(requestRecords, repeatedQueries, alertMonitor, configReloader, engine, clock)
+                .services());
         services.addAll(dashboardSetup.services(
                 new RunsState(gateway, runs), () -> new EffectiveConfig(configReloader.current()).json()));
         return services;

@@ -105,17 +105,20 @@ class DaemonDashboardTest {
             try (DaemonClient client = daemon.open(Map.of("SECRET", "variable-secret"), server())) {
                 assertThat(client.initialize().line()).contains("\"id\":1");
                 assertThat(client.call(2, "list", "{}")).contains("nextCursor");
-                Await.until("the request is shown", () -> link.getAs(token, "/api/v1/requests")
-                        .contains("\"tool\":\"list\""));
+                Await.until(
+                        "the request is shown",
+                        () -> link.getAs(token, "/api/v1/requests").contains("\"tool\":\"list\""));
                 assertThat(link.getAs(token, "/api/v1/savings")).contains("\"requests\":1,\"shaped\":1");
                 String status = link.getAs(token, "/api/v1/status");
                 assertThat(status)
                         .contains("\"runs\":[{\"server\":\"main\",\"folder\":\"" + folder + "\",\"process\":\"77\"")
                         .contains("\"calls\":1,\"shaped\":1")
                         .containsPattern("\"programs\":\\[\"\\d+ /[^\"]*\"\\]");
-                String id = link.getAs(token, "/api/v1/requests").replaceAll("(?s).*?\"id\":\"([0-9a-f]{16})\".*", "$1");
-                Await.until("the answer is sketched", () -> link.get(
-                                                "/api/v1/requests/" + id, "Authorization", "Bearer " + token)
+                String id =
+                        link.getAs(token, "/api/v1/requests").replaceAll("(?s).*?\"id\":\"([0-9a-f]{16})\".*", "$1");
+                Await.until(
+                        "the answer is sketched",
+                        () -> link.get("/api/v1/requests/" + id, "Authorization", "Bearer " + token)
                                         .statusCode()
                                 == HttpURLConnection.HTTP_OK);
                 for (String path : List.of("status", "config", "requests", "pins", "queries", "rollout", "alerts")) {
@@ -123,7 +126,9 @@ class DaemonDashboardTest {
                             .doesNotContain("variable-secret", "argument-secret", "never sent");
                 }
             }
-            Await.until("the session has ended", () -> link.getAs(token, "/api/v1/status").contains("\"runs\":[]"));
+            Await.until(
+                    "the session has ended",
+                    () -> link.getAs(token, "/api/v1/status").contains("\"runs\":[]"));
         }
     }
 
@@ -156,13 +161,11 @@ class DaemonDashboardTest {
             assertThat(link.get("/api/v1/status", "Authorization", bearer, "Origin", "http://evil.example")
                             .statusCode())
                     .isEqualTo(HttpURLConnection.HTTP_FORBIDDEN);
-            try (Socket socket =
-                    new Socket(link.base().getHost(), link.base().getPort())) {
+            try (Socket socket = new Socket(link.base().getHost(), link.base().getPort())) {
                 socket.getOutputStream()
                         .write(("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
                                 .getBytes(StandardCharsets.US_ASCII));
-                assertThat(new String(
-                                socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                         .contains(" 403 ", "this host name is not allowed");
             }
         }
@@ -211,7 +214,11 @@ class DaemonDashboardTest {
             assertThat(client.call(2, "list", "{}")).contains("nextCursor");
         }
         HostEnvironment host = new HostEnvironment(
-                Map.of("XDG_CONFIG_HOME", folder.toString(), "PLIMSOLL_DATA", folder.resolve("data").toString()),
+                Map.of(
+                        "XDG_CONFIG_HOME",
+                        folder.toString(),
+                        "PLIMSOLL_DATA",
+                        folder.resolve("data").toString()),
                 folder,
                 folder,
                 "Linux");

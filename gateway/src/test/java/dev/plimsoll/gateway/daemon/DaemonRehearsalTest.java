@@ -19,7 +19,8 @@ class DaemonRehearsalTest {
     void runsOneSession() throws Exception {
         assertThat(DaemonRehearsal.isPossible()).isTrue();
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-        String response = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}}";
+        String response =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}}";
         List<String> arguments =
                 List.of("run", "--data", "data", "--", "sh", "-c", "read a; echo \"$0\"; cat >/dev/null", response);
         String output = DaemonRehearsal.run(
