@@ -2,6 +2,7 @@
 
 import { tests as appTests } from './apps.js';
 import { closeBrowser } from './lib/browser.js';
+import { tests as daemonTests } from './daemon.js';
 import { tests as dashboardTests } from './dashboard.js';
 import { tests as pageTests } from './pages.js';
 import { tests as pinTests } from './pins.js';
@@ -15,7 +16,7 @@ const SLOWEST = 5 * 60_000;
 const wanted = process.argv[2] ?? '';
 let passed = 0;
 let failed = false;
-for (const [name, run] of [...dashboardTests, ...pageTests, ...pinTests, ...serverTests, ...toolTests, ...appTests, ...showTests]) {
+for (const [name, run] of [...dashboardTests, ...daemonTests, ...pageTests, ...pinTests, ...serverTests, ...toolTests, ...appTests, ...showTests]) {
   if (!name.includes(wanted)) continue;
   const began = performance.now();
   try {

@@ -3,6 +3,7 @@
 import { clear, closeAll, logs } from './lib/processes.js';
 import { clocks } from './clocks.js';
 import { daemon } from './daemon.js';
+import { daemonPlaces } from './daemon-places.js';
 import { fairness } from './fairness.js';
 import { kills } from './kills.js';
 import { limits } from './limits.js';
@@ -38,7 +39,7 @@ async function attempt(name, run) {
 }
 
 try {
-  for (const [name, run] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...pins, ...fairness, ...shares, ...clocks, ...daemon, ...kills })) {
+  for (const [name, run] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...pins, ...fairness, ...shares, ...clocks, ...daemon, ...daemonPlaces, ...kills })) {
     if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await attempt(name, run);
   }
 } finally {

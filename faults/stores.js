@@ -2,30 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
-import { onCleanup, place } from './lib/processes.js';
+import { disk, fill, NEEDS_ROOT } from './lib/disks.js';
+import { onCleanup } from './lib/processes.js';
 import { askRecords, askSmall, followUp, millisUntil, Tally, traffic, walkRecords } from './lib/calls.js';
 import { describe, health, startGateway, usage } from './lib/gateway.js';
 
-const NEEDS_ROOT = 'skipped: needs root, to mount a tmpfs';
 const SMALL = 24;
-let mounts = 0;
-
-/** A disk of that many MB, or null if not available. */
-function disk(megabytes) {
-  mounts += 1;
-  const at = place(`disk-${mounts}`);
-  if (process.getuid() !== 0) return null;
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', at], { stdio: 'pipe' });
-  } catch {
-    return null;
-  }
-  onCleanup(() => execFileSync('umount', ['-l', at]));
-  return at;
-}
 
 /** Mounts read-only over the folder. Files that are open for writing prevent remounting the disk itself. */
 function turnReadOnly(at) {
@@ -34,17 +18,6 @@ function turnReadOnly(at) {
 }
 
 const turnWritable = (at) => execFileSync('umount', ['-l', at]);
-
-/** Fills the disk completely. */
-function fill(at) {
-  const { bavail, bsize } = statfsSync(at);
-  try {
-    writeFileSync(join(at, 'ballast'), Buffer.alloc(Math.max(bavail * bsize, bsize)));
-  } catch (error) {
-    assert.equal(error.code, 'ENOSPC');
-  }
-  assert.ok(existsSync(join(at, 'ballast')));
-}
 
 const large = 3000;
 

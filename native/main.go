@@ -55,17 +55,23 @@ func isDaemonWanted(arguments, environment []string, user int) bool {
 			mode = value
 		}
 	}
-	for i, argument := range arguments {
-		if argument == "--" {
-			break
+	// the options end at the server's command, which may have options with the same names
+	for i := 1; i < len(arguments) && strings.HasPrefix(arguments[i], "-") && arguments[i] != "--"; i++ {
+		name, value, hasValue := strings.Cut(arguments[i], "=")
+		if !hasValue && !isFlag(name) && i+1 < len(arguments) && arguments[i+1] != "--" {
+			i++
+			value = arguments[i]
 		}
-		if value, found := strings.CutPrefix(argument, "--daemon="); found {
+		if name == "--daemon" {
 			mode = value
-		} else if argument == "--daemon" && i+1 < len(arguments) {
-			mode = arguments[i+1]
 		}
 	}
 	return mode == "auto" || mode == "" && user != 0
+}
+
+// isFlag returns whether an option of run has no value.
+func isFlag(option string) bool {
+	return option == "--bridge" || option == "--help" || option == "-h"
 }
 
 // launcherArguments tells the launcher not to start this program again.

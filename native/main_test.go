@@ -26,6 +26,10 @@ func TestChoosesDaemon(t *testing.T) {
 		{"run --daemon off -- server", "auto", 1000, false},
 		{"run --daemon=off -- server", "", 1000, false},
 		{"run -- server --daemon=off", "", 1000, true},
+		{"run server --daemon=off", "", 1000, true},
+		{"run --bridge --name daemon server --daemon auto", "", 0, false},
+		{"run --name=x --daemon auto server --daemon off", "", 0, true},
+		{"run --name --daemon auto", "", 0, false},
 		{"serve", "auto", 1000, false},
 		{"", "auto", 1000, false},
 	} {

@@ -118,7 +118,8 @@ func connect(path string) int {
 		return -1
 	}
 	syscall.CloseOnExec(socket)
-	if syscall.Connect(socket, &syscall.SockaddrUnix{Name: path}) != nil {
+	// another user may have put a socket there before the folder became private; a daemon of our own replaces it
+	if syscall.Connect(socket, &syscall.SockaddrUnix{Name: path}) != nil || peerUser(socket) != os.Geteuid() {
 		_ = syscall.Close(socket)
 		return -1
 	}

@@ -37,6 +37,24 @@ func surroundings() string {
 	return hash.text()
 }
 
+// peerUser returns the user of the process that listens; -1 if it is not known.
+func peerUser(socket int) int {
+	// struct xucred of LOCAL_PEERCRED
+	credentials := struct {
+		version    uint32
+		user       uint32
+		groupCount int16
+		groups     [16]uint32
+	}{}
+	length := uint32(unsafe.Sizeof(credentials))
+	_, _, err := syscall.Syscall6(syscall.SYS_GETSOCKOPT, uintptr(socket), 0, 1,
+		uintptr(unsafe.Pointer(&credentials)), uintptr(unsafe.Pointer(&length)), 0)
+	if err != 0 {
+		return -1
+	}
+	return int(credentials.user)
+}
+
 func isTerminal(descriptor int) bool {
 	var settings syscall.Termios
 	_, _, err := syscall.Syscall(syscall.SYS_IOCTL, uintptr(descriptor), syscall.TIOCGETA, uintptr(unsafe.Pointer(&settings)))

@@ -48,6 +48,15 @@ func surroundings() string {
 	return hash.text()
 }
 
+// peerUser returns the user of the process that listens; -1 if it is not known.
+func peerUser(socket int) int {
+	credentials, err := syscall.GetsockoptUcred(socket, syscall.SOL_SOCKET, syscall.SO_PEERCRED)
+	if err != nil {
+		return -1
+	}
+	return int(credentials.Uid)
+}
+
 func isTerminal(descriptor int) bool {
 	var settings [64]byte
 	_, _, err := syscall.Syscall(syscall.SYS_IOCTL, uintptr(descriptor), syscall.TCGETS, uintptr(unsafe.Pointer(&settings)))

@@ -88,8 +88,8 @@ class Installation {
     return processes('daemon listen', `--socket=${this.folder}/`, 'java');
   }
 
-  run(command, { mode, env = {}, options = [], ...rest } = {}) {
-    const child = spawn(this.client, ['run', ...options, '--', ...command], { env: { ...this.environment(mode), ...env }, ...rest });
+  run(command, { mode, env = {}, options = [], client = this.client, ...rest } = {}) {
+    const child = spawn(client, ['run', ...options, '--', ...command], { env: { ...this.environment(mode), ...env }, ...rest });
     return new Session(child);
   }
 

@@ -4,7 +4,11 @@ import dev.plimsoll.gateway.admin.SavingsCounter;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.daemon.SessionRequest.UnservableException;
+import dev.plimsoll.gateway.dashboard.StatusService.RunState;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.upstream.process.ServerProcess;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -38,6 +42,9 @@ public final class Daemon {
     /** Time without a session after which the daemon ends. */
     private static final Duration IDLE_TIME = Duration.ofMinutes(10);
 
+    /** Time for a client to send its request, and then to start its session. */
+    private static final Duration REQUEST_TIME = Duration.ofSeconds(10);
+
     private static final long CHECK_MILLIS = 1_000;
     private static final long STOP_MILLIS = 2_000;
     private static final int BACKLOG = 1_024;
@@ -49,24 +56,27 @@ public final class Daemon {
     private final DaemonMemory memory = new DaemonMemory(Runtime.getRuntime().maxMemory());
     private final SavingsCounter savings = new SavingsCounter();
     private final Set<DaemonSession> sessions = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger connections = new AtomicInteger();
+    private final DaemonConnections connections = new DaemonConnections(REQUEST_TIME);
+    private final DaemonDashboard dashboard;
     private final AtomicInteger served = new AtomicInteger();
     private final long startedNanos = System.nanoTime();
     private volatile String stopReason = "the daemon was stopped";
-    private volatile long lastUsedNanos = System.nanoTime();
 
-    private Daemon(DaemonSettings settings, UserPrincipal owner, ServerSocketChannel server) throws IOException {
+    private Daemon(DaemonSettings settings, UserPrincipal owner, ServerSocketChannel server, Log log)
+            throws IOException {
         this.settings = settings;
         this.owner = owner;
         this.server = server;
         socketKey = Objects.requireNonNull(keyOf(settings.socket()));
+        dashboard = new DaemonDashboard(this::runs, connections::markUsed, log);
     }
 
     /** Runs the daemon until it is no longer needed, and returns the exit code. */
     public static int listen(Terminal terminal, List<String> options) {
         try {
             DaemonMemory.limitQueries(Runtime.getRuntime().maxMemory());
-            Daemon daemon = open(DaemonSettings.parse(options, System.getenv()));
+            Daemon daemon =
+                    open(DaemonSettings.parse(options, System.getenv()), new Log(terminal.err(), LogSeverity.WARN));
             ServerProcess.prepare();
             Runtime.getRuntime().addShutdownHook(new Thread(daemon::shutDown, "plimsoll-exit"));
             Thread checker = new Thread(daemon::endWhenUnused, "plimsoll-check");
@@ -88,7 +98,7 @@ public final class Daemon {
      * Binds the socket under a temporary name and renames it when it listens, so that no client finds a socket that
      * does not listen yet.
      */
-    private static Daemon open(DaemonSettings settings) throws IOException {
+    private static Daemon open(DaemonSettings settings, Log log) throws IOException {
         Path folder = Objects.requireNonNull(settings.socket().getParent());
         PosixFileAttributes attributes =
                 Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -107,7 +117,7 @@ public final class Daemon {
                     folder + ": belongs to " + attributes.owner().getName() + ", not to " + self.getName());
         }
         Files.move(temporary, settings.socket(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        return new Daemon(settings, self, server);
+        return new Daemon(settings, self, server, log);
     }
 
     private static @Nullable Object keyOf(Path file) {
@@ -133,7 +143,7 @@ public final class Daemon {
     }
 
     private void serve(SocketChannel channel) {
-        connections.incrementAndGet();
+        connections.onOpened();
         try (FrameChannel frameChannel = new FrameChannel(channel)) {
             if (channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().equals(owner)) {
                 serve(frameChannel);
@@ -141,31 +151,31 @@ public final class Daemon {
         } catch (IOException e) {
             // the client has gone
         } finally {
-            lastUsedNanos = System.nanoTime();
-            connections.decrementAndGet();
+            connections.onClosed();
         }
     }
 
     private void serve(FrameChannel frameChannel) throws IOException {
-        Frame first = frameChannel.read(Frame.MAX_REQUEST_BYTES);
+        Frame first = connections.read(frameChannel, Frame.MAX_REQUEST_BYTES);
         if (first == null) {
             return;
         }
         if (first.type() == Frame.QUERY) {
-            answer(first.text(), frameChannel);
+            answer(DaemonQuestion.parse(first.text()), frameChannel);
             return;
         }
         DaemonSession session;
         try {
             SessionRequest request = SessionRequest.parse(first.payload());
             settings.requireServable(request);
-            session = new DaemonSession(frameChannel, request, settings.umask(), memory, savings);
+            session = new DaemonSession(
+                    frameChannel, request, settings.umask(), memory.open(savings.andThen(dashboard), dashboard));
         } catch (UnservableException e) {
             frameChannel.write(Frame.DECLINED, String.valueOf(e.getMessage()));
             return;
         }
         frameChannel.write(Frame.ACCEPTED);
-        Frame second = frameChannel.read(Frame.MAX_DATA_BYTES);
+        Frame second = connections.read(frameChannel, Frame.MAX_DATA_BYTES);
         // if the client has waited too long, it has started a process of its own and does not send START
         if (second != null && second.type() == Frame.START) {
             sessions.add(session);
@@ -174,40 +184,69 @@ public final class Daemon {
                 session.serve();
             } finally {
                 sessions.remove(session);
+                connections.markUsed();
             }
         }
     }
 
-    private void answer(String question, FrameChannel frameChannel) throws IOException {
-        if (question.equals(DaemonQueries.STATUS)) {
-            DaemonStatus status = new DaemonStatus(
-                    settings.socket(),
-                    Duration.ofNanos(System.nanoTime() - startedNanos),
-                    served.get(),
-                    savings.total(),
-                    List.copyOf(sessions));
-            frameChannel.write(Frame.REPLY, status.describe());
-        } else if (question.equals(DaemonQueries.STOP)) {
-            int count = sessions.size();
-            stopReason = "the daemon was stopped by 'plimsoll daemon stop'";
-            closeSocket();
-            stopSessions();
-            frameChannel.write(
-                    Frame.REPLY, "stopped the daemon, which had " + count + (count == 1 ? " session" : " sessions"));
+    private void answer(DaemonQuestion question, FrameChannel frameChannel) throws IOException {
+        switch (question.name()) {
+            case DaemonQueries.STATUS -> frameChannel.write(Frame.REPLY, describe());
+            case DaemonQueries.STOP -> stop(frameChannel);
+            case DaemonQueries.DASHBOARD -> openDashboard(question, frameChannel);
+            case DaemonQueries.CLOSE_DASHBOARD ->
+                frameChannel.write(
+                        Frame.REPLY, dashboard.close() ? "closed the dashboard" : "the dashboard was not open");
+            default ->
+                frameChannel.write(
+                        Frame.FAILED, "this daemon has another version, which cannot do this: stop it first");
         }
     }
 
+    private String describe() {
+        return new DaemonStatus(
+                        settings.socket(),
+                        Duration.ofNanos(System.nanoTime() - startedNanos),
+                        served.get(),
+                        savings.total(),
+                        List.copyOf(sessions))
+                .describe();
+    }
+
+    private List<RunState> runs() {
+        return sessions.stream().map(DaemonStatus::runState).toList();
+    }
+
+    private void openDashboard(DaemonQuestion question, FrameChannel frameChannel) throws IOException {
+        try {
+            Path folder = Objects.requireNonNull(settings.socket().getParent());
+            frameChannel.write(Frame.REPLY, dashboard.open(HostEnvironment.of(question.environment(), folder)));
+        } catch (IOException e) {
+            frameChannel.write(Frame.FAILED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void stop(FrameChannel frameChannel) throws IOException {
+        int count = sessions.size();
+        stopReason = "the daemon was stopped by 'plimsoll daemon stop'";
+        closeSocket();
+        stopSessions();
+        frameChannel.write(
+                Frame.REPLY, "stopped the daemon, which had " + count + (count == 1 ? " session" : " sessions"));
+    }
+
     /**
-     * Ends the daemon if there was no session for a while. If the socket was deleted, as at a logout, ends it after the
-     * last session.
+     * Ends the daemon if there was no session and no request of the dashboard for a while. If the socket was deleted, as at
+     * a logout, ends it after the last session. Closes silent connections, and a dashboard that nobody uses.
      */
     private void endWhenUnused() {
         try {
             while (true) {
                 Thread.sleep(CHECK_MILLIS);
-                boolean isUsed = connections.get() > 0;
-                boolean isGone = !socketKey.equals(keyOf(settings.socket()));
-                if (!isUsed && (isGone || System.nanoTime() - lastUsedNanos > IDLE_TIME.toNanos())) {
+                connections.closeSilent();
+                dashboard.closeIfUnused(DaemonDashboard.IDLE_TIME);
+                boolean isGone = !connections.hasOpen() && !socketKey.equals(keyOf(settings.socket()));
+                if (isGone || connections.areUnusedFor(IDLE_TIME)) {
                     closeSocket();
                     return;
                 }
@@ -235,10 +274,11 @@ public final class Daemon {
     private void shutDown() {
         closeSocket();
         stopSessions();
+        dashboard.close();
         long deadline = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
         try {
             // the client of 'plimsoll daemon stop' still waits for the reply
-            while (connections.get() > 0 && System.nanoTime() < deadline) {
+            while (connections.hasOpen() && System.nanoTime() < deadline) {
                 Thread.sleep(1);
             }
         } catch (InterruptedException e) {

@@ -3,9 +3,14 @@ package dev.plimsoll.gateway.daemon;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.admin.SavingsCounter;
 import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.run.AnswerListener;
 import dev.plimsoll.gateway.run.RunResources;
+import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.work.FairWorkers;
 import dev.plimsoll.query.QueryLimits;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * The heap of the daemon, which its sessions share. A session above its share leaves a tenth of each part to those below
@@ -24,6 +29,7 @@ final class DaemonMemory {
     private final FairPool stores;
     private final FairPool programs;
     private final HeavyWork heavyWork = FairWorkers.createForHalf();
+    private final AtomicInteger lastSession = new AtomicInteger();
 
     /** @param heapBytes the limit of the heap */
     DaemonMemory(long heapBytes) {
@@ -40,9 +46,11 @@ final class DaemonMemory {
     /**
      * Opens the resources of a session.
      *
-     * @param allSavings counts the savings of all sessions
+     * @param allEntries receives the telemetry entries of all sessions
+     * @param answers receives the answers of all sessions
      */
-    SessionResources open(String session, SavingsCounter allSavings) {
+    SessionResources open(Consumer<List<TelemetryEntry>> allEntries, AnswerListener answers) {
+        String session = String.valueOf(lastSession.incrementAndGet());
         SessionMessages sessionMessages = new SessionMessages(messages, session);
         SavingsCounter savings = new SavingsCounter();
         RunResources run = new RunResources(
@@ -51,7 +59,8 @@ final class DaemonMemory {
                 sessionMessages,
                 () -> programs.inner(session),
                 stores.inner(session),
-                savings.andThen(allSavings));
+                savings.andThen(allEntries),
+                answers);
         return new SessionResources(run, sessionMessages, savings);
     }
 }

@@ -7,27 +7,41 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import jdk.net.ExtendedSocketOptions;
 
 /** Sends questions to the running daemons of the user. Each installation of Plimsoll has its own daemon. */
 public final class DaemonQueries {
 
     static final String STATUS = "status";
     static final String STOP = "stop";
+    static final String DASHBOARD = "dashboard";
+    static final String CLOSE_DASHBOARD = "close dashboard";
+
+    /** Beginnings of the variables that lead to the configuration and the data folder of a user. */
+    private static final List<String> CONFIGURATION_VARIABLES = List.of("PLIMSOLL_", "XDG_", "HOME");
 
     private static final String SUFFIX = ".sock";
     private static final long TIMEOUT_SECONDS = 5;
 
     private final Path folder;
+    private final Map<String, String> environment;
 
-    private DaemonQueries(Path folder) {
+    private DaemonQueries(Path folder, Map<String, String> environment) {
         this.folder = folder;
+        this.environment = environment;
     }
 
     /** Creates the queries for the user of this process. The native client looks for sockets in the same folder. */
@@ -36,7 +50,7 @@ public final class DaemonQueries {
         Path folder = runtime.startsWith("/") && Files.isDirectory(Path.of(runtime))
                 ? Path.of(runtime, "plimsoll")
                 : hostEnvironment.dataFolder().resolve("daemon");
-        return new DaemonQueries(folder);
+        return new DaemonQueries(folder, hostEnvironment.environment());
     }
 
     /** Returns the folder of the sockets. It may not exist. */
@@ -46,29 +60,68 @@ public final class DaemonQueries {
 
     /** Describes each daemon. */
     public List<DaemonReply> status() throws IOException {
-        return ask(STATUS);
+        return ask(DaemonQuestion.of(STATUS));
     }
 
     /** Stops each daemon and its sessions. Returns the reply of each daemon. */
     public List<DaemonReply> stop() throws IOException {
-        return ask(STOP);
+        return ask(DaemonQuestion.of(STOP));
     }
 
-    private List<DaemonReply> ask(String question) throws IOException {
+    /** Opens the dashboard of each daemon. The replies are URLs, each of which works once. */
+    public List<DaemonReply> openDashboard() throws IOException {
+        Map<String, String> variables = new TreeMap<>();
+        environment.forEach((name, value) -> {
+            if (CONFIGURATION_VARIABLES.stream().anyMatch(name::startsWith)) {
+                variables.put(name, value);
+            }
+        });
+        return ask(new DaemonQuestion(DASHBOARD, variables));
+    }
+
+    /** Closes the dashboard of each daemon. */
+    public List<DaemonReply> closeDashboard() throws IOException {
+        return ask(DaemonQuestion.of(CLOSE_DASHBOARD));
+    }
+
+    private List<DaemonReply> ask(DaemonQuestion question) throws IOException {
         List<DaemonReply> replies = new ArrayList<>();
         if (!Files.isDirectory(folder)) {
             return replies;
         }
+        UserPrincipal owner = requirePrivate(folder);
         try (DirectoryStream<Path> sockets = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             for (Path socket : sockets) {
                 try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
                     if (connect(channel, socket)) {
-                        replies.add(ask(question, channel, socket));
+                        UserPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED)
+                                .user();
+                        replies.add(
+                                peer.equals(owner)
+                                        ? ask(question, channel, socket)
+                                        : new DaemonReply(
+                                                false, socket + ": belongs to a process of " + peer.getName()));
                     }
                 }
             }
         }
         return replies;
+    }
+
+    /** Requires that only this user can put sockets into the folder, and returns this user. */
+    private static UserPrincipal requirePrivate(Path folder) throws IOException {
+        PosixFileAttributes attributes =
+                Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        String user = System.getProperty("user.name", "");
+        String owner = attributes.owner().getName();
+        // Java has no name for a user without an entry in the user database
+        if (!owner.equals(user) && !user.equals("?")) {
+            throw new IOException(folder + ": belongs to " + owner + ", not to " + user + ", so it is not used");
+        }
+        if (!attributes.permissions().equals(PosixFilePermissions.fromString("rwx------"))) {
+            throw new IOException(folder + ": others can enter it, so it is not used; its mode must be 0700");
+        }
+        return attributes.owner();
     }
 
     /** Connects to a daemon. Returns false if nothing listens, because the daemon was killed and its socket is left. */
@@ -84,14 +137,17 @@ public final class DaemonQueries {
      * Sends a question and waits for the reply, with a time limit, because the process of a daemon may be suspended.
      * After the limit, the connection is closed, which ends the wait.
      */
-    private static DaemonReply ask(String question, SocketChannel channel, Path socket) throws IOException {
+    private static DaemonReply ask(DaemonQuestion question, SocketChannel channel, Path socket) throws IOException {
         CompletableFuture<DaemonReply> reply = CompletableFuture.supplyAsync(() -> {
             try {
                 FrameChannel frames = new FrameChannel(channel);
-                frames.write(Frame.QUERY, question);
+                frames.write(Frame.QUERY, question.text());
                 Frame frame = frames.read(Frame.MAX_REQUEST_BYTES);
-                return frame == null
-                        ? new DaemonReply(true, socket + ": the daemon is ending")
+                if (frame == null) {
+                    return new DaemonReply(true, socket + ": the daemon is ending");
+                }
+                return frame.type() == Frame.FAILED
+                        ? new DaemonReply(false, socket + ": " + frame.text())
                         : new DaemonReply(true, frame.text());
             } catch (IOException e) {
                 return new DaemonReply(false, socket + ": " + e.getMessage());

@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.admin.SavingsCounter;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
@@ -19,7 +18,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** One session of {@code plimsoll run}, which the daemon runs in place of the process that the client would start. */
 final class DaemonSession {
@@ -38,8 +36,6 @@ final class DaemonSession {
 
     private static final Duration KILL_AFTER = Duration.ofMillis(400);
 
-    private static final AtomicInteger LAST_NUMBER = new AtomicInteger();
-
     private final FrameChannel frameChannel;
     private final SessionRequest request;
     private final SessionResources resources;
@@ -56,19 +52,12 @@ final class DaemonSession {
     /**
      * Creates a session.
      *
-     * @param memory the memory and the threads that all sessions share
-     * @param allSavings counts the savings of all sessions
+     * @param resources memory, threads, and counters; the session closes them
      */
-    DaemonSession(
-            FrameChannel frameChannel,
-            SessionRequest request,
-            String daemonUmask,
-            DaemonMemory memory,
-            SavingsCounter allSavings) {
+    DaemonSession(FrameChannel frameChannel, SessionRequest request, String daemonUmask, SessionResources resources) {
         this.frameChannel = frameChannel;
         this.request = request;
-        String number = String.valueOf(LAST_NUMBER.incrementAndGet());
-        resources = memory.open(number, allSavings);
+        this.resources = resources;
         input = new ReceivedInput(frameChannel);
         output = new SentOutput(frameChannel, Frame.OUTPUT);
         errorOutput = new SentOutput(frameChannel, Frame.ERROR_OUTPUT);
@@ -229,6 +218,11 @@ final class DaemonSession {
 
     SessionRequest request() {
         return request;
+    }
+
+    String serverName() {
+        return RunCommand.serverName(
+                request.arguments().subList(1, request.arguments().size()));
     }
 
     List<ProcessHandle> servers() {

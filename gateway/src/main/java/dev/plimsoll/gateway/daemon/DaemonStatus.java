@@ -2,11 +2,14 @@ package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.gateway.admin.Savings;
 import dev.plimsoll.gateway.cli.Version;
+import dev.plimsoll.gateway.dashboard.StatusService.RunState;
 import dev.plimsoll.gateway.report.SavingsText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,6 +39,21 @@ record DaemonStatus(Path socket, Duration age, int served, Savings savings, List
             }
         }
         return String.join("\n", lines);
+    }
+
+    /** Returns the state of a session for the dashboard. */
+    static RunState runState(DaemonSession session) {
+        Instant since = Instant.now().minus(session.age()).truncatedTo(ChronoUnit.SECONDS);
+        return new RunState(
+                session.serverName(),
+                session.request().folder(),
+                session.request().origin().processId(),
+                since.toString(),
+                session.savings(),
+                session.servers().stream()
+                        .map(server ->
+                                server.pid() + " " + server.info().command().orElse("?"))
+                        .toList());
     }
 
     private static String calls(Savings savings) {

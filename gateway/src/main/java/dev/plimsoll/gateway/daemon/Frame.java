@@ -44,6 +44,9 @@ record Frame(byte type, byte[] payload) {
 
     static final byte REPLY = 'R';
 
+    /** The daemon cannot do what the question asks for; the payload says why. */
+    static final byte FAILED = 'F';
+
     static final int HEADER_BYTES = 5;
 
     /** Maximum number of bytes of a stream in one frame. */

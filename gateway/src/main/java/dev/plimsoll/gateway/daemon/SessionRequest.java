@@ -21,7 +21,8 @@ import java.util.Map;
 record SessionRequest(
         Origin origin, String folder, String streams, List<String> arguments, Map<String, String> environment) {
 
-    private static final String PROTOCOL = "1";
+    static final String PROTOCOL = "1";
+
     /** Fields before the arguments: protocol, four of the origin, folder, streams, and the number of arguments. */
     private static final int FIXED_FIELDS = 8;
 

@@ -41,6 +41,7 @@ public final class DashboardSite implements HttpService {
             Map.entry("signin.js", SCRIPT),
             Map.entry("queries.js", SCRIPT),
             Map.entry("rules.js", SCRIPT),
+            Map.entry("runs.js", SCRIPT),
             Map.entry("words.js", SCRIPT),
             Map.entry("icon.svg", "image/svg+xml"));
 

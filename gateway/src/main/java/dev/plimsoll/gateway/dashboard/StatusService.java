@@ -1,11 +1,13 @@
 package dev.plimsoll.gateway.dashboard;
 
 import dev.plimsoll.gateway.admin.CacheCounters;
+import dev.plimsoll.gateway.admin.Savings;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.json.JsonWriter;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Serves {@code GET /api/v1/status}: version, start time, and state of the gateway. */
 public final class StatusService implements HttpService {
@@ -34,7 +36,24 @@ public final class StatusService implements HttpService {
 
         /** Returns the settings that the page shows. */
         Map<String, String> settings();
+
+        /** Returns the open sessions of {@code run}; null if this process serves none. */
+        default @Nullable List<RunState> runs() {
+            return null;
+        }
     }
+
+    /**
+     * State of a session of {@code run}. It contains no argument and no variable, because these can contain secrets.
+     *
+     * @param server name of the server
+     * @param folder working folder of the client
+     * @param processId process of the client
+     * @param since start in RFC 3339 format
+     * @param programs process ids and programs of the running servers
+     */
+    public record RunState(
+            String server, String folder, String processId, String since, Savings savings, List<String> programs) {}
 
     /**
      * State of a server.
@@ -93,7 +112,27 @@ public final class StatusService implements HttpService {
                 .endObject();
         json.beginObject("settings");
         state.settings().forEach(json::string);
-        json.endObject().endObject();
+        json.endObject();
+        List<RunState> runs = state.runs();
+        if (runs != null) {
+            json.array("runs", runs, StatusService::write);
+        }
+        json.endObject();
         return new ServiceResponse(200, json.slice());
+    }
+
+    private static void write(RunState run, JsonWriter json) {
+        Savings savings = run.savings();
+        json.beginObject()
+                .string("server", run.server())
+                .string("folder", run.folder())
+                .string("process", run.processId())
+                .string("since", run.since())
+                .number("calls", savings.requests())
+                .number("shaped", savings.shaped())
+                .number("followUps", savings.followUps())
+                .number("originalTokens", savings.originalTokens())
+                .number("netTokens", savings.netTokens());
+        json.strings("programs", run.programs()).endObject();
     }
 }

@@ -37,7 +37,7 @@ final class DaemonCheck {
             }
             int count = 0;
             for (DaemonReply reply : daemonQueries.status()) {
-                if (reply.isResponding()) {
+                if (reply.hasSucceeded()) {
                     count++;
                 } else {
                     findings.addWarning(SUBJECT, reply.text(), "kill its process; the next session starts another");

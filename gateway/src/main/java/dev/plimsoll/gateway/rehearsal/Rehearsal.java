@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.daemon.DaemonRehearsal;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.run.RunCommand;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +74,9 @@ public final class Rehearsal {
             RehearsalScript.call(5, "list", Map.of()),
             RehearsalScript.call(6, "plimsoll_read", Map.of("cursor", "none")));
 
+    /** Number of responses to {@code REQUESTS}: one for each result, and one for the read. */
+    private static final int RESPONSES = RESULTS.size() + 1;
+
     private Rehearsal() {}
 
     /**
@@ -88,6 +93,7 @@ public final class Rehearsal {
         if ("run".equals(mode)) {
             runStep(ExitCode.SUCCESS, terminal, "--version");
             exerciseRun(terminal);
+            exerciseDaemon(terminal);
             return;
         }
         if ("serve".equals(mode)) {
@@ -99,7 +105,7 @@ public final class Rehearsal {
         runStep(ExitCode.USAGE, terminal, "no-such-command");
         runStep(
                 ExitCode.SUCCESS,
-                withInput(terminal, RehearsalScript.RECORDS),
+                withInput(terminal, new ByteArrayInputStream(RehearsalScript.RECORDS.getBytes(StandardCharsets.UTF_8))),
                 "try",
                 "-",
                 "--budget",
@@ -144,10 +150,34 @@ public final class Rehearsal {
                 "-c",
                 script(dataDirectory));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        RunCommand command = new RunCommand(
-                withInput(terminal, String.join("\n", REQUESTS) + "\n"), output, HostEnvironment.current());
+        byte[] input = (String.join("\n", REQUESTS) + "\n").getBytes(StandardCharsets.UTF_8);
+        InputStream heldInput =
+                new SequenceInputStream(new ByteArrayInputStream(input), new InputUntilAnswered(output));
+        RunCommand command = new RunCommand(withInput(terminal, heldInput), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
-        String responses = output.toString(StandardCharsets.UTF_8);
+        requireResponses(status, output.toString(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Runs a session in a daemon: the first session of a day waits for the start of one. If this is not possible here, the
+     * cache contains what {@code run} needs without a daemon.
+     */
+    private static void exerciseDaemon(Terminal terminal) {
+        if (!DaemonRehearsal.isPossible()) {
+            return;
+        }
+        try {
+            Path folder = Files.createTempDirectory("plimsoll");
+            List<String> arguments =
+                    List.of("run", "--data", folder.resolve("data").toString(), "--", "sh", "-c", script(folder));
+            String input = String.join("\n", REQUESTS) + "\n";
+            requireResponses(ExitCode.SUCCESS, DaemonRehearsal.run(terminal, folder, arguments, input, RESPONSES));
+        } catch (IOException e) {
+            terminal.err().println("the rehearsal had no daemon: " + e.getMessage());
+        }
+    }
+
+    private static void requireResponses(int status, String responses) throws IOException {
         long refusalCount = responses.lines().filter(RehearsalScript::isRefusal).count();
         boolean isCut = responses.contains(RehearsalClient.CURSOR_FIELD);
         // each request must have a response; only the read with an invalid cursor must be refused; the list
@@ -155,7 +185,7 @@ public final class Rehearsal {
         if (status != ExitCode.SUCCESS
                 || refusalCount != 1
                 || !isCut
-                || responses.lines().count() != RESULTS.size() + 1) {
+                || responses.lines().count() != RESPONSES) {
             throw new IOException("run ended with " + status + " and printed " + RehearsalScript.excerpt(responses));
         }
     }
@@ -245,8 +275,40 @@ public final class Rehearsal {
         return script.append("cat >/dev/null").toString();
     }
 
-    private static Terminal withInput(Terminal terminal, String input) {
-        InputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-        return new Terminal(in, terminal.out(), terminal.err(), true, false);
+    private static Terminal withInput(Terminal terminal, InputStream input) {
+        return new Terminal(input, terminal.out(), terminal.err(), true, false);
+    }
+
+    /**
+     * Empty input that ends when all requests have a response: {@code run} gives a server little time after the end of the
+     * input, too little for a large result on a busy machine.
+     */
+    private static final class InputUntilAnswered extends InputStream {
+
+        private static final long POLL_MILLIS = 5;
+
+        private final ByteArrayOutputStream output;
+
+        InputUntilAnswered(ByteArrayOutputStream output) {
+            this.output = output;
+        }
+
+        @Override
+        public int read() throws IOException {
+            long deadline = System.nanoTime() + WARM_UP_TIME.toNanos();
+            try {
+                while (output.toString(StandardCharsets.UTF_8)
+                                        .chars()
+                                        .filter(c -> c == '\n')
+                                        .count()
+                                < RESPONSES
+                        && System.nanoTime() - deadline < 0) {
+                    Thread.sleep(POLL_MILLIS);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return -1;
+        }
     }
 }

@@ -124,6 +124,11 @@ public final class RunCommand {
         }
     }
 
+    /** Returns the name of the server in rules and records, for valid arguments after {@code run}. */
+    public static String serverName(List<String> arguments) {
+        return RunOptions.parse(arguments).name();
+    }
+
     /** Runs the command with the arguments after {@code run}, and returns the exit code. */
     public int run(String... arguments) {
         try {

@@ -171,7 +171,8 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                 autoRollback.andThen(resources.entryCounter()),
                 log);
         journal.delaySamples();
-        GuardListener listener = fields == null ? journal : fields.before(journal);
+        GuardListener recorded = new RecordedAnswers(journal, resources.answerListener());
+        GuardListener listener = fields == null ? recorded : fields.before(recorded);
         GatewayEngine engine =
                 GatewayEngine.of(configuration, listener, resources.heavyWork(), resources.storeMemory(), log);
         // on standard input and output, the caller is the owner of the data folder

@@ -18,17 +18,24 @@ import org.jspecify.annotations.Nullable;
  * @param programMemory creates the memory for programs
  * @param storeMemory memory for results that are stored in memory; null if only the configuration limits them
  * @param entryCounter receives the telemetry entries of the run
+ * @param answerListener receives the answers of the run
  */
 public record RunResources(
         HeavyWork heavyWork,
         MessageMemory messageMemory,
         Supplier<FairPool> programMemory,
         @Nullable FairPool storeMemory,
-        Consumer<List<TelemetryEntry>> entryCounter) {
+        Consumer<List<TelemetryEntry>> entryCounter,
+        AnswerListener answerListener) {
 
     /** Returns the resources of a run that has its process for itself. */
     static RunResources ofProcess() {
         return new RunResources(
-                HeavyWork.INLINE, MessageMemory.HEAP, () -> ProgramHost.newMemory(caller -> 1), null, entries -> {});
+                HeavyWork.INLINE,
+                MessageMemory.HEAP,
+                () -> ProgramHost.newMemory(caller -> 1),
+                null,
+                entries -> {},
+                AnswerListener.NONE);
     }
 }

@@ -1,19 +1,11 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.admin.AlertsService;
-import dev.plimsoll.gateway.admin.ArmsService;
 import dev.plimsoll.gateway.admin.CacheService;
 import dev.plimsoll.gateway.admin.HealthService;
 import dev.plimsoll.gateway.admin.HealthService.About;
-import dev.plimsoll.gateway.admin.PinApprovalService;
-import dev.plimsoll.gateway.admin.PinsService;
 import dev.plimsoll.gateway.admin.ReloadService;
-import dev.plimsoll.gateway.admin.ReloadsService;
-import dev.plimsoll.gateway.admin.RepeatedQueriesService;
 import dev.plimsoll.gateway.admin.RequestRecords;
-import dev.plimsoll.gateway.admin.RequestsService;
 import dev.plimsoll.gateway.admin.ServerStatus;
-import dev.plimsoll.gateway.admin.SumsService;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.HostAndPort;
 import dev.plimsoll.gateway.config.model.ServerConfig;
@@ -48,14 +40,11 @@ import dev.plimsoll.gateway.queries.RepeatedQueries;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.rollout.AutoRollback;
 import dev.plimsoll.gateway.rollout.RolloutController;
-import dev.plimsoll.gateway.rollout.RolloutService;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.Policy;
-import dev.plimsoll.stored.StoredQueries;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.Receipt;
@@ -68,7 +57,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -169,30 +157,12 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         About about = new About(version, isFallback ? "memory" : store, engine::storeError);
         HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
         health = newHealthService;
-        IntSupplier storedSnapshots = () -> engine.storeUsage().snapshots();
         requestRecords.journal().setWrittenListener(dashboardSetup.feed());
         List<HttpService> services = new ArrayList<>(List.of(
-                newHealthService,
-                new RequestsService(requestRecords, clock),
-                new SumsService(requestRecords, storedSnapshots, engine.responses(), clock),
-                new ArmsService(requestRecords, clock),
-                new RolloutService(configReloader, clock),
-                new AlertsService(alertSetup.alertMonitor()),
-                new CacheService(engine.responses()),
-                new RepeatedQueriesService(
-                        repeatedQueries,
-                        (server, tool) -> StoredQueries.parse(configReloader
-                                .current()
-                                .configuration()
-                                .policies()
-                                .of(server, tool)
-                                .policy()
-                                .get(Policy.QUERIES))),
-                new PinsService(engine.pins()),
-                new PinApprovalService(engine.pins()),
-                new ReloadService(configReloader),
-                new ReloadsService(configReloader),
-                metrics));
+                newHealthService, new CacheService(engine.responses()), new ReloadService(configReloader), metrics));
+        services.addAll(new RecordServices(
+                        requestRecords, repeatedQueries, alertSetup.alertMonitor(), configReloader, engine, clock)
+                .services());
         services.addAll(dashboardSetup.services(
                 new DashboardSetup.GatewayState(
                         version,

@@ -12,11 +12,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Appends entries to a file, the spool of this process. A process with a database later imports the spool and
  * removes it. The file is locked while its process runs, so that no other process removes it too early.
+ *
+ * <p>On POSIX systems, a process loses its lock on a file as soon as it closes any channel of that file. So code that
+ * reads spools in the process that writes them must use the channel of the writer.
  */
 public final class EntrySpool implements EntrySink {
 
@@ -26,13 +32,18 @@ public final class EntrySpool implements EntrySink {
     /** File name suffix of spools. */
     public static final String SUFFIX = ".spool";
 
+    /** Channels of the spools that this process writes, by their real paths. */
+    private static final Map<Path, FileChannel> OPEN = new ConcurrentHashMap<>();
+
     private final FileChannel file;
+    private final Path realPath;
     private final Path folder;
     private final long maxBytes;
     private long otherBytes;
 
-    private EntrySpool(FileChannel file, Path folder, long maxBytes) throws IOException {
+    private EntrySpool(FileChannel file, Path realPath, Path folder, long maxBytes) throws IOException {
         this.file = file;
+        this.realPath = realPath;
         this.folder = folder;
         this.maxBytes = maxBytes;
         this.otherBytes = size(folder);
@@ -56,18 +67,31 @@ public final class EntrySpool implements EntrySink {
         Path path = folder.resolve(name + SUFFIX);
         FileChannel file = FileChannel.open(
                 path,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.APPEND),
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
                 PrivateFiles.fileAttributes(folder));
         try {
             if (file.tryLock() == null) {
                 throw new IOException(path + ": another process has locked it");
             }
             append(file, Slice.of(HEADER));
-            return new EntrySpool(file, folder, maxBytes);
+            Path realPath = path.toRealPath();
+            EntrySpool spool = new EntrySpool(file, realPath, folder, maxBytes);
+            OPEN.put(realPath, file);
+            return spool;
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
         }
+    }
+
+    /** Returns the channel of a spool that this process writes; null for other spools. */
+    static @Nullable FileChannel findOpen(Path spool) throws IOException {
+        return OPEN.isEmpty() ? null : OPEN.get(spool.toRealPath());
+    }
+
+    /** Returns whether this process writes the spool. */
+    public static boolean isOpen(Path spool) throws IOException {
+        return findOpen(spool) != null;
     }
 
     @Override
@@ -112,5 +136,6 @@ public final class EntrySpool implements EntrySink {
     @Override
     public void close() throws IOException {
         file.close();
+        OPEN.remove(realPath);
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.telemetry;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,21 +33,33 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
      * @return null if the file is not a spool in a known format
      */
     public static @Nullable SpoolPart readFrom(Path spool, long from, int maxBytes) throws IOException {
+        FileChannel writer = EntrySpool.findOpen(spool);
+        if (writer != null) {
+            try {
+                return readFrom(writer, from, maxBytes);
+            } catch (ClosedChannelException e) {
+                // the writer has just closed the spool
+            }
+        }
         try (FileChannel file = FileChannel.open(spool, StandardOpenOption.READ)) {
-            byte[] header = read(file, 0, HEADER.length);
-            if (!Arrays.equals(header, HEADER)) {
-                return null;
+            return readFrom(file, from, maxBytes);
+        }
+    }
+
+    private static @Nullable SpoolPart readFrom(FileChannel file, long from, int maxBytes) throws IOException {
+        byte[] header = read(file, 0, HEADER.length);
+        if (!Arrays.equals(header, HEADER)) {
+            return null;
+        }
+        long start = Math.max(from, HEADER.length);
+        int capacity = maxBytes;
+        while (true) {
+            byte[] bytes = read(file, start, capacity);
+            int end = endOfLastLine(bytes);
+            if (end > 0 || bytes.length < capacity || capacity > 1 << 24) {
+                return new SpoolPart(entries(bytes, end), end == 0 ? from : start + end);
             }
-            long start = Math.max(from, HEADER.length);
-            int capacity = maxBytes;
-            while (true) {
-                byte[] bytes = read(file, start, capacity);
-                int end = endOfLastLine(bytes);
-                if (end > 0 || bytes.length < capacity || capacity > 1 << 24) {
-                    return new SpoolPart(entries(bytes, end), end == 0 ? from : start + end);
-                }
-                capacity *= 4;
-            }
+            capacity *= 4;
         }
     }
 

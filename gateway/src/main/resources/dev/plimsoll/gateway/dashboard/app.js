@@ -1,7 +1,7 @@
 // The frame of the page: view, period, filters, live updates, and login.
 
 import { showAlerts } from "./alerts.js";
-import { getJson, hasToken, listen, RequestError, setToken } from "./ask.js";
+import { getJson, hasToken, listen, postJson, RequestError, setToken } from "./ask.js";
 import { el, swap } from "./build.js";
 import { overview } from "./overview.js";
 import { playground } from "./playground.js";
@@ -13,6 +13,10 @@ const VIEWS = { overview, requests, playground, system, server };
 const FILTERS = ["server", "tool", "client", "outcome", "caller", "era"];
 const RANGES = { "15m": 15, "1h": 60, "24h": 1440, "7d": 10_080, "30d": 43_200 };
 const MINUTE = 60_000;
+/** Beginning of the fragment of a link that works once. */
+const LINK = "#link=";
+/** Part of the advice of a gateway that gives access by links. */
+const LINK_COMMAND = "plimsoll daemon dashboard";
 
 const main = document.querySelector("#main");
 const liveButton = document.querySelector("#live");
@@ -213,6 +217,13 @@ function showLogin(why) {
   if (locked && document.querySelector(".gate")) return;
   locked = true;
   stopListening?.();
+  if (why.suggestion.includes(LINK_COMMAND)) {
+    swap(main, el("section", { class: "gate", "aria-labelledby": "gate" },
+      el("h1", { id: "gate" }, "Open a new link"),
+      el("p", { class: "fault", role: "alert" }, `No access: ${why.message}.`),
+      el("p", null, "In a terminal, ", el("code", null, LINK_COMMAND), " prints another link. The tab that opens it has access until the tab or the dashboard is closed.")));
+    return;
+  }
   const input = el("input", { id: "token", type: "password", autocomplete: "off", required: true, spellcheck: "false" });
   const enter = (event) => {
     event.preventDefault();
@@ -334,5 +345,19 @@ function start() {
   refresh();
 }
 
+/** Exchanges the secret of a link for a token, and removes it from the address bar. */
+async function openLink(secret) {
+  history.replaceState(null, "", formatHash(state));
+  try {
+    setToken((await postJson("/api/v1/link", { link: secret })).token, `the dashboard closes after ten minutes without requests; ${LINK_COMMAND} opens it again`);
+    start();
+  } catch (e) {
+    setToken("");
+    if (e.needsToken) showLogin(e);
+    else swap(main, errorBox(e));
+  }
+}
+
 showTheme();
-start();
+if (location.hash.startsWith(LINK)) openLink(location.hash.slice(LINK.length));
+else start();

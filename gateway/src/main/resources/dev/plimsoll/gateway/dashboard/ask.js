@@ -3,26 +3,35 @@
 import { UNNAMED } from "./words.js";
 
 const KEY = "plimsoll-token";
+const ADVICE_KEY = "plimsoll-advice";
 
-let token = storedToken();
+let token = stored(KEY);
+/** What to do if the gateway is not reachable. */
+let advice = stored(ADVICE_KEY);
 
-function storedToken() {
+function stored(key) {
   try {
-    return sessionStorage.getItem(KEY) ?? "";
+    return sessionStorage.getItem(key) ?? "";
   } catch {
     return "";
   }
 }
 
+function store(key, value) {
+  try {
+    if (value) sessionStorage.setItem(key, value);
+    else sessionStorage.removeItem(key);
+  } catch { /* the value stays in memory only */ }
+}
+
 export const hasToken = () => token !== "";
 
-/** Stores the token until this tab is closed. */
-export function setToken(value) {
+/** Stores the token, and what to do if the gateway is not reachable, until this tab is closed. */
+export function setToken(value, whenUnreachable = "") {
   token = value.trim();
-  try {
-    if (token) sessionStorage.setItem(KEY, token);
-    else sessionStorage.removeItem(KEY);
-  } catch { /* the token stays in memory only */ }
+  advice = whenUnreachable;
+  store(KEY, token);
+  store(ADVICE_KEY, advice);
 }
 
 /** Thrown for an error response of the gateway. */
@@ -56,7 +65,7 @@ async function send(path, options) {
     response = await fetch(path, { cache: "no-store", credentials: "omit", redirect: "error", ...options });
   } catch (e) {
     if (e.name === "AbortError") throw e;
-    throw new RequestError(0, "the gateway is not reachable", "check whether it is still running");
+    throw new RequestError(0, "the gateway is not reachable", advice || "check whether it is still running");
   }
   if (!response.ok) throw await toError(response);
   return response;

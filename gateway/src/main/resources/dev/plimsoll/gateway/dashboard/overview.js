@@ -9,6 +9,7 @@ import { aboutPrefix, clientName, exact, millis, OUTCOMES, OVERSIZED, percent, p
 import { requestTable } from "./requests.js";
 import { rolloutPanel } from "./rollout.js";
 import { ruleButton } from "./rules.js";
+import { isDaemon, noRequests, runsPanel } from "./runs.js";
 
 let logarithmic = false;
 
@@ -38,7 +39,7 @@ async function draw(tools, signal) {
   const total = found.ledger.total;
   if (total.requests + total.followUps + total.listings === 0) {
     const ever = await getJson("/api/v1/requests", { limit: 1 }, signal);
-    if (ever.requests.length === 0) return emptyState(found.status);
+    if (ever.requests.length === 0) return isDaemon(found.status) ? noRequests(found.status) : emptyState(found.status);
   }
   return [
     filterBar(tools, namesOf(found.names)),
@@ -53,7 +54,7 @@ async function draw(tools, signal) {
       adoption(found),
       clients(tools, found),
       estimator(total),
-      servers(found.status),
+      isDaemon(found.status) ? runsPanel(found.status) : servers(found.status),
       recent(tools, found)),
   ];
 }
@@ -155,7 +156,7 @@ function largestResults(tools, { byTool, status }) {
         { head: tokens("Results"), number: true, cell: (g) => short(g.originalTokens) },
         { head: tokens("Answers"), number: true, narrow: false, cell: (g) => short(g.answerTokens) },
         { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${aboutPrefix(g)}${exact(g.originalTokens)} tokens of results, ${exact(g.answerTokens)} of answers`) },
-        { hidden: "Rule", cell: (g) => ruleButton(g.server, g.tool, budget || 4000) },
+        { hidden: "Rule", cell: (g) => !isDaemon(status) && ruleButton(g.server, g.tool, budget || 4000) },
       ], groups, { onrow: (g) => tools.go({ server: g.server, tool: g.tool }), label: () => "show only this tool" }));
 }
 

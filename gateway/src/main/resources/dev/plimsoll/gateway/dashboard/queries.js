@@ -4,8 +4,8 @@ import { getJson, postJson } from "./ask.js";
 import { copyable, el, panel, swap, table } from "./build.js";
 import { ago, exact } from "./words.js";
 
-/** Returns the panel; it loads again after a query was stored. */
-export function queriesPanel(first) {
+/** Returns the panel; it loads again after a query was stored. Without canStore, no query can be stored here. */
+export function queriesPanel(first, canStore = true) {
   const host = el("div");
   const show = ({ queries }) => swap(host, queries.length === 0
     ? el("p", { class: "none" }, "No query was used twice.")
@@ -14,7 +14,7 @@ export function queriesPanel(first) {
       { head: "Query", cell: ({ query }) => el("code", null, query) },
       { head: "Uses", number: true, cell: ({ count }) => exact(count) },
       { head: "Last", narrow: false, cell: ({ last }) => ago(new Date(last)) },
-      { hidden: "Store", cell: (entry) => (entry.stored ? el("span", { class: "state up" }, "stored") : storeButton(entry, refresh)) },
+      { hidden: "Store", cell: (entry) => (entry.stored ? el("span", { class: "state up" }, "stored") : canStore && storeButton(entry, refresh)) },
     ], queries));
   async function refresh() {
     show(await getJson("/api/v1/queries"));

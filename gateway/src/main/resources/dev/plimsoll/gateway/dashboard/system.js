@@ -5,12 +5,20 @@ import { breakable, el, panel, swap } from "./build.js";
 import { pinsPanel } from "./pins.js";
 import { queriesPanel } from "./queries.js";
 import { undoRow } from "./rules.js";
+import { isDaemon, runsPanel } from "./runs.js";
 import { serversPanel } from "./servers.js";
 import { ago, bytes, exact, millis, moment, percent, plural } from "./words.js";
 
 async function draw(tools, signal) {
   const get = (path) => getJson(path, {}, signal);
-  const [status, config, reloads, pins, servers, edits, queries] = await Promise.all(["status", "config", "config/reloads", "pins", "servers", "config/edits", "queries"].map((name) => get(`/api/v1/${name}`)));
+  const [status, config, reloads, pins, queries] = await Promise.all(["status", "config", "config/reloads", "pins", "queries"].map((name) => get(`/api/v1/${name}`)));
+  if (isDaemon(status)) {
+    return [
+      el("h1", { class: "unseen" }, "System"),
+      el("div", { class: "grid2" }, daemon(status), storedResults(status), records(status), runsPanel(status), pinsPanel(pins), queriesPanel(queries, false), configuration(config)),
+    ];
+  }
+  const [servers, edits] = await Promise.all(["servers", "config/edits"].map((name) => get(`/api/v1/${name}`)));
   return [
     el("h1", { class: "unseen" }, "System"),
     el("div", { class: "grid2" }, gateway(status), storedResults(status), cache(status), records(status), serversPanel(servers), pinsPanel(pins), queriesPanel(queries), changes(reloads, edits), configuration(config)),
@@ -26,6 +34,18 @@ function gateway(status) {
     ["Started", `${moment(since)} (${ago(since)})`],
     ["URL of all servers", el("code", null, `${location.origin}/mcp`)],
     ["Callers", status.settings.auth === "required" ? "must authenticate" : "are not authenticated"],
+    ["Preset", status.settings.preset],
+    ["Budget", `${exact(Number(status.settings.budget))} tokens per answer`],
+    ["Tool rules", status.settings.rules],
+  ]));
+}
+
+function daemon(status) {
+  const since = new Date(status.since);
+  return panel("Daemon", { note: "Settings are changed in the configuration file. Sessions apply a changed file at once." }, facts([
+    ["Version", status.version],
+    ["Dashboard opened", `${moment(since)} (${ago(since)})`],
+    ["Open sessions", exact(status.runs.length)],
     ["Preset", status.settings.preset],
     ["Budget", `${exact(Number(status.settings.budget))} tokens per answer`],
     ["Tool rules", status.settings.rules],

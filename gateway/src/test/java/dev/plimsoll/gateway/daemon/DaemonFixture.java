@@ -41,8 +41,19 @@ final class DaemonFixture implements AutoCloseable {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         this.folder = folder;
         this.socket = sockets.resolve("test.sock");
-        queries = DaemonQueries.of(
-                new HostEnvironment(Map.of("XDG_DATA_HOME", folder.toString()), folder, folder, "Linux"));
+        queries = DaemonQueries.of(new HostEnvironment(
+                Map.of(
+                        "XDG_DATA_HOME",
+                        folder.toString(),
+                        "XDG_CONFIG_HOME",
+                        folder.toString(),
+                        "PLIMSOLL_DATA",
+                        folder.resolve("data").toString(),
+                        "SECRET",
+                        "never sent"),
+                folder,
+                folder,
+                "Linux"));
         List<String> options = List.of("--socket=" + socket, "--umask=22", "--surroundings=" + SURROUNDINGS);
         exitCode = javaOptions.length == 0
                 ? CompletableFuture.supplyAsync(

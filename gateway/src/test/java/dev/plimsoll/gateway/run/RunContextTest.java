@@ -88,7 +88,8 @@ class RunContextTest {
                         MessageMemory.HEAP,
                         () -> new FairPool("programs", 1),
                         null,
-                        entries::addAll));
+                        entries::addAll,
+                        AnswerListener.NONE));
         int exitCode = new RunCommand(context).run("--data", "data", "--", "sh", "-c", SERVER);
         assertThat(exitCode).isEqualTo(ExitCode.SUCCESS);
         assertThat(output.toString(StandardCharsets.UTF_8)).contains("\"id\":7,", "nextCursor");

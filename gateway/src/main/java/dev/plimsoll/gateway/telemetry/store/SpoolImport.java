@@ -97,6 +97,9 @@ final class SpoolImport {
 
     /** Removes a spool that is completely imported and whose process has ended. Returns whether it was removed. */
     boolean removeIfDone(Path spool, Connection connection) throws IOException {
+        if (isOpenHere(spool)) {
+            return false;
+        }
         try (FileChannel file = FileChannel.open(spool, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = file.tryLock()) {
             if (lock == null || !isOld(spool)) {
@@ -109,10 +112,18 @@ final class SpoolImport {
             Files.delete(spool);
             return true;
         } catch (OverlappingFileLockException | NoSuchFileException e) {
-            // the spool belongs to this process, or another process has removed it
+            // this process has just created the spool, or another process has removed it
             return false;
         } catch (SQLException e) {
             throw new IOException("the telemetry database: " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isOpenHere(Path spool) throws IOException {
+        try {
+            return EntrySpool.isOpen(spool);
+        } catch (NoSuchFileException e) {
+            return false;
         }
     }
 

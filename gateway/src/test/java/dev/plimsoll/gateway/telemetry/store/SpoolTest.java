@@ -22,6 +22,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests spool files, and their import by the telemetry store. */
@@ -90,6 +92,20 @@ class SpoolTest {
             store.runMaintenance();
             assertThat(files()).isEmpty();
             assertThat(ids()).hasSameSizeAs(ids(entries));
+        }
+    }
+
+    /** Closing any channel of a file ends the locks that the process has on it, also those of other channels. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void importInSameProcessLeavesSpoolLocked() throws IOException {
+        try (TelemetryStore store = open();
+                EntrySpool entrySpool = spool()) {
+            entrySpool.write(randomEntries(10));
+            Object inode = Files.getAttribute(files().get(0), "unix:ino");
+            store.runMaintenance();
+            assertThat(ids()).isNotEmpty();
+            assertThat(Files.readString(Path.of("/proc/locks"))).contains(":" + inode + " ");
         }
     }
 

@@ -1,0 +1,70 @@
+package dev.plimsoll.gateway.daemon;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the connections of a daemon, remembers when it was last used, and closes silent connections. */
+final class DaemonConnections {
+
+    private final Duration requestTime;
+    private final AtomicInteger open = new AtomicInteger();
+    private final Map<FrameChannel, Long> deadlines = new ConcurrentHashMap<>();
+    private volatile long lastUsedNanos = System.nanoTime();
+
+    /** @param requestTime time for a client to send a frame before its session starts */
+    DaemonConnections(Duration requestTime) {
+        this.requestTime = requestTime;
+    }
+
+    void onOpened() {
+        open.incrementAndGet();
+    }
+
+    void onClosed() {
+        open.decrementAndGet();
+    }
+
+    boolean hasOpen() {
+        return open.get() > 0;
+    }
+
+    /** Remembers that a session or the dashboard has used the daemon now. */
+    void markUsed() {
+        lastUsedNanos = System.nanoTime();
+    }
+
+    /** Returns whether there is no connection, and the last use was longer ago. */
+    boolean areUnusedFor(Duration time) {
+        return !hasOpen() && System.nanoTime() - lastUsedNanos > time.toNanos();
+    }
+
+    /**
+     * Reads a frame of a client that has no session yet. {@link #closeSilent()} closes the connection if this takes too
+     * long.
+     */
+    @Nullable Frame read(FrameChannel frameChannel, int maxBytes) throws IOException {
+        deadlines.put(frameChannel, System.nanoTime() + requestTime.toNanos());
+        try {
+            return frameChannel.read(maxBytes);
+        } finally {
+            deadlines.remove(frameChannel);
+        }
+    }
+
+    /** Closes the connections whose client has not sent a frame in time. Must be called regularly. */
+    void closeSilent() {
+        deadlines.forEach((frameChannel, deadline) -> {
+            if (System.nanoTime() - deadline > 0) {
+                try {
+                    frameChannel.close();
+                } catch (IOException e) {
+                    // the thread that reads notices that the connection is closed
+                }
+            }
+        });
+    }
+}

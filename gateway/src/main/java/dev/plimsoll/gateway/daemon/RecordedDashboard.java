@@ -1,0 +1,45 @@
+package dev.plimsoll.gateway.daemon;
+
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Dashboard of recorded requests in this process, for a user without a daemon. */
+public final class RecordedDashboard {
+
+    private static final long CHECK_MILLIS = 200;
+
+    private RecordedDashboard() {}
+
+    /** Serves the dashboard until it is not used for a while, and returns the exit code. */
+    public static int serve(Terminal terminal, HostEnvironment hostEnvironment, Consumer<String> onUrl) {
+        return serve(terminal, hostEnvironment, onUrl, DaemonDashboard.IDLE_TIME);
+    }
+
+    static int serve(Terminal terminal, HostEnvironment hostEnvironment, Consumer<String> onUrl, Duration idleTime) {
+        DaemonDashboard dashboard = new DaemonDashboard(List::of, () -> {}, new Log(terminal.err(), LogSeverity.WARN));
+        Thread closer = new Thread(dashboard::close, "plimsoll-exit");
+        try {
+            onUrl.accept(dashboard.open(hostEnvironment));
+            Runtime.getRuntime().addShutdownHook(closer);
+            while (dashboard.isOpen()) {
+                Thread.sleep(CHECK_MILLIS);
+                dashboard.closeIfUnused(idleTime);
+            }
+            Runtime.getRuntime().removeShutdownHook(closer);
+            return ExitCode.SUCCESS;
+        } catch (IOException e) {
+            terminal.err().println("plimsoll: daemon: " + e.getMessage());
+            return ExitCode.FAILURE;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.FAILURE;
+        }
+    }
+}

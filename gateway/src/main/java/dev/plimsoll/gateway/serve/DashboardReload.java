@@ -1,0 +1,21 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.data.GatewayEngine;
+import dev.plimsoll.gateway.reload.Reloadable;
+import dev.plimsoll.policy.Policies;
+import java.util.List;
+
+/** Shows a new configuration on the dashboard of a daemon. The sessions of the daemon reload it themselves. */
+record DashboardReload(GatewayEngine engine) implements Reloadable {
+
+    @Override
+    public List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration) {
+        return List.of();
+    }
+
+    @Override
+    public void apply(Configuration configuration, Policies policies) {
+        engine.setPolicies(policies);
+    }
+}
