@@ -99,7 +99,8 @@ public final class Rehearsal {
         runStep(ExitCode.USAGE, terminal, "no-such-command");
         runStep(
                 ExitCode.SUCCESS,
-                withInput(terminal, RehearsalScript.RECORDS),
+                withInput(
+                        terminal, new ByteArrayInputStream(RehearsalScript.RECORDS.getBytes(StandardCharsets.UTF_8))),
                 "try",
                 "-",
                 "--budget",
@@ -144,8 +145,9 @@ public final class Rehearsal {
                 "-c",
                 script(dataDirectory));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        RunCommand command = new RunCommand(
-                withInput(terminal, String.join("\n", REQUESTS) + "\n"), output, HostEnvironment.current());
+        InputStream input = new RehearsalInput(
+                String.join("\n", REQUESTS) + "\n", () -> countLines(output) > RESULTS.size());
+        RunCommand command = new RunCommand(withInput(terminal, input), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
         String responses = output.toString(StandardCharsets.UTF_8);
         long refusalCount = responses.lines().filter(RehearsalScript::isRefusal).count();
@@ -155,7 +157,7 @@ public final class Rehearsal {
         if (status != ExitCode.SUCCESS
                 || refusalCount != 1
                 || !isCut
-                || responses.lines().count() != RESULTS.size() + 1) {
+                || countLines(output) != RESULTS.size() + 1) {
             throw new IOException("run ended with " + status + " and printed " + RehearsalScript.excerpt(responses));
         }
     }
@@ -245,8 +247,14 @@ public final class Rehearsal {
         return script.append("cat >/dev/null").toString();
     }
 
-    private static Terminal withInput(Terminal terminal, String input) {
-        InputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
+    private static long countLines(ByteArrayOutputStream output) {
+        return output.toString(StandardCharsets.UTF_8)
+                .chars()
+                .filter(c -> c == '\n')
+                .count();
+    }
+
+    private static Terminal withInput(Terminal terminal, InputStream in) {
         return new Terminal(in, terminal.out(), terminal.err(), true, false);
     }
 }
