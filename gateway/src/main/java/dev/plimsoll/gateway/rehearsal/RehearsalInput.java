@@ -31,6 +31,9 @@ final class RehearsalInput extends InputStream {
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
         int count = requests.read(bytes, offset, length);
         while (count < 0 && !isAnswered.getAsBoolean()) {
             try {
