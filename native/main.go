@@ -4,8 +4,6 @@ package main
 
 import (
 	"os"
-	"path/filepath"
-	"strings"
 	"syscall"
 )
 
@@ -31,7 +29,7 @@ func main() {
 			syscall.Exit(connection.relay())
 		}
 	}
-	replaceBy(installation.launcher, launcherArguments(installation.launcher, arguments))
+	replaceBy(installation.launcher, launcherArguments(installation.launcher, arguments), launcherEnvironment(os.Args, syscall.Environ()))
 }
 
 func fail(message string) {
@@ -43,37 +41,6 @@ func say(message string) {
 	_, _ = syscall.Write(2, []byte("plimsoll: "+message+"\n"))
 }
 
-// isDaemonWanted looks for the option and the variable. For root, only an explicit choice counts: a folder of root is often
-// shared, as in containers.
-func isDaemonWanted(arguments, environment []string, user int) bool {
-	if len(arguments) == 0 || arguments[0] != "run" {
-		return false
-	}
-	mode := ""
-	for _, entry := range environment {
-		if value, found := strings.CutPrefix(entry, "PLIMSOLL_DAEMON="); found {
-			mode = value
-		}
-	}
-	// the options end at the server's command, which may have options with the same names
-	for i := 1; i < len(arguments) && strings.HasPrefix(arguments[i], "-") && arguments[i] != "--"; i++ {
-		name, value, hasValue := strings.Cut(arguments[i], "=")
-		if !hasValue && !isFlag(name) && i+1 < len(arguments) && arguments[i+1] != "--" {
-			i++
-			value = arguments[i]
-		}
-		if name == "--daemon" {
-			mode = value
-		}
-	}
-	return mode == "auto" || mode == "" && user != 0
-}
-
-// isFlag returns whether an option of run has no value.
-func isFlag(option string) bool {
-	return option == "--bridge" || option == "--help" || option == "-h"
-}
-
 // launcherArguments tells the launcher not to start this program again.
 func launcherArguments(launcher string, arguments []string) []string {
 	if len(arguments) > 0 && arguments[0] == "run" {
@@ -82,8 +49,8 @@ func launcherArguments(launcher string, arguments []string) []string {
 	return append([]string{launcher}, arguments...)
 }
 
-func replaceBy(file string, arguments []string) {
-	err := syscall.Exec(file, arguments, syscall.Environ())
+func replaceBy(file string, arguments, environment []string) {
+	err := syscall.Exec(file, arguments, environment)
 	fail("cannot start " + file + ": " + err.Error())
 }
 
@@ -105,42 +72,4 @@ func become(arguments []string) {
 	}
 	say("cannot start " + file + ": " + err.Error())
 	syscall.Exit(127)
-}
-
-// installation is one copy of Plimsoll on this machine.
-type installation struct {
-	executable string
-	launcher   string
-	home       string
-}
-
-// findInstallation finds the launcher: this program is in the folder native/bin of the installation.
-func findInstallation() (installation, error) {
-	executable, err := os.Executable()
-	if err != nil {
-		return installation{}, err
-	}
-	if resolved, err := filepath.EvalSymlinks(executable); err == nil {
-		executable = resolved
-	}
-	home := filepath.Dir(filepath.Dir(filepath.Dir(executable)))
-	return installation{executable, filepath.Join(home, "plimsoll"), home}, nil
-}
-
-// name identifies the installation, so that clients and daemons of different versions never meet.
-func (i installation) name() string {
-	hash := newHash()
-	hash.add(protocol)
-	hash.add(i.executable)
-	hash.add(i.launcher)
-	for _, file := range []string{i.executable, i.launcher, filepath.Join(i.home, "app", "plimsoll.jar")} {
-		var status syscall.Stat_t
-		if syscall.Stat(file, &status) == nil {
-			hash.add(decimal(status.Size) + " " + changed(&status))
-		}
-	}
-	if build, err := os.ReadFile(filepath.Join(i.home, "target", "app", "current")); err == nil {
-		hash.add(string(build))
-	}
-	return version + "-" + hash.text()
 }

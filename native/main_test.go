@@ -16,7 +16,7 @@ func TestChoosesDaemon(t *testing.T) {
 		user                int
 		want                bool
 	}{
-		{"run -- server", "", 1000, true},
+		{"run -- server", "", 1000, isDefault},
 		{"run -- server", "", 0, false},
 		{"run -- server", "auto", 0, true},
 		{"run -- server", "off", 1000, false},
@@ -25,11 +25,21 @@ func TestChoosesDaemon(t *testing.T) {
 		{"run --daemon auto -- server", "off", 0, true},
 		{"run --daemon off -- server", "auto", 1000, false},
 		{"run --daemon=off -- server", "", 1000, false},
-		{"run -- server --daemon=off", "", 1000, true},
-		{"run server --daemon=off", "", 1000, true},
-		{"run --bridge --name daemon server --daemon auto", "", 0, false},
-		{"run --name=x --daemon auto server --daemon off", "", 0, true},
-		{"run --name --daemon auto", "", 0, false},
+		{"run --url http://a/mcp", "auto", 1000, true},
+		{"run --help", "auto", 1000, false},
+		{"run --daemon=auto -h", "", 1000, false},
+		// the same words as arguments of the server
+		{"run -- server --daemon=off", "auto", 1000, true},
+		{"run server --daemon=off", "auto", 1000, true},
+		{"run npx server --daemon auto", "off", 1000, false},
+		{"run --bridge npx server --daemon auto", "off", 1000, false},
+		{"run --name a --budget=9 npx --daemon=auto", "off", 1000, false},
+		{"run server --help", "auto", 1000, true},
+		// values of other options
+		{"run --name --daemon=auto server", "off", 1000, false},
+		{"run --bridge --name a --daemon auto server", "off", 1000, true},
+		{"run --daemon=off --daemon auto server", "", 1000, true},
+		{"run --daemon -- auto", "off", 1000, false},
 		{"serve", "auto", 1000, false},
 		{"", "auto", 1000, false},
 	} {
@@ -73,28 +83,6 @@ func TestWritesRequest(t *testing.T) {
 	}
 	if strings.Join(fields, "|") != "1|two|2|run||A=b" {
 		t.Error(fields)
-	}
-}
-
-func TestNamesInstallation(t *testing.T) {
-	folder := t.TempDir()
-	launcher := folder + "/plimsoll"
-	if err := os.WriteFile(launcher, []byte("one"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	one := installation{folder + "/native/bin/plimsoll", launcher, folder}
-	if one.name() != one.name() {
-		t.Error("the name changes")
-	}
-	if other := (installation{one.executable, folder + "/other", folder}); one.name() == other.name() {
-		t.Error("two launchers have one name")
-	}
-	before := one.name()
-	if err := os.WriteFile(launcher, []byte("three"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if one.name() == before {
-		t.Error("an upgrade has the name of the previous version")
 	}
 }
 

@@ -9,6 +9,9 @@ import (
 
 const dataFolder = ".local/share"
 
+// isDefault says that sessions use the daemon unless it is switched off. The launcher has the same rule.
+const isDefault = true
+
 func changed(status *syscall.Stat_t) string {
 	return decimal(status.Mtim.Nano())
 }

@@ -1,16 +1,26 @@
 #!/usr/bin/env node
 // Starts the program of the package for this platform. On Linux and macOS, install.js replaces this file by a link to the
-// program's own launcher, so Node does not start at all. This file runs on Windows, and where install scripts are disabled.
+// command of that package, so Node does not start at all. This file runs on Windows, and where install scripts are disabled:
+// there, it replaces itself at the first start, if the package manager has linked it (npm, Bun). The scripts that other package
+// managers create need a file for Node.
 // It never writes to standard output and never reads standard input, which belong to the program.
 'use strict';
 const fs = require('fs');
 const path = require('path');
 const { spawn } = require('child_process');
-const { find } = require('../platform.js');
+const { find, replace } = require('../platform.js');
 
 function die(message) {
   process.stderr.write(`plimsoll: ${message}\n`);
   process.exit(2);
+}
+
+function isLink(file) {
+  try {
+    return fs.lstatSync(file).isSymbolicLink() && fs.realpathSync(file) === __filename;
+  } catch {
+    return false;
+  }
 }
 
 const found = find();
@@ -35,10 +45,11 @@ if (process.platform === 'win32') {
   args = [...flags, `-Dplimsoll.launcher=${path.join(found.folder, 'plimsoll.cmd')}`, ...own, '-cp', classes.join(';'),
     'dev.plimsoll.gateway.Main', ...typed];
 } else {
-  file = path.join(found.folder, 'plimsoll');
+  file = found.command;
   args = typed;
 }
 if (!fs.existsSync(file)) die(`the package ${found.name} is not complete: it has no ${file}. Install it again`);
+if (process.platform !== 'win32' && isLink(process.argv[1])) replace(__filename, file);
 
 if (typeof process.execve === 'function' && process.platform !== 'win32') {
   process.emitWarning = () => {}; // Node calls execve experimental, on standard error

@@ -8,7 +8,10 @@ def main() -> int:
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "image")
     typed = sys.argv[1:]
     if os.name != "nt":
-        file = os.path.join(folder, "plimsoll")
+        file = os.path.join(folder, "native", "bin", "plimsoll")
+        # on macOS, the native client was never tested
+        if not sys.platform.startswith("linux") or not os.path.exists(file):
+            file = os.path.join(folder, "plimsoll")
         try:
             os.execv(file, [file, *typed])
         except OSError as e:

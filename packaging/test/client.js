@@ -10,7 +10,7 @@ const fs = require('fs');
   const begin = process.hrtime.bigint();
   const took = () => `${Number((process.hrtime.bigint() - begin) / 1000000n)} ms`;
   const client = new Client({ name: 'packages', version: '1' });
-  await client.connect(new StdioClientTransport({ command, args, env: process.env, stderr: 'inherit' }));
+  await client.connect(new StdioClientTransport({ command, args, env: process.env, stderr: 'inherit' }), { timeout: 300_000 });
   const connected = took();
   const { tools } = await client.listTools();
   if (!tools.some((tool) => tool.name === 'read_text_file')) throw new Error('the tools of the server are missing');

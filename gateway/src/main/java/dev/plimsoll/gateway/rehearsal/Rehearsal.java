@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,10 +149,9 @@ public final class Rehearsal {
                 "-c",
                 script(dataDirectory));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        byte[] input = (String.join("\n", REQUESTS) + "\n").getBytes(StandardCharsets.UTF_8);
-        InputStream heldInput =
-                new SequenceInputStream(new ByteArrayInputStream(input), new InputUntilAnswered(output));
-        RunCommand command = new RunCommand(withInput(terminal, heldInput), output, HostEnvironment.current());
+        InputStream input = new RehearsalInput(
+                String.join("\n", REQUESTS) + "\n", () -> countLines(output) >= RESPONSES);
+        RunCommand command = new RunCommand(withInput(terminal, input), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
         requireResponses(status, output.toString(StandardCharsets.UTF_8));
     }
@@ -275,40 +273,14 @@ public final class Rehearsal {
         return script.append("cat >/dev/null").toString();
     }
 
-    private static Terminal withInput(Terminal terminal, InputStream input) {
-        return new Terminal(input, terminal.out(), terminal.err(), true, false);
+    private static long countLines(ByteArrayOutputStream output) {
+        return output.toString(StandardCharsets.UTF_8)
+                .chars()
+                .filter(c -> c == '\n')
+                .count();
     }
 
-    /**
-     * Empty input that ends when all requests have a response: {@code run} gives a server little time after the end of the
-     * input, too little for a large result on a busy machine.
-     */
-    private static final class InputUntilAnswered extends InputStream {
-
-        private static final long POLL_MILLIS = 5;
-
-        private final ByteArrayOutputStream output;
-
-        InputUntilAnswered(ByteArrayOutputStream output) {
-            this.output = output;
-        }
-
-        @Override
-        public int read() throws IOException {
-            long deadline = System.nanoTime() + WARM_UP_TIME.toNanos();
-            try {
-                while (output.toString(StandardCharsets.UTF_8)
-                                        .chars()
-                                        .filter(c -> c == '\n')
-                                        .count()
-                                < RESPONSES
-                        && System.nanoTime() - deadline < 0) {
-                    Thread.sleep(POLL_MILLIS);
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return -1;
-        }
+    private static Terminal withInput(Terminal terminal, InputStream in) {
+        return new Terminal(in, terminal.out(), terminal.err(), true, false);
     }
 }

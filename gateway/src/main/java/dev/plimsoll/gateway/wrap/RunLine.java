@@ -29,7 +29,7 @@ record RunLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<Strin
 
     private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?plimsoll(\\.(exe|cmd|bat))?");
     private static final Set<String> OPTIONS_WITH_VALUE =
-            Set.of("--name", "--budget", "--preset", "--config", "--data", "--url", "--log-level", URL, HEADER, BEARER);
+            Set.of("--name", "--budget", "--preset", "--config", "--data", "--url", "--log-level", "--daemon", URL, HEADER, BEARER);
 
     /** Returns null if the server is not behind plimsoll. */
     static @Nullable RunLine find(WrapServer wrapServer, String launcher) {

@@ -181,6 +181,17 @@ class ServerWrapperTest {
     }
 
     @Test
+    void valueOfDaemonOptionIsNotTheCommand() {
+        String text = """
+                {"mcpServers": {"a": {"command": "/opt/plimsoll", "args": ["run", "--daemon", "auto", "npx", "x"]}}}
+                """;
+
+        assertThat(ConfigTexts.unwrap(text)).isEqualTo("""
+                {"mcpServers": {"a": {"command": "npx", "args": ["x"]}}}
+                """);
+    }
+
+    @Test
     void unwrapsACommandWithoutASeparator() {
         String text = "{\"mcpServers\": {\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--name\", \"a\","
                 + " \"npx\", \"-y\", \"--data\", \"b\"]}}}";
