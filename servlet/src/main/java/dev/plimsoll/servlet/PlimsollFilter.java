@@ -121,9 +121,8 @@ public final class PlimsollFilter implements Filter {
             passOn(request, response, chain, guarded);
         } else if (request instanceof HttpServletRequest httpRequest
                 && response instanceof HttpServletResponse httpResponse
-                && httpRequest.getMethod().equals("POST")
                 && httpRequest.getDispatcherType() == DispatcherType.REQUEST) {
-            post(httpRequest, httpResponse, chain, requireParts());
+            handle(httpRequest, httpResponse, chain, requireParts());
         } else {
             chain.doFilter(request, response);
         }
@@ -135,6 +134,24 @@ public final class PlimsollFilter implements Filter {
             throw new IllegalStateException("PlimsollFilter was not initialized: the container calls init");
         }
         return known;
+    }
+
+    private static void handle(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain, Parts parts)
+            throws IOException, ServletException {
+        String session = request.getHeader(SESSION);
+        switch (request.getMethod()) {
+            case "POST" -> post(request, response, chain, parts);
+            case "GET" -> {
+                PostedMessages stream = session == null ? null : parts.messages().stream(session);
+                if (stream == null) {
+                    chain.doFilter(request, response);
+                } else {
+                    forward(request, response, chain, new Exchange(Slice.of(""), stream, parts.room()));
+                }
+            }
+            default -> chain.doFilter(request, response);
+        }
     }
 
     private static void post(

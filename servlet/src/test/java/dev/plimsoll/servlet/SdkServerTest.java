@@ -12,18 +12,14 @@ import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
-import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.net.http.HttpRequest;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +31,6 @@ class SdkServerTest {
     private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
 
     private final Shelf shelf = new Shelf();
-    private final BlockingQueue<ProgressNotification> progress = new LinkedBlockingQueue<>();
 
     private McpSyncClient connect(Container.Running server, String user) {
         HttpRequest.Builder headers = HttpRequest.newBuilder().header("X-User", user);
@@ -43,7 +38,6 @@ class SdkServerTest {
                         .requestBuilder(headers)
                         .build())
                 .enableCallToolSchemaCaching(true)
-                .progressConsumer(progress::add)
                 .build();
         client.initialize();
         client.listTools();
@@ -113,20 +107,22 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void progressArrivesBeforeTheResult(Container container) throws Exception {
-        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
-                McpSyncClient client = connect(server, "ada")) {
-            CompletableFuture<CallToolResult> result = CompletableFuture.supplyAsync(
-                    () -> client.callTool(CallToolRequest.builder("slow")
-                            .arguments(Map.of())
-                            .meta(Map.of("progressToken", "t1"))
-                            .build()));
-            ProgressNotification first = progress.poll(20, TimeUnit.SECONDS);
-            assertThat(first).isNotNull();
-            assertThat(first.message()).isEqualTo("halfway");
-            assertThat(result).isNotDone();
-            shelf.gate.countDown();
-            assertThat(json(result.get(20, TimeUnit.SECONDS)).get("totalCount")).isEqualTo(400);
+        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), shelf.servlet())) {
+            Probe probe = Probe.initialized(server.address() + "/mcp");
+            Iterator<String> lines = probe.lines(
+                    Probe.call(7, "slow", Map.of("count", 400)).replace("\"arguments\"", "\"_meta\":{\"progressToken\":\"t1\"},\"arguments\""));
+            assertThat(nextData(lines)).contains("notifications/progress").contains("halfway");
+            shelf.gate.countDown(); // the result is only created now
+            assertThat(nextData(lines)).contains("\"id\":7").contains("totalCount").hasSizeLessThan(20_000);
         }
+    }
+
+    private static String nextData(Iterator<String> lines) {
+        String line = "";
+        while (!line.startsWith("data:") && lines.hasNext()) {
+            line = lines.next();
+        }
+        return line;
     }
 
     @ParameterizedTest

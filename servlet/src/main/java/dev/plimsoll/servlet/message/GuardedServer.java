@@ -32,6 +32,7 @@ public final class GuardedServer {
     private final String name;
     private final KnownTools tools = new KnownTools();
     private final ClientSessions sessions = new ClientSessions();
+    private final RecentRequests recentRequests = new RecentRequests();
     private volatile boolean hasResources;
 
     /**
@@ -54,6 +55,10 @@ public final class GuardedServer {
 
     ClientSessions sessions() {
         return sessions;
+    }
+
+    RecentRequests recentRequests() {
+        return recentRequests;
     }
 
     Policies policies() {

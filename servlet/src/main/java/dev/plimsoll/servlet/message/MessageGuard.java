@@ -24,6 +24,14 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
     private static final String PROMPTS = "prompts/get";
 
     /**
+     * Returns the decision about a stream of a session, on which the server may deliver responses: for example, if the client
+     * has lost the connection on which they were expected.
+     */
+    public PostedMessages stream(String session) {
+        return new PostedMessages(null, List.of(), new PendingResponses(server.recentRequests(), session), false);
+    }
+
+    /**
      * Decides about the body of an HTTP request; returns null if it is not JSON-RPC.
      *
      * @param body one message, or an array of messages
@@ -40,7 +48,7 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
 
     private PostedMessages decideOne(ClientMessage message, HttpSender sender, PendingResponses pending) {
         RequestDecision decision = decide(message, sender);
-        Slice forwarded = forwarded(message, decision, pending);
+        Slice forwarded = forwarded(message, decision, pending, sender);
         return new PostedMessages(forwarded, answers(decision), pending, false);
     }
 
@@ -55,7 +63,7 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
                 return null;
             }
             RequestDecision decision = decide(message, sender);
-            Slice sent = forwarded(message, decision, pending);
+            Slice sent = forwarded(message, decision, pending, sender);
             answers.addAll(answers(decision));
             isUnchanged &= sent != null && sent.isSameRange(message.bytes());
             if (sent != null) {
@@ -78,13 +86,20 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
     }
 
     /** Returns the message for the server; null if it gets none. */
-    private static @Nullable Slice forwarded(ClientMessage message, RequestDecision decision, PendingResponses pending) {
+    private @Nullable Slice forwarded(
+            ClientMessage message, RequestDecision decision, PendingResponses pending, HttpSender sender) {
         if (decision instanceof RequestDecision.Pass) {
             return message.bytes();
         }
         Slice id = message.id();
         if (id != null && decision instanceof RequestDecision.Forward forward) {
             pending.add(id, forward.handler());
+            server.recentRequests()
+                    .add(
+                            sender.session(),
+                            PendingResponses.key(id),
+                            forward.handler(),
+                            message.bytes().length());
             return forward.params() == null ? message.bytes() : message.withParams(forward.params());
         }
         return null;

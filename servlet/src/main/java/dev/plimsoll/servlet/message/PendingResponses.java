@@ -12,24 +12,47 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Requests of one HTTP request whose responses are rewritten. For one thread at a time. */
+/**
+ * Requests whose responses on one HTTP response are rewritten: those of its HTTP request, or all recent ones of a session if it
+ * is a stream of the session. For one thread at a time.
+ */
 public final class PendingResponses {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
     private final Map<String, Request> byId = new LinkedHashMap<>();
-    private String session = "";
+    private final @Nullable RecentRequests recent;
+    private String session;
 
     private record Request(Slice id, ResponseHandler handler) {}
 
-    PendingResponses() {}
+    /** Creates the pending responses to the messages of an HTTP request; none so far. */
+    PendingResponses() {
+        this.recent = null;
+        this.session = "";
+    }
+
+    /** Creates the pending responses of a stream that belongs to a session. */
+    PendingResponses(RecentRequests recent, String session) {
+        this.recent = recent;
+        this.session = session;
+    }
 
     void add(Slice id, ResponseHandler handler) {
         byId.put(key(id), new Request(id, handler));
     }
 
+    private @Nullable Request take(Slice id) {
+        Request own = byId.remove(key(id));
+        if (own != null || recent == null) {
+            return own;
+        }
+        ResponseHandler handler = recent.find(session, key(id));
+        return handler == null ? null : new Request(id, handler);
+    }
+
     /** Returns an id in the form in which ids are compared: servers may escape the characters of a text in other ways. */
-    private static String key(Slice id) {
+    static String key(Slice id) {
         return Json.type(id) == JsonType.STRING
                 ? "s" + JsonText.unescapeToString(Json.stringInside(id))
                 : "n" + Json.trim(id).utf8();
@@ -37,24 +60,24 @@ public final class PendingResponses {
 
     /** Returns whether no response is rewritten any more. */
     public boolean isEmpty() {
-        return byId.isEmpty();
+        return byId.isEmpty() && recent == null;
     }
 
-    /** Records the session that the response states. */
+    /** Records the session that the response begins; null if it begins none. */
     public void setSession(@Nullable String id) {
-        session = id == null ? "" : id;
+        session = id == null ? session : id;
     }
 
     /** Returns the message for the client: the same slice unless it is the response to one of these requests. */
     public Slice rewrite(Slice message) {
-        Envelope envelope = byId.isEmpty() ? null : Envelope.peek(message);
+        Envelope envelope = isEmpty() ? null : Envelope.peek(message);
         Slice id = envelope == null ? null : envelope.id();
         if (envelope == null || id == null || envelope.rawMethod() != null) {
             return message;
         }
         Slice result = envelope.result();
         Slice error = envelope.error();
-        Request request = result == null && error == null ? null : byId.remove(key(id));
+        Request request = result == null && error == null ? null : take(id);
         if (request == null) {
             return message;
         }
