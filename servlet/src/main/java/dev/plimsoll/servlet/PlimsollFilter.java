@@ -6,7 +6,7 @@ import dev.plimsoll.json.frame.ByteCollector;
 import dev.plimsoll.servlet.body.BufferRoom;
 import dev.plimsoll.servlet.body.GuardedResponse;
 import dev.plimsoll.servlet.body.ReplayedRequest;
-import dev.plimsoll.servlet.message.HttpSender;
+import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.JsonRpc;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.PostedMessages;
@@ -181,10 +181,10 @@ public final class PlimsollFilter implements Filter {
 
     private record Exchange(Slice body, PostedMessages messages, BufferRoom room) {}
 
-    private static HttpSender sender(HttpServletRequest request, RequestCallers callers) {
+    private static MessageSender sender(HttpServletRequest request, RequestCallers callers) {
         RequestCaller caller = callers.of(request);
         String session = request.getHeader(SESSION);
-        return new HttpSender(
+        return new MessageSender(
                 caller.name(), caller.tier(), session == null ? "" : session, request.getHeader(REVISION));
     }
 

@@ -137,6 +137,7 @@ public final class PlimsollFilterBuilder {
     }
 
     /** Creates what the filter works with. */
+    @SuppressWarnings("ReferenceEquality") // USER_OR_SESSION is the only resolver that gives everybody the same tier
     PlimsollFilter.Parts parts() {
         SecureRandom random = new SecureRandom();
         SnapshotStore snapshots = store == null

@@ -8,7 +8,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.servlet.message.GuardedServer;
-import dev.plimsoll.servlet.message.HttpSender;
+import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.PostedMessages;
 import dev.plimsoll.testkit.PropertyCases;
@@ -25,7 +25,7 @@ class GuardLawsTest {
     private static final int BUDGET = 4_000;
     private static final Slice CALL =
             Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"a\\u0062\",\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}");
-    private static final HttpSender SENDER = new HttpSender("ada", Tier.ADMIN, "s", "2025-06-18");
+    private static final MessageSender SENDER = new MessageSender("ada", Tier.ADMIN, "s", "2025-06-18");
 
     private final MessageGuard guard =
             new MessageGuard(new GuardedServer(Plimsoll.builder().build(), "main"), true);

@@ -75,12 +75,12 @@ public final class GuardedServer {
     }
 
     /** Returns whether some requests of this sender are refused, so that each request must be understood. */
-    boolean isRestricted(HttpSender sender) {
+    boolean isRestricted(MessageSender sender) {
         return sender.tier() != Tier.ADMIN || policies().blocksTools();
     }
 
     /** Returns the call of a request, with its sender, the features of its client, and its budget. */
-    ToolCall call(ClientMessage request, HttpSender sender, String tool) {
+    ToolCall call(ClientMessage request, MessageSender sender, String tool) {
         Slice meta = request.meta();
         ClientSessions.Facts facts = sessions.find(sender.session());
         ClientFeatures client = features(meta, facts, sender);
@@ -92,7 +92,7 @@ public final class GuardedServer {
                 .withSession(sender.session());
     }
 
-    private ClientFeatures features(@Nullable Slice meta, ClientSessions.Facts facts, HttpSender sender) {
+    private ClientFeatures features(@Nullable Slice meta, ClientSessions.Facts facts, MessageSender sender) {
         String stated = JsonObjects.text(meta, PROTOCOL + "protocolVersion");
         String header = sender.revision() == null ? facts.revision() : sender.revision();
         String revision = stated == null ? header : stated;

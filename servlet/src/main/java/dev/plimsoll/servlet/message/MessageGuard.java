@@ -36,7 +36,7 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
      *
      * @param body one message, or an array of messages
      */
-    public @Nullable PostedMessages decide(Slice body, HttpSender sender) {
+    public @Nullable PostedMessages decide(Slice body, MessageSender sender) {
         Slice text = Json.trim(body);
         PendingResponses pending = new PendingResponses();
         if (!Envelope.isBatch(text)) {
@@ -46,13 +46,13 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
         return Json.isValid(text) ? decideBatch(text, sender, pending) : null;
     }
 
-    private PostedMessages decideOne(ClientMessage message, HttpSender sender, PendingResponses pending) {
+    private PostedMessages decideOne(ClientMessage message, MessageSender sender, PendingResponses pending) {
         RequestDecision decision = decide(message, sender);
         Slice forwarded = forwarded(message, decision, pending, sender);
         return new PostedMessages(forwarded, answers(decision), pending, false);
     }
 
-    private @Nullable PostedMessages decideBatch(Slice body, HttpSender sender, PendingResponses pending) {
+    private @Nullable PostedMessages decideBatch(Slice body, MessageSender sender, PendingResponses pending) {
         List<Slice> forwarded = new ArrayList<>();
         List<Slice> answers = new ArrayList<>();
         boolean isUnchanged = true;
@@ -87,7 +87,7 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
 
     /** Returns the message for the server; null if it gets none. */
     private @Nullable Slice forwarded(
-            ClientMessage message, RequestDecision decision, PendingResponses pending, HttpSender sender) {
+            ClientMessage message, RequestDecision decision, PendingResponses pending, MessageSender sender) {
         if (decision instanceof RequestDecision.Pass) {
             return message.bytes();
         }
@@ -105,7 +105,7 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
         return null;
     }
 
-    private RequestDecision decide(ClientMessage message, HttpSender sender) {
+    private RequestDecision decide(ClientMessage message, MessageSender sender) {
         Slice id = message.id();
         String method = message.method();
         boolean isRestricted = server.isRestricted(sender);
@@ -123,15 +123,15 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
         }
         return switch (method) {
             case "tools/call" -> new ToolCalls(server).decide(message, id, sender);
-            case "tools/list" -> ToolListing.decide(server, message, sender, isShared);
+            case "tools/list" -> ToolListResponse.decide(server, message, sender, isShared);
             case "resources/read" -> new ResourceReads(server).decide(message, id, sender);
             case PROMPTS -> decidePrompt(message, id, sender);
-            case "initialize", "server/discover" -> Opening.decide(server, message);
+            case "initialize", "server/discover" -> SessionStart.decide(server, message);
             default -> RequestDecision.PASS;
         };
     }
 
-    private RequestDecision decidePrompt(ClientMessage request, Slice id, HttpSender sender) {
+    private RequestDecision decidePrompt(ClientMessage request, Slice id, MessageSender sender) {
         ToolCall call = server.call(request, sender, PROMPTS).withHints(ToolHints.READ_ONLY);
         try {
             server.engine().requireCall(call);

@@ -14,7 +14,7 @@ record ResourceReads(GuardedServer server) {
     private static final String METHOD = "resources/read";
     private static final String OWN_SCHEME = "plimsoll://";
 
-    RequestDecision decide(ClientMessage request, Slice id, HttpSender sender) {
+    RequestDecision decide(ClientMessage request, Slice id, MessageSender sender) {
         String uri = JsonObjects.text(request.params(), "uri");
         ToolCall call = server.call(request, sender, METHOD).withHints(ToolHints.READ_ONLY);
         if (uri == null) {

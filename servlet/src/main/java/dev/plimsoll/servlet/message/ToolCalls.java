@@ -15,7 +15,7 @@ record ToolCalls(GuardedServer server) {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
-    RequestDecision decide(ClientMessage request, Slice id, HttpSender sender) {
+    RequestDecision decide(ClientMessage request, Slice id, MessageSender sender) {
         Slice params = request.params();
         String name = JsonObjects.text(params, "name");
         if (params == null || name == null) {
@@ -32,7 +32,7 @@ record ToolCalls(GuardedServer server) {
         boolean isOwnRead = isRead
                 && (tool == null || (arguments != null && server.engine().ownsCursor(call, arguments)));
         if (isRead && !isOwnRead) {
-            return new RequestDecision.Forward(null, new Guarding(server, call, System.nanoTime()));
+            return new RequestDecision.Forward(null, new GuardedCall(server, call, System.nanoTime()));
         }
         CallDecision decision = server.engine().intake(call, isOwnRead ? null : tool, arguments);
         if (decision instanceof CallDecision.Answer answer) {
@@ -44,7 +44,7 @@ record ToolCalls(GuardedServer server) {
         }
         return new RequestDecision.Forward(
                 changedParams(params, arguments, forward.arguments()),
-                new Guarding(server, forward.call(), System.nanoTime()));
+                new GuardedCall(server, forward.call(), System.nanoTime()));
     }
 
     private static @Nullable Slice changedParams(Slice params, @Nullable Slice received, @Nullable Slice sent) {
@@ -62,7 +62,7 @@ record ToolCalls(GuardedServer server) {
      *
      * @param startNanos when the call was sent
      */
-    private record Guarding(GuardedServer server, ToolCall call, long startNanos) implements ResponseHandler {
+    private record GuardedCall(GuardedServer server, ToolCall call, long startNanos) implements ResponseHandler {
 
         @Override
         public Slice onResult(Slice result, String session) {

@@ -6,7 +6,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.servlet.message.GuardedServer;
-import dev.plimsoll.servlet.message.HttpSender;
+import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.PostedMessages;
 import dev.plimsoll.testkit.PropertyCases;
@@ -52,7 +52,7 @@ class EventStreamSinkTest {
     private PostedMessages messages() {
         PostedMessages decided = guard.decide(
                 Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"log\"}}"),
-                new HttpSender("", Tier.ADMIN, "", "2025-06-18"));
+                new MessageSender("", Tier.ADMIN, "", "2025-06-18"));
         assertThat(decided).isNotNull();
         return decided;
     }

@@ -8,13 +8,13 @@ import dev.plimsoll.json.Slice;
  *
  * @param client name of the client; empty if it states none
  */
-record Opening(GuardedServer server, String client, boolean apps) implements ResponseHandler {
+record SessionStart(GuardedServer server, String client, boolean apps) implements ResponseHandler {
 
     static RequestDecision decide(GuardedServer server, ClientMessage request) {
         Slice params = request.params();
         String name = JsonObjects.text(JsonObjects.object(params, "clientInfo"), "name");
         boolean apps = AppExtension.isDeclared(JsonObjects.value(params, "capabilities"));
-        return new RequestDecision.Forward(null, new Opening(server, name == null ? "" : name, apps));
+        return new RequestDecision.Forward(null, new SessionStart(server, name == null ? "" : name, apps));
     }
 
     @Override

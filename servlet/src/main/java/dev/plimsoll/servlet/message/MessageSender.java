@@ -10,5 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param session id of the session; empty if there is none
  * @param revision revision that the header states; null if it states none
  */
-public record HttpSender(
+public record MessageSender(
         String caller, Tier tier, String session, @Nullable String revision) {}

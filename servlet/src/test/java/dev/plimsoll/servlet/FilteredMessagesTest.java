@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests bodies of requests and responses, ordinary and hostile, with a servlet that answers what a test tells it. */
-class MessagesTest {
+class FilteredMessagesTest {
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor\\\\?\": ?\\\\?\"([A-Za-z0-9_-]+)");
 

@@ -21,14 +21,14 @@ import java.util.List;
  * @param call a call of the sender
  * @param isShared whether every sender gets the same listing
  */
-record ToolListing(GuardedServer server, ToolCall call, boolean isFirstPage, boolean isShared, boolean isRestricted)
+record ToolListResponse(GuardedServer server, ToolCall call, boolean isFirstPage, boolean isShared, boolean isRestricted)
         implements ResponseHandler {
 
-    static RequestDecision decide(GuardedServer server, ClientMessage request, HttpSender sender, boolean isShared) {
+    static RequestDecision decide(GuardedServer server, ClientMessage request, MessageSender sender, boolean isShared) {
         boolean isFirstPage = JsonObjects.text(request.params(), "cursor") == null;
         ToolCall call = server.call(request, sender, "tools/list");
         return new RequestDecision.Forward(
-                null, new ToolListing(server, call, isFirstPage, isShared, server.isRestricted(sender)));
+                null, new ToolListResponse(server, call, isFirstPage, isShared, server.isRestricted(sender)));
     }
 
     @Override
