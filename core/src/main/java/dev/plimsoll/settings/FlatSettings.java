@@ -133,7 +133,8 @@ final class FlatSettings {
         Preset preset = text == null ? Preset.BALANCED : Preset.find(text);
         if (preset == null) {
             faults.add("preset: must be one of "
-                    + Arrays.stream(Preset.values()).map(Preset::configName).collect(Collectors.joining(", ")) + ", got "
+                    + Arrays.stream(Preset.values()).map(Preset::configName).collect(Collectors.joining(", "))
+                    + ", got "
                     + text);
             return Preset.BALANCED;
         }

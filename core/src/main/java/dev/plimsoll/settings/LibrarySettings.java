@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param faults faults that were found, one sentence each; the other values are not reliable if there are any
  */
 public record LibrarySettings(
-        String name, Policies policies, long storeBytes, @Nullable KeyRing keys, List<String> faults) {
+        String name,
+        Policies policies,
+        long storeBytes,
+        @Nullable KeyRing keys,
+        List<String> faults) {
 
     /** Maximum size of all stored results if no setting changes it, in bytes. */
     public static final long DEFAULT_STORE_BYTES = 256L << 20;

@@ -50,7 +50,8 @@ class LibrarySettingsTest {
                 .policies();
         assertThat(policies.of("main", "list_x").policy().get(Policy.HEAVY)).isTrue();
         assertThat(policies.of("main", "list_a.b").policy().get(Policy.HEAVY)).isFalse();
-        assertThat(policies.of("main", "get_x").policy().get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(1_000);
+        assertThat(policies.of("main", "get_x").policy().get(Policy.TOKEN_BUDGET_THRESHOLD))
+                .isEqualTo(1_000);
     }
 
     @Test

@@ -6,9 +6,9 @@ import dev.plimsoll.json.frame.ByteCollector;
 import dev.plimsoll.servlet.body.BufferRoom;
 import dev.plimsoll.servlet.body.GuardedResponse;
 import dev.plimsoll.servlet.body.ReplayedRequest;
-import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.JsonRpc;
 import dev.plimsoll.servlet.message.MessageGuard;
+import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.PostedMessages;
 import dev.plimsoll.store.SnapshotStore;
 import jakarta.servlet.DispatcherType;
@@ -136,8 +136,7 @@ public final class PlimsollFilter implements Filter {
         return known;
     }
 
-    private static void handle(
-            HttpServletRequest request, HttpServletResponse response, FilterChain chain, Parts parts)
+    private static void handle(HttpServletRequest request, HttpServletResponse response, FilterChain chain, Parts parts)
             throws IOException, ServletException {
         String session = request.getHeader(SESSION);
         switch (request.getMethod()) {
@@ -154,8 +153,7 @@ public final class PlimsollFilter implements Filter {
         }
     }
 
-    private static void post(
-            HttpServletRequest request, HttpServletResponse response, FilterChain chain, Parts parts)
+    private static void post(HttpServletRequest request, HttpServletResponse response, FilterChain chain, Parts parts)
             throws IOException, ServletException {
         BufferRoom.Share share = parts.room().share();
         try {

@@ -142,7 +142,9 @@ public final class PlimsollFilterBuilder {
         SecureRandom random = new SecureRandom();
         SnapshotStore snapshots = store == null
                 ? SnapshotStore.inMemory(
-                        new StoreLimits(storeBytes, Math.max(1, storeBytes / 4), MAX_RESULTS), Clock.systemUTC(), random)
+                        new StoreLimits(storeBytes, Math.max(1, storeBytes / 4), MAX_RESULTS),
+                        Clock.systemUTC(),
+                        random)
                 : store;
         Plimsoll engine = Plimsoll.builder()
                 .store(snapshots)

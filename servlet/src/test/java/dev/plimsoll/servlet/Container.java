@@ -64,8 +64,7 @@ enum Container {
             map.setDispatcher(DispatcherType.ASYNC.name());
             context.addFilterMap(map);
             tomcat.start();
-            return new Running(
-                    "http://127.0.0.1:" + tomcat.getConnector().getLocalPort(), () -> stop(tomcat));
+            return new Running("http://127.0.0.1:" + tomcat.getConnector().getLocalPort(), () -> stop(tomcat));
         }
     };
 

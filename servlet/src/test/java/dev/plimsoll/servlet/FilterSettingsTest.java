@@ -25,7 +25,9 @@ class FilterSettingsTest {
         @Override
         public ServletContext getServletContext() {
             return (ServletContext) Proxy.newProxyInstance(
-                    getClass().getClassLoader(), new Class<?>[] {ServletContext.class}, (proxy, method, arguments) -> null);
+                    getClass().getClassLoader(),
+                    new Class<?>[] {ServletContext.class},
+                    (proxy, method, arguments) -> null);
         }
 
         @Override
@@ -49,8 +51,10 @@ class FilterSettingsTest {
         FilterSettings settings = FilterSettings.parse(parameters);
         assertThat(settings.maxMessageBytes()).isEqualTo(2 << 20);
         assertThat(settings.maxBufferedBytes()).isEqualTo(32 << 20);
-        assertThat(settings.library().policies().base().get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(2_000);
-        assertThat(settings.library().policies().of("main", "list_x").policy().get(Policy.HEAVY)).isTrue();
+        assertThat(settings.library().policies().base().get(Policy.TOKEN_BUDGET_THRESHOLD))
+                .isEqualTo(2_000);
+        assertThat(settings.library().policies().of("main", "list_x").policy().get(Policy.HEAVY))
+                .isTrue();
     }
 
     @Test

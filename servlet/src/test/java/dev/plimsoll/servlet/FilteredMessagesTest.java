@@ -74,7 +74,12 @@ class FilteredMessagesTest {
     private static String result(int id, int count) {
         String text = Shelf.JSON.writeValueAsString(Shelf.books(count));
         return Shelf.JSON.writeValueAsString(Map.of(
-                "jsonrpc", "2.0", "id", id, "result", Map.of("content", List.of(Map.of("type", "text", "text", text)))));
+                "jsonrpc",
+                "2.0",
+                "id",
+                id,
+                "result",
+                Map.of("content", List.of(Map.of("type", "text", "text", text)))));
     }
 
     private static String cursor(String body) {
@@ -105,7 +110,8 @@ class FilteredMessagesTest {
         Probe probe = start(PlimsollFilter.withDefaults());
         script.body = result(1, 400);
         String cursor = cursor(probe.post(Probe.call(1, "list", Map.of())).body());
-        String read = probe.post("[" + Probe.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]").body();
+        String read = probe.post("[" + Probe.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
+                .body();
         assertThat(Shelf.JSON.readValue(read, List.class)).hasSize(1);
         assertThat(script.received).hasSize(1);
     }
@@ -115,11 +121,11 @@ class FilteredMessagesTest {
         Probe probe = start(PlimsollFilter.withDefaults());
         script.status = 202;
         script.type = null;
-        HttpResponse<String> response = probe.post(
-                "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}," + Probe.call(4, "plimsoll_read", Map.of("cursor", "x")) + "]");
+        HttpResponse<String> response = probe.post("[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"},"
+                + Probe.call(4, "plimsoll_read", Map.of("cursor", "x")) + "]");
         assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(response.headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type)
-                .startsWith("application/json"));
+        assertThat(response.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("application/json"));
         assertThat(response.body()).startsWith("[{").contains("CURSOR_INVALID");
     }
 
@@ -152,7 +158,9 @@ class FilteredMessagesTest {
         try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
             zip.write(Probe.call(1, "list", Map.of()).getBytes(StandardCharsets.UTF_8));
         }
-        assertThat(probe.with("Content-Encoding", "gzip").post(bytes.toByteArray()).statusCode())
+        assertThat(probe.with("Content-Encoding", "gzip")
+                        .post(bytes.toByteArray())
+                        .statusCode())
                 .isEqualTo(415);
         assertThat(script.received).isEmpty();
     }
@@ -228,7 +236,8 @@ class FilteredMessagesTest {
         Probe probe = start(PlimsollFilter.withDefaults());
         script.body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\"}}";
         assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).isEqualTo(script.body);
-        script.body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"no\"}],\"isError\":true}}";
+        script.body =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"no\"}],\"isError\":true}}";
         assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).contains("\"isError\":true");
     }
 
@@ -248,10 +257,14 @@ class FilteredMessagesTest {
         Probe probe = Probe.of(server.address()).with("MCP-Protocol-Version", "2026-07-28");
         script.body = result(1, 400);
         String call = Probe.call(1, "list", Map.of())
-                .replace("\"params\":{", "\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"},");
+                .replace(
+                        "\"params\":{",
+                        "\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"},");
         String cursor = cursor(probe.post(call).body());
         String read = Probe.call(2, "plimsoll_read", Map.of("cursor", cursor))
-                .replace("\"params\":{", "\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"},");
+                .replace(
+                        "\"params\":{",
+                        "\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"},");
         assertThat(probe.post(read).body()).contains("\"resultType\":\"complete\"");
     }
 
@@ -270,8 +283,12 @@ class FilteredMessagesTest {
         script.body = "id: 1\nretry: 10\ndata:\n\n"; // the client shall come back for the result
         assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).isEqualTo(script.body);
         script.body = "id: 2\ndata: " + result(1, 400) + "\n\n";
-        assertThat(probe.get().body()).startsWith("id: 2\n").contains("totalCount").hasSizeLessThan(20_000);
-        assertThat(Probe.of(server.address()).with("Mcp-Session-Id", "s2").get().body()).isEqualTo(script.body);
+        assertThat(probe.get().body())
+                .startsWith("id: 2\n")
+                .contains("totalCount")
+                .hasSizeLessThan(20_000);
+        assertThat(Probe.of(server.address()).with("Mcp-Session-Id", "s2").get().body())
+                .isEqualTo(script.body);
     }
 
     @Test
@@ -280,7 +297,8 @@ class FilteredMessagesTest {
                 .tools("burn", policy -> policy.with(Policy.BLOCKED, true))
                 .build());
         script.body = result(1, 1);
-        String twice = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list\",\"Name\":\"burn\"}}";
+        String twice =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list\",\"Name\":\"burn\"}}";
         assertThat(probe.post(twice).body()).contains("-32600");
         String withoutId = "{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"burn\"}}";
         assertThat(probe.post(withoutId).statusCode()).isEqualTo(202);

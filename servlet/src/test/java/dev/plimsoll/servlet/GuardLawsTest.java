@@ -27,6 +27,7 @@ class GuardLawsTest {
 
     /** Cursors and times. */
     private static final Pattern RANDOM = Pattern.compile("[A-Za-z0-9_-]{48}|\"snapshotAt\":\"[^\"]+\"");
+
     private static final Slice CALL =
             Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"a\\u0062\",\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}");
     private static final MessageSender SENDER = new MessageSender("ada", Tier.ADMIN, "s", "2025-06-18");

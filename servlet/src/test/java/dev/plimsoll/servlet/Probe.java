@@ -81,7 +81,9 @@ record Probe(String address, List<String> headers) {
     /** Returns the lines of a response as they arrive. */
     Iterator<String> lines(String body) throws IOException, InterruptedException {
         return HTTP.send(
-                        request().POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+                        request()
+                                .POST(HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
                         HttpResponse.BodyHandlers.ofLines())
                 .body()
                 .iterator();

@@ -84,7 +84,9 @@ class SdkServerTest {
                 McpSyncClient client = connect(server, "ada")) {
             List<String> names =
                     client.listTools().tools().stream().map(Tool::name).toList();
-            assertThat(names).contains("list_books", "get_books", "slow", "burn").endsWith("plimsoll_read");
+            assertThat(names)
+                    .contains("list_books", "get_books", "slow", "burn")
+                    .endsWith("plimsoll_read");
             assertThat(text(call(client, "list_books", Map.of("count", 3))))
                     .isEqualTo(Shelf.JSON.writeValueAsString(Shelf.books(3)));
         }
@@ -109,11 +111,14 @@ class SdkServerTest {
     void progressArrivesBeforeTheResult(Container container) throws Exception {
         try (Container.Running server = container.start(PlimsollFilter.withDefaults(), shelf.servlet())) {
             Probe probe = Probe.initialized(server.address() + "/mcp");
-            Iterator<String> lines = probe.lines(
-                    Probe.call(7, "slow", Map.of("count", 400)).replace("\"arguments\"", "\"_meta\":{\"progressToken\":\"t1\"},\"arguments\""));
+            Iterator<String> lines = probe.lines(Probe.call(7, "slow", Map.of("count", 400))
+                    .replace("\"arguments\"", "\"_meta\":{\"progressToken\":\"t1\"},\"arguments\""));
             assertThat(nextData(lines)).contains("notifications/progress").contains("halfway");
             shelf.gate.countDown(); // the result is only created now
-            assertThat(nextData(lines)).contains("\"id\":7").contains("totalCount").hasSizeLessThan(20_000);
+            assertThat(nextData(lines))
+                    .contains("\"id\":7")
+                    .contains("totalCount")
+                    .hasSizeLessThan(20_000);
         }
     }
 
@@ -132,8 +137,10 @@ class SdkServerTest {
                 McpSyncClient first = connect(server, "ada");
                 McpSyncClient second = connect(server, "ada")) {
             Object cursor = json(call(first, "list_books", Map.of())).get("nextCursor");
-            assertThat(text(call(second, "plimsoll_read", Map.of("cursor", cursor)))).contains("CURSOR_INVALID");
-            assertThat(json(call(first, "plimsoll_read", Map.of("cursor", cursor))).get("items"))
+            assertThat(text(call(second, "plimsoll_read", Map.of("cursor", cursor))))
+                    .contains("CURSOR_INVALID");
+            assertThat(json(call(first, "plimsoll_read", Map.of("cursor", cursor)))
+                            .get("items"))
                     .isNotNull();
         }
     }

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests the ways in which servlets write responses: blocking, asynchronous, without waiting, as a document, and as events. */
 class ServletFormsTest {
@@ -74,12 +74,13 @@ class ServletFormsTest {
                     response.getWriter().write(new String(body, StandardCharsets.UTF_8));
                     response.getWriter().flush();
                 }
-                case ASYNC -> async(request, context -> {
-                    HttpServletResponse later = (HttpServletResponse) context.getResponse();
-                    later.setContentType("application/json;charset=UTF-8");
-                    later.getWriter().write(new String(body, StandardCharsets.UTF_8));
-                    context.complete();
-                });
+                case ASYNC ->
+                    async(request, context -> {
+                        HttpServletResponse later = (HttpServletResponse) context.getResponse();
+                        later.setContentType("application/json;charset=UTF-8");
+                        later.getWriter().write(new String(body, StandardCharsets.UTF_8));
+                        context.complete();
+                    });
                 case ASYNC_LISTENER -> {
                     AsyncContext context = request.startAsync();
                     response.setContentType("application/json");
@@ -97,16 +98,18 @@ class ServletFormsTest {
                     }
                 }
                 case EVENTS -> writeEvents(response, body);
-                case ASYNC_EVENTS -> async(request, context -> {
-                    writeEvents((HttpServletResponse) context.getResponse(), body);
-                    context.complete();
-                });
+                case ASYNC_EVENTS ->
+                    async(request, context -> {
+                        writeEvents((HttpServletResponse) context.getResponse(), body);
+                        context.complete();
+                    });
             }
         }
 
         private void writeEvents(HttpServletResponse response, byte[] body) throws IOException {
             response.setContentType("text/event-stream");
-            response.getOutputStream().write(": hello\n\nevent: message\nid: 4\ndata: ".getBytes(StandardCharsets.UTF_8));
+            response.getOutputStream()
+                    .write(": hello\n\nevent: message\nid: 4\ndata: ".getBytes(StandardCharsets.UTF_8));
             response.getOutputStream().write(body);
             response.getOutputStream().write("\n\n: bye\n\n".getBytes(StandardCharsets.UTF_8));
             response.flushBuffer();
@@ -156,7 +159,12 @@ class ServletFormsTest {
         int count = (Integer) arguments.get("count");
         String text = Shelf.JSON.writeValueAsString(Shelf.books(count));
         return Shelf.JSON.writeValueAsBytes(Map.of(
-                "jsonrpc", "2.0", "id", message.get("id"), "result", Map.of("content", List.of(Map.of("type", "text", "text", text)))));
+                "jsonrpc",
+                "2.0",
+                "id",
+                message.get("id"),
+                "result",
+                Map.of("content", List.of(Map.of("type", "text", "text", text)))));
     }
 
     static Stream<Arguments> forms() {
@@ -180,7 +188,9 @@ class ServletFormsTest {
             String received = probe.post(small).body();
             assertThat(received).contains(content);
             if (form == Form.EVENTS || form == Form.ASYNC_EVENTS) {
-                assertThat(received).startsWith(": hello\n\nevent: message\nid: 4\ndata: ").endsWith("\n\n: bye\n\n");
+                assertThat(received)
+                        .startsWith(": hello\n\nevent: message\nid: 4\ndata: ")
+                        .endsWith("\n\n: bye\n\n");
             }
         }
     }

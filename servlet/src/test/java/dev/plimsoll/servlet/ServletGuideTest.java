@@ -62,7 +62,8 @@ class ServletGuideTest {
                         "maxBufferedBytes");
         FilterSettings settings = FilterSettings.parse(texts);
         assertThat(settings.maxMessageBytes()).isEqualTo(FilterSettings.DEFAULT_MESSAGE_BYTES);
-        assertThat(settings.library().policies()).isEqualTo(FilterSettings.parse(Map.of()).library().policies());
+        assertThat(settings.library().policies())
+                .isEqualTo(FilterSettings.parse(Map.of()).library().policies());
     }
 
     private static String valueOf(String name) {
@@ -72,8 +73,8 @@ class ServletGuideTest {
     /** The code of the guide. */
     @Test
     void theCodeCompilesAndRuns() {
-        SnapshotStore store = SnapshotStore.inMemory(
-                new StoreLimits(1 << 20, 1 << 20, 100), Clock.systemUTC(), new SecureRandom());
+        SnapshotStore store =
+                SnapshotStore.inMemory(new StoreLimits(1 << 20, 1 << 20, 100), Clock.systemUTC(), new SecureRandom());
         PlimsollFilter filter = PlimsollFilter.builder()
                 .name("crm")
                 .policy(policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 2_000))

@@ -93,10 +93,14 @@ final class Shelf {
         return tool("get_books")
                 .annotations(ToolAnnotations.builder().readOnlyHint(true).build())
                 .outputSchema(Map.of(
-                        "type", "object",
-                        "properties", Map.of("books", Map.of("type", "array")),
-                        "required", List.of("books"),
-                        "additionalProperties", false))
+                        "type",
+                        "object",
+                        "properties",
+                        Map.of("books", Map.of("type", "array")),
+                        "required",
+                        List.of("books"),
+                        "additionalProperties",
+                        false))
                 .build();
     }
 

@@ -106,7 +106,8 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
     @Override
     public Enumeration<String> getHeaderNames() {
         return Collections.enumeration(Collections.list(super.getHeaderNames()).stream()
-                .filter(name -> name.equalsIgnoreCase(CONTENT_LENGTH) || !HIDDEN.contains(name.toLowerCase(Locale.ROOT)))
+                .filter(name ->
+                        name.equalsIgnoreCase(CONTENT_LENGTH) || !HIDDEN.contains(name.toLowerCase(Locale.ROOT)))
                 .toList());
     }
 

@@ -78,7 +78,10 @@ final class ServerSentEvent {
                 } else if (first.isEmpty()) {
                     first = value;
                 } else {
-                    joined = new ByteSink(event.length()).raw(first).raw(LINE_END).raw(value);
+                    joined = new ByteSink(event.length())
+                            .raw(first)
+                            .raw(LINE_END)
+                            .raw(value);
                 }
             }
             at = afterLineBreak(event, end);

@@ -97,7 +97,8 @@ public final class GuardedServer {
         String header = sender.revision() == null ? facts.revision() : sender.revision();
         String revision = stated == null ? header : stated;
         String clientName = JsonObjects.text(JsonObjects.object(meta, PROTOCOL + "clientInfo"), "name");
-        boolean apps = facts.apps() || AppExtension.isDeclared(JsonObjects.value(meta, PROTOCOL + "clientCapabilities"));
+        boolean apps =
+                facts.apps() || AppExtension.isDeclared(JsonObjects.value(meta, PROTOCOL + "clientCapabilities"));
         // dates in ISO 8601 have the order of their texts
         boolean isModern = revision != null && revision.compareTo(MODERN) >= 0;
         boolean isStructured = revision != null && revision.compareTo(WITH_STRUCTURED_CONTENT) >= 0;
@@ -108,7 +109,8 @@ public final class GuardedServer {
 
     /** Returns the call with what the session has shown since the request: hosts often read the app page during the call. */
     ToolCall withLearnedFeatures(ToolCall call) {
-        boolean showsApps = !call.client().apps() && sessions.find(call.session()).apps();
+        boolean showsApps =
+                !call.client().apps() && sessions.find(call.session()).apps();
         return showsApps ? call.withClient(call.client().withApps(true)) : call;
     }
 

@@ -31,7 +31,8 @@ public final class JsonRpc {
     }
 
     private static Slice error(@Nullable Slice id, int code, String message, @Nullable Slice data) {
-        JsonWriter json = begin(id, 256).beginObject("error").number("code", code).string("message", message);
+        JsonWriter json =
+                begin(id, 256).beginObject("error").number("code", code).string("message", message);
         if (data != null) {
             json.raw("data", data);
         }

@@ -24,19 +24,19 @@ record ToolCalls(GuardedServer server) {
                     : RequestDecision.PASS;
         }
         ListedTool tool = server.tools().find(name);
-        ToolCall call =
-                server.call(request, sender, name).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
+        ToolCall call = server.call(request, sender, name).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
         Slice arguments = JsonObjects.object(params, "arguments");
         boolean isRead = name.equals(call.client().readTool());
         // the server may also use Plimsoll: then the cursor shows whose read it is
-        boolean isOwnRead = isRead
-                && (tool == null || (arguments != null && server.engine().ownsCursor(call, arguments)));
+        boolean isOwnRead =
+                isRead && (tool == null || (arguments != null && server.engine().ownsCursor(call, arguments)));
         if (isRead && !isOwnRead) {
             return new RequestDecision.Forward(null, new GuardedCall(server, call, System.nanoTime()));
         }
         CallDecision decision = server.engine().intake(call, isOwnRead ? null : tool, arguments);
         if (decision instanceof CallDecision.Answer answer) {
-            return new RequestDecision.Answer(JsonRpc.result(id, answer.outcome().result()));
+            return new RequestDecision.Answer(
+                    JsonRpc.result(id, answer.outcome().result()));
         }
         CallDecision.Forward forward = (CallDecision.Forward) decision;
         if (forward.restarted()) {
@@ -69,8 +69,8 @@ record ToolCalls(GuardedServer server) {
             if ("input_required".equals(JsonObjects.text(result, "resultType"))) {
                 return result; // a question of the server, not the result
             }
-            ToolCall timed = server.withLearnedFeatures(call)
-                    .withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
+            ToolCall timed =
+                    server.withLearnedFeatures(call).withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
             return server.engine().guard(timed, RawResult.of(result)).result();
         }
 

@@ -21,7 +21,8 @@ import java.util.List;
  * @param call a call of the sender
  * @param isShared whether every sender gets the same listing
  */
-record ToolListResponse(GuardedServer server, ToolCall call, boolean isFirstPage, boolean isShared, boolean isRestricted)
+record ToolListResponse(
+        GuardedServer server, ToolCall call, boolean isFirstPage, boolean isShared, boolean isRestricted)
         implements ResponseHandler {
 
     static RequestDecision decide(GuardedServer server, ClientMessage request, MessageSender sender, boolean isShared) {

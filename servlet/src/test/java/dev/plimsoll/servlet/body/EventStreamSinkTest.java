@@ -6,8 +6,8 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.servlet.message.GuardedServer;
-import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.MessageGuard;
+import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.PostedMessages;
 import dev.plimsoll.testkit.PropertyCases;
 import jakarta.servlet.ServletOutputStream;
@@ -25,8 +25,9 @@ class EventStreamSinkTest {
 
     private static final List<String> LINE_ENDS = List.of("\n", "\r\n", "\r");
     private static final String LARGE_TEXT = "a line of the log, which is long\\n".repeat(2_000);
-    private static final String RESULT = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\""
-            + LARGE_TEXT + "\"}]}}";
+    private static final String RESULT =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + LARGE_TEXT
+                    + "\"}]}}";
 
     private final MessageGuard guard =
             new MessageGuard(new GuardedServer(Plimsoll.builder().build(), "main"), true);
@@ -82,7 +83,8 @@ class EventStreamSinkTest {
             case 2 -> "id: 7" + lineEnd + "retry: 100" + lineEnd + "data:" + lineEnd + lineEnd;
             case 3 -> "data: {\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}" + lineEnd + lineEnd;
             case 4 -> lineEnd;
-            default -> "event: message" + lineEnd + "data: {\"jsonrpc\":" + lineEnd + "data: \"2.0\"}" + lineEnd + lineEnd;
+            default ->
+                "event: message" + lineEnd + "data: {\"jsonrpc\":" + lineEnd + "data: \"2.0\"}" + lineEnd + lineEnd;
         };
     }
 
@@ -116,6 +118,8 @@ class EventStreamSinkTest {
 
     @Test
     void aResultWithoutTheLastLineEndIsShaped() {
-        assertThat(write("data: " + RESULT, new Random(1))).contains("plimsoll_read").hasSizeLessThan(20_000);
+        assertThat(write("data: " + RESULT, new Random(1)))
+                .contains("plimsoll_read")
+                .hasSizeLessThan(20_000);
     }
 }
