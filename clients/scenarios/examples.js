@@ -47,6 +47,25 @@ await group('examples-java-sdk', async (scenario) => {
   await guarded(scenario, 'stdio, the newer SDK', (await modern(server, { ...alone, era: 'auto' })).client);
 });
 
+await group('examples-servlet', async (scenario) => {
+  const classes = ['classes', join('lib', '*')].map((name) => join(examples, 'servlet', 'target', name)).join(':');
+  const program = register(new Program('the example', [java, '-cp', classes, 'example.FilteredServer', '0']));
+  const at = `http://127.0.0.1:${await program.ready(/listening on http:\/\/127\.0\.0\.1:(\d+)/)}/mcp`;
+  const http = await legacyAt(at);
+  await guarded(scenario, 'HTTP', http.client);
+  const other = await legacyAt(at);
+  await scenario('HTTP: a cursor is of no use in another session', async () => {
+    const { nextCursor: cursor } = (await http.client.callTool({ name: 'list_items', arguments: {} }))._meta['dev.plimsoll/page'];
+    const refused = await other.client.callTool({ name: READ, arguments: { cursor } });
+    assert.match(JSON.stringify(refused), /CURSOR_INVALID/);
+  });
+  await leave(other);
+  await leave(http);
+  const newer = await modernAt(at, { era: 'auto' });
+  await guarded(scenario, 'HTTP, the newer SDK', newer.client);
+  await leave(newer);
+});
+
 await group('examples-spring', async (scenario) => {
   const jar = join(examples, 'spring', 'target', 'inventory.jar');
   const stdio = [java, '-jar', jar, '--spring.profiles.active=stdio'];

@@ -28,6 +28,7 @@ module dev.plimsoll.core {
     exports dev.plimsoll.rate;
     exports dev.plimsoll.schema;
     exports dev.plimsoll.session;
+    exports dev.plimsoll.settings;
     exports dev.plimsoll.source;
     exports dev.plimsoll.source.jdbc;
     exports dev.plimsoll.store;

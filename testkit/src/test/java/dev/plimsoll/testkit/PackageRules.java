@@ -60,6 +60,7 @@ record PackageRules(String root) {
         allow("cache", "policy.setting", "store");
         allow("rate");
         allow("session", "policy");
+        allow("settings", "cursor", "policy", "policy.setting", "shape.style");
         allowShape();
         allow("source");
         allow("source.jdbc", "source");

@@ -1,0 +1,200 @@
+package dev.plimsoll.settings;
+
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Profile;
+import dev.plimsoll.policy.Profiles;
+import dev.plimsoll.policy.setting.SettingType;
+import dev.plimsoll.shape.style.StyleRegistry;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads settings from names and texts, and collects the faults. For one reading. */
+final class FlatSettings {
+
+    private static final String TOOLS = "tools.";
+    private static final String POLICY = "policy.";
+    private static final int MIN_KEY_BYTES = 16;
+    private static final int MAX_NAME_LENGTH = 100;
+    private static final SettingType<Long> STORE_BYTES = SettingType.size(1L << 20, 1L << 40);
+
+    private final Map<String, String> texts;
+    private final Set<String> hostKeys;
+    private final List<String> faults = new ArrayList<>();
+    private final Map<String, String> base = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> byGlob = new LinkedHashMap<>();
+    private final Map<String, String> others = new LinkedHashMap<>();
+
+    FlatSettings(Map<String, String> texts, Set<String> hostKeys) {
+        this.texts = texts;
+        this.hostKeys = hostKeys.stream().map(FlatSettings::plain).collect(Collectors.toSet());
+    }
+
+    static String plain(String name) {
+        return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
+    }
+
+    LibrarySettings read() {
+        texts.forEach(this::sort);
+        Preset preset = preset();
+        Policies policies = new Policies(applyTo(preset.applyTo(Policy.defaults()), base), rules(), profiles());
+        long storeBytes = parse("store.maxBytes", STORE_BYTES, LibrarySettings.DEFAULT_STORE_BYTES);
+        String name = name();
+        KeyRing keys = keys();
+        others.forEach((key, text) -> faults.add(key + ": unknown setting"));
+        return new LibrarySettings(name, policies, storeBytes, keys, faults);
+    }
+
+    private void sort(String name, String text) {
+        if (hostKeys.contains(plain(name))) {
+            return;
+        }
+        int lastDot = name.lastIndexOf('.');
+        if (name.startsWith(TOOLS)) {
+            sortRule(name, text);
+        } else if (lastDot > 0 && policyKey(name.startsWith(POLICY) ? name.substring(POLICY.length()) : name) != null) {
+            PolicyKey<?> key = policyKey(name.startsWith(POLICY) ? name.substring(POLICY.length()) : name);
+            set(name, key, text, base);
+        } else {
+            others.put(name, text);
+        }
+    }
+
+    /** Sorts a setting of a rule. Keys contain dots, and globs may, too: the longest end that is a key is the key. */
+    private void sortRule(String name, String text) {
+        String path = name.substring(TOOLS.length());
+        for (int dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+            PolicyKey<?> key = policyKey(path.substring(dot + 1));
+            if (key != null) {
+                String glob = path.substring(0, dot).replace("\"", "");
+                set(name, key, text, byGlob.computeIfAbsent(glob, unused -> new LinkedHashMap<>()));
+                return;
+            }
+        }
+        faults.add(name + ": unknown key of a policy");
+    }
+
+    private static @Nullable PolicyKey<?> policyKey(String name) {
+        String wanted = plain(name);
+        for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
+            if (plain(key.name()).equals(wanted)) {
+                return key;
+            }
+        }
+        return null;
+    }
+
+    private void set(String name, @Nullable PolicyKey<?> key, String text, Map<String, String> target) {
+        if (key == null || text.isBlank()) {
+            return;
+        }
+        try {
+            StyleRegistry.standard().withText(Policy.defaults(), key.name(), text);
+            target.put(key.name(), text);
+        } catch (IllegalArgumentException e) {
+            faults.add(name + ": must be " + key.allowed() + ", got " + text);
+        }
+    }
+
+    private static Policy applyTo(Policy policy, Map<String, String> changes) {
+        Policy changed = policy;
+        for (Map.Entry<String, String> change : changes.entrySet()) {
+            changed = changed.withText(change.getKey(), change.getValue());
+        }
+        return changed;
+    }
+
+    private List<PolicyRule> rules() {
+        List<PolicyRule> rules = new ArrayList<>();
+        byGlob.forEach((glob, changes) -> {
+            try {
+                rules.add(new PolicyRule(glob, policy -> applyTo(policy, changes)));
+            } catch (IllegalArgumentException e) {
+                faults.add("tools: must be tool or server/tool, got " + glob);
+            }
+        });
+        return rules;
+    }
+
+    private Preset preset() {
+        String text = take("preset");
+        Preset preset = text == null ? Preset.BALANCED : Preset.find(text);
+        if (preset == null) {
+            faults.add("preset: must be one of "
+                    + Arrays.stream(Preset.values()).map(Preset::configName).collect(Collectors.joining(", "))
+                    + ", got "
+                    + text);
+            return Preset.BALANCED;
+        }
+        return preset;
+    }
+
+    private List<Profile> profiles() {
+        return parse("clientProfiles", SettingType.flag(), true) ? Profiles.builtIn() : List.of();
+    }
+
+    private String name() {
+        String name = take("name");
+        if (name != null && (name.length() > MAX_NAME_LENGTH || name.contains("/"))) {
+            faults.add("name: must be 1 to 100 characters without a slash, got " + name);
+        }
+        return name == null ? "main" : name;
+    }
+
+    private @Nullable KeyRing keys() {
+        String key = take("cursor.key");
+        String previous = take("cursor.previousKeys");
+        if (key == null) {
+            return null;
+        }
+        List<byte[]> earlier = new ArrayList<>();
+        for (String text : previous == null ? List.<String>of() : List.of(previous.split("\\s*,\\s*"))) {
+            earlier.add(keyBytes("cursor.previousKeys", text));
+        }
+        byte[] current = keyBytes("cursor.key", key);
+        return faults.isEmpty() ? KeyRing.of(current, earlier) : null;
+    }
+
+    /** Returns the bytes of a key. A fault shows only its length, never the key. */
+    private byte[] keyBytes(String name, String key) {
+        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length < MIN_KEY_BYTES) {
+            faults.add(name + ": must be a text of at least 16 bytes, got one of " + bytes.length + " bytes");
+        }
+        return bytes;
+    }
+
+    private <T> T parse(String name, SettingType<T> type, T otherwise) {
+        String text = take(name);
+        try {
+            return text == null ? otherwise : type.parse(text);
+        } catch (IllegalArgumentException e) {
+            faults.add(name + ": must be " + type.allowed() + ", got " + text);
+            return otherwise;
+        }
+    }
+
+    /** Returns and removes a text by its name; null if it is unset or blank. */
+    private @Nullable String take(String name) {
+        String wanted = plain(name);
+        for (Map.Entry<String, String> other : Map.copyOf(others).entrySet()) {
+            if (plain(other.getKey()).equals(wanted)) {
+                others.remove(other.getKey());
+                return other.getValue().isBlank() ? null : other.getValue();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.settings;
+
+import org.jspecify.annotations.NullMarked;

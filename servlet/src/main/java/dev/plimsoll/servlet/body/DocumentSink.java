@@ -1,0 +1,112 @@
+package dev.plimsoll.servlet.body;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.ByteCollector;
+import dev.plimsoll.servlet.message.PostedMessages;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects a body that is one JSON document, and rewrites it at its end. */
+final class DocumentSink implements BodySink {
+
+    private final HttpServletResponse response;
+    private final PostedMessages messages;
+    private final BufferRoom room;
+    private final BufferRoom.Share share;
+    private ByteCollector collector = new ByteCollector();
+    private long length;
+    private boolean isTooLarge;
+
+    DocumentSink(HttpServletResponse response, PostedMessages messages, BufferRoom room) {
+        this.response = response;
+        this.messages = messages;
+        this.room = room;
+        this.share = room.share();
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int count) {
+        length += count;
+        if (isTooLarge || !share.take(count)) {
+            isTooLarge = true;
+            collector = new ByteCollector();
+            share.release();
+            return;
+        }
+        collector.add(bytes, offset, offset + count);
+    }
+
+    @Override
+    public void flush() {
+        // the client gets nothing before the end, because the length is not known
+    }
+
+    @Override
+    public void finish() throws IOException {
+        try {
+            Slice body = isTooLarge ? refused() : rewritten(collector.slice());
+            response.setContentLength(body.length());
+            response.getOutputStream().write(body.bytes(), body.from(), body.length());
+        } finally {
+            reset();
+        }
+    }
+
+    private Slice refused() {
+        List<Slice> responses = new ArrayList<>(messages.pending().refuse(Refusals.of(room, length)));
+        responses.addAll(messages.answers());
+        return messages.isBatch() || responses.isEmpty() ? PostedMessages.array(responses) : responses.get(0);
+    }
+
+    private Slice rewritten(Slice body) {
+        if (body.isEmpty()) {
+            return answersOnly();
+        }
+        if (!Envelope.isBatch(body)) {
+            Slice message = messages.pending().rewrite(body);
+            List<Slice> answers = messages.answers();
+            if (answers.isEmpty()) {
+                return message;
+            }
+            List<Slice> all = new ArrayList<>(List.of(message));
+            all.addAll(answers);
+            return PostedMessages.array(all);
+        }
+        return Json.isValid(body) ? rewrittenBatch(body) : body;
+    }
+
+    /** Returns the body if the server had nothing to answer: all that it got were notifications. */
+    private Slice answersOnly() {
+        if (!messages.answers().isEmpty()) {
+            response.setStatus(HttpServletResponse.SC_OK);
+            response.setContentType("application/json");
+        }
+        return messages.ownBody();
+    }
+
+    private Slice rewrittenBatch(Slice body) {
+        List<Slice> changed = new ArrayList<>();
+        boolean isUnchanged = messages.answers().isEmpty();
+        Elements elements = Elements.of(body);
+        while (elements.next()) {
+            Slice message = messages.pending().rewrite(elements.value());
+            isUnchanged &= message.isSameRange(elements.value());
+            changed.add(message);
+        }
+        changed.addAll(messages.answers());
+        return isUnchanged ? body : PostedMessages.array(changed);
+    }
+
+    @Override
+    public void reset() {
+        collector = new ByteCollector();
+        length = 0;
+        isTooLarge = false;
+        share.release();
+    }
+}

@@ -1,0 +1,241 @@
+package dev.plimsoll.servlet.body;
+
+import dev.plimsoll.servlet.message.PostedMessages;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Response whose JSON document, or whose events, are rewritten. Other bodies pass byte for byte. */
+public final class GuardedResponse extends HttpServletResponseWrapper {
+
+    private static final System.Logger LOG = System.getLogger("dev.plimsoll");
+    private static final String CONTENT_LENGTH = "Content-Length";
+    private static final String SESSION = "Mcp-Session-Id";
+    private static final long UNKNOWN = -1;
+
+    private final PostedMessages messages;
+    private final BufferRoom room;
+    private final GuardedOutput output = new GuardedOutput(this::createSink, this::start);
+    private Consumer<Runnable> starter = Runnable::run;
+    private @Nullable PrintWriter writer;
+    private long contentLength = UNKNOWN;
+
+    public GuardedResponse(HttpServletResponse response, PostedMessages messages, BufferRoom room) {
+        super(response);
+        this.messages = messages;
+        this.room = room;
+    }
+
+    /** Sets what runs a task on a thread of the container. */
+    void setStarter(Consumer<Runnable> threads) {
+        starter = threads;
+    }
+
+    private void start(Runnable task) {
+        starter.accept(task);
+    }
+
+    private HttpServletResponse original() {
+        return (HttpServletResponse) getResponse();
+    }
+
+    // --- the body
+
+    private BodySink createSink() throws IOException {
+        HttpServletResponse original = original();
+        String type = mediaType();
+        String encoding = getHeader("Content-Encoding");
+        boolean isSuccess = getStatus() >= 200 && getStatus() < 300;
+        messages.pending().setSession(getHeader(SESSION));
+        if (isSuccess && encoding == null && type.equals("text/event-stream")) {
+            return new EventStreamSink(original.getOutputStream(), messages, room);
+        }
+        boolean isDocument = isSuccess && encoding == null && type.equals("application/json");
+        if (isDocument || (isSuccess && type.isEmpty() && !messages.answers().isEmpty())) {
+            return new DocumentSink(original, messages, room);
+        }
+        if (encoding != null) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "a response passes without a guard, because it is compressed ({0}): compress after the filter",
+                    encoding);
+        }
+        if (contentLength != UNKNOWN) {
+            original.setContentLengthLong(contentLength);
+        }
+        return new UnchangedSink(original.getOutputStream());
+    }
+
+    private String mediaType() {
+        String type = getContentType();
+        int end = type == null ? 0 : type.indexOf(';');
+        return type == null
+                ? ""
+                : type.substring(0, end < 0 ? type.length() : end).strip().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public ServletOutputStream getOutputStream() {
+        return output;
+    }
+
+    @Override
+    public PrintWriter getWriter() {
+        PrintWriter lines = writer;
+        if (lines == null) {
+            String type = mediaType();
+            boolean isText = type.startsWith("text/") && !type.equals("text/event-stream");
+            if (!isText) {
+                super.setCharacterEncoding("UTF-8"); // JSON has no other encoding
+            }
+            Charset charset = isText ? Charset.forName(getCharacterEncoding()) : StandardCharsets.UTF_8;
+            lines = new PrintWriter(new OutputStreamWriter(output, charset));
+            writer = lines;
+        }
+        return lines;
+    }
+
+    @Override
+    public void flushBuffer() throws IOException {
+        if (writer != null) {
+            writer.flush();
+        } else {
+            output.flush();
+        }
+    }
+
+    /** Writes what the client has not got yet. Further calls do nothing. */
+    public void finish() throws IOException {
+        if (writer != null) {
+            writer.flush();
+        }
+        output.finish();
+    }
+
+    /** Finishes the response of an asynchronous request, whose client may have disconnected. */
+    void finishQuietly() {
+        try {
+            finish();
+        } catch (IOException | RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the client did not get the response", e);
+            output.discard();
+        }
+    }
+
+    /**
+     * Finishes the response of a servlet whose last dispatch the filter did not see. Some containers no longer accept a body
+     * then.
+     */
+    void finishLate() {
+        if (output.hasEnded()) {
+            return;
+        }
+        try {
+            finish();
+        } catch (IOException | RuntimeException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "a response was lost: map the filter to the dispatcher type ASYNC as well as REQUEST",
+                    e);
+            output.discard();
+        }
+    }
+
+    /** Forgets the body, after an error of the servlet. */
+    public void discard() {
+        output.discard();
+    }
+
+    // --- headers
+
+    @Override
+    public void setContentLength(int length) {
+        contentLength = length;
+    }
+
+    @Override
+    public void setContentLengthLong(long length) {
+        contentLength = length;
+    }
+
+    @Override
+    public void setHeader(String name, String value) {
+        if (!isContentLength(name, value)) {
+            super.setHeader(name, value);
+        }
+    }
+
+    @Override
+    public void addHeader(String name, String value) {
+        if (!isContentLength(name, value)) {
+            super.addHeader(name, value);
+        }
+    }
+
+    @Override
+    public void setIntHeader(String name, int value) {
+        if (!isContentLength(name, Integer.toString(value))) {
+            super.setIntHeader(name, value);
+        }
+    }
+
+    @Override
+    public void addIntHeader(String name, int value) {
+        if (!isContentLength(name, Integer.toString(value))) {
+            super.addIntHeader(name, value);
+        }
+    }
+
+    /** Returns whether this header is the length of the body as the servlet writes it, and records it. */
+    private boolean isContentLength(String name, @Nullable String value) {
+        boolean isLength = CONTENT_LENGTH.equalsIgnoreCase(name);
+        if (isLength) {
+            try {
+                contentLength = value == null ? UNKNOWN : Long.parseLong(value.strip());
+            } catch (NumberFormatException e) {
+                contentLength = UNKNOWN;
+            }
+        }
+        return isLength;
+    }
+
+    // --- errors
+
+    @Override
+    public void reset() {
+        super.reset();
+        forget();
+        contentLength = UNKNOWN;
+    }
+
+    @Override
+    public void resetBuffer() {
+        super.resetBuffer();
+        forget();
+    }
+
+    private void forget() {
+        output.reset();
+        writer = null;
+    }
+
+    @Override
+    public void sendError(int status) throws IOException {
+        output.discard();
+        super.sendError(status);
+    }
+
+    @Override
+    public void sendError(int status, String message) throws IOException {
+        output.discard();
+        super.sendError(status, message);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.servlet.body;
+
+import jakarta.servlet.ServletOutputStream;
+import java.io.IOException;
+
+/** Passes a body byte for byte. */
+record UnchangedSink(ServletOutputStream out) implements BodySink {
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        out.write(bytes, offset, length);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        out.flush();
+    }
+
+    @Override
+    public void finish() {}
+
+    @Override
+    public void reset() {}
+}

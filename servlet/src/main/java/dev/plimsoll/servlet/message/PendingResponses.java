@@ -1,0 +1,118 @@
+package dev.plimsoll.servlet.message;
+
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests whose responses on one HTTP response are rewritten: those of its HTTP request, or all recent ones of a session if it
+ * is a stream of the session. For one thread at a time.
+ */
+public final class PendingResponses {
+
+    private static final System.Logger LOG = System.getLogger("dev.plimsoll");
+
+    private final Map<String, Request> byId = new LinkedHashMap<>();
+    private final @Nullable RecentRequests recent;
+    private String session;
+
+    private record Request(Slice id, ResponseHandler handler) {}
+
+    /** Creates the pending responses to the messages of an HTTP request; none so far. */
+    PendingResponses() {
+        this.recent = null;
+        this.session = "";
+    }
+
+    /** Creates the pending responses of a stream that belongs to a session. */
+    PendingResponses(RecentRequests recent, String session) {
+        this.recent = recent;
+        this.session = session;
+    }
+
+    void add(Slice id, ResponseHandler handler) {
+        byId.put(key(id), new Request(id, handler));
+    }
+
+    private @Nullable Request take(Slice id) {
+        Request own = byId.remove(key(id));
+        if (own != null || recent == null) {
+            return own;
+        }
+        ResponseHandler handler = recent.find(session, key(id));
+        return handler == null ? null : new Request(id, handler);
+    }
+
+    /** Returns an id in the form in which ids are compared: servers may escape the characters of a text in other ways. */
+    static String key(Slice id) {
+        return Json.type(id) == JsonType.STRING
+                ? "s" + JsonText.unescapeToString(Json.stringInside(id))
+                : "n" + Json.trim(id).utf8();
+    }
+
+    /** Returns whether no response is rewritten any more. */
+    public boolean isEmpty() {
+        return byId.isEmpty() && recent == null;
+    }
+
+    /** Records the session that the response begins; null if it begins none. */
+    public void setSession(@Nullable String id) {
+        session = id == null ? session : id;
+    }
+
+    /** Returns the message for the client: the same slice unless it is the response to one of these requests. */
+    public Slice rewrite(Slice message) {
+        Envelope envelope = isEmpty() ? null : Envelope.peek(message);
+        Slice id = envelope == null ? null : envelope.id();
+        if (envelope == null || id == null || envelope.rawMethod() != null) {
+            return message;
+        }
+        Slice result = envelope.result();
+        Slice error = envelope.error();
+        Request request = result == null && error == null ? null : take(id);
+        if (request == null) {
+            return message;
+        }
+        if (result == null) {
+            if (error != null) {
+                request.handler().onError(error);
+            }
+            return message;
+        }
+        return withResult(message, id, result, request);
+    }
+
+    private Slice withResult(Slice message, Slice id, Slice result, Request request) {
+        try {
+            Slice changed = request.handler().onResult(result, session);
+            return changed.isSameRange(result) ? message : JsonObjects.with(message, "result", changed);
+        } catch (RefusedException refused) {
+            return JsonRpc.error(id, JsonRpc.INTERNAL_ERROR, refused);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "a response passes unchanged, because Plimsoll failed", e);
+            return message;
+        }
+    }
+
+    /** Returns the responses to all requests that wait, in place of a response that cannot be read. */
+    public List<Slice> refuse(RefusedException refused) {
+        List<Slice> responses = new ArrayList<>();
+        for (Request request : byId.values()) {
+            try {
+                responses.add(JsonRpc.result(request.id(), request.handler().onRefusal(refused)));
+            } catch (RefusedException same) {
+                responses.add(JsonRpc.error(request.id(), JsonRpc.INTERNAL_ERROR, same));
+            }
+        }
+        byId.clear();
+        return responses;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.plimsoll.servlet.message;
+
+import dev.plimsoll.app.AppPage;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolHints;
+
+/** Decides about {@code resources/read}: answers the URIs of Plimsoll, and guards what the server returns for others. */
+record ResourceReads(GuardedServer server) {
+
+    private static final String METHOD = "resources/read";
+    private static final String OWN_SCHEME = "plimsoll://";
+
+    RequestDecision decide(ClientMessage request, Slice id, MessageSender sender) {
+        String uri = JsonObjects.text(request.params(), "uri");
+        ToolCall call = server.call(request, sender, METHOD).withHints(ToolHints.READ_ONLY);
+        if (uri == null) {
+            return server.isRestricted(sender)
+                    ? new RequestDecision.Answer(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, withoutUri()))
+                    : RequestDecision.PASS;
+        }
+        if (uri.startsWith(OWN_SCHEME) && isOwn(call, uri)) {
+            return readOwn(call, id, uri);
+        }
+        try {
+            server.engine().requireCall(call);
+        } catch (RefusedException refused) {
+            return new RequestDecision.Answer(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, refused));
+        }
+        if (AppPage.isAppUri(uri)) {
+            server.sessions().recordAppPageRead(sender.session());
+        }
+        return new RequestDecision.Forward(null, (result, session) -> guarded(call, uri, result));
+    }
+
+    /** Returns whether the URI is one of this filter, not one of a server that also uses Plimsoll. */
+    private boolean isOwn(ToolCall call, String uri) {
+        return server.tools().find(call.client().readTool()) == null
+                || server.engine().findServer(call, uri) != null;
+    }
+
+    private RequestDecision readOwn(ToolCall call, Slice id, String uri) {
+        try {
+            return new RequestDecision.Answer(
+                    JsonRpc.result(id, server.engine().resource(call, uri).result()));
+        } catch (RefusedException refused) {
+            int code = call.client().anyStructured() ? JsonRpc.INVALID_PARAMS : JsonRpc.RESOURCE_NOT_FOUND;
+            return new RequestDecision.Answer(JsonRpc.error(id, code, refused));
+        }
+    }
+
+    private Slice guarded(ToolCall call, String uri, Slice result) {
+        Outcome outcome = server.engine().guardResource(call, uri, result);
+        if (outcome.receipt().reason().equals(AppPage.REASON)) {
+            server.sessions().recordAppPageRead(call.session());
+        }
+        return outcome.result();
+    }
+
+    private static RefusedException withoutUri() {
+        return new RefusedException(
+                ErrorCode.INVALID_REQUEST, "resources/read needs a uri", "a URI that resources/list shows");
+    }
+}

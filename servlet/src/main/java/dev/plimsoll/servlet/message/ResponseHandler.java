@@ -1,0 +1,25 @@
+package dev.plimsoll.servlet.message;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+
+/** Replaces the result of a request that the server got. */
+@FunctionalInterface
+interface ResponseHandler {
+
+    /**
+     * Returns the result for the client; the same slice if it does not change.
+     *
+     * @param session id of the session that the response begins; empty if it begins none
+     * @throws RefusedException if the client gets an error in place of the result
+     */
+    Slice onResult(Slice result, String session);
+
+    /** Records that the server answered with an error, which the client gets unchanged. */
+    default void onError(Slice error) {}
+
+    /** Returns the result for the client in place of one that cannot be read; throws the refusal if there is none. */
+    default Slice onRefusal(RefusedException refused) {
+        throw refused;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.plimsoll.servlet.message;
+
+import dev.plimsoll.app.AppExtension;
+import dev.plimsoll.json.Slice;
+
+/**
+ * Records what client and server declare in {@code initialize} or {@code server/discover}. The result passes unchanged.
+ *
+ * @param client name of the client; empty if it states none
+ */
+record SessionStart(GuardedServer server, String client, boolean apps) implements ResponseHandler {
+
+    static RequestDecision decide(GuardedServer server, ClientMessage request) {
+        Slice params = request.params();
+        String name = JsonObjects.text(JsonObjects.object(params, "clientInfo"), "name");
+        boolean apps = AppExtension.isDeclared(JsonObjects.value(params, "capabilities"));
+        return new RequestDecision.Forward(null, new SessionStart(server, name == null ? "" : name, apps));
+    }
+
+    @Override
+    public Slice onResult(Slice result, String session) {
+        if (JsonObjects.object(JsonObjects.object(result, "capabilities"), "resources") != null) {
+            server.recordResources();
+        }
+        String revision = JsonObjects.text(result, "protocolVersion");
+        server.sessions().put(session, new ClientSessions.Facts(client, revision, apps));
+        return result;
+    }
+}

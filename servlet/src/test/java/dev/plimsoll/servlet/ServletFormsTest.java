@@ -1,0 +1,227 @@
+package dev.plimsoll.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tests the ways in which servlets write responses: blocking, asynchronous, without waiting, as a document, and as events. */
+class ServletFormsTest {
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    /** Ways to write a response. */
+    enum Form {
+        STREAM,
+        WRITER,
+        ASYNC,
+        ASYNC_LISTENER,
+        ASYNC_DISPATCH,
+        EVENTS,
+        ASYNC_EVENTS
+    }
+
+    @AfterEach
+    void stop() {
+        threads.shutdownNow();
+    }
+
+    /** Answers each call with a list of {@code count} books. */
+    private final class Server extends HttpServlet {
+
+        private static final long serialVersionUID = 1;
+
+        private final Form form;
+
+        Server(Form form) {
+            this.form = form;
+        }
+
+        @Override
+        protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            byte[] body = request.getAttribute("body") instanceof byte[] kept
+                    ? kept
+                    : response(request.getInputStream().readAllBytes());
+            response.setHeader("X-Kept", "yes");
+            switch (form) {
+                case STREAM -> {
+                    response.setContentType("application/json");
+                    response.setContentLength(body.length);
+                    response.getOutputStream().write(body);
+                }
+                case WRITER -> {
+                    response.setContentType("application/json");
+                    response.getWriter().write(new String(body, StandardCharsets.UTF_8));
+                    response.getWriter().flush();
+                }
+                case ASYNC ->
+                    async(request, context -> {
+                        HttpServletResponse later = (HttpServletResponse) context.getResponse();
+                        later.setContentType("application/json;charset=UTF-8");
+                        later.getWriter().write(new String(body, StandardCharsets.UTF_8));
+                        context.complete();
+                    });
+                case ASYNC_LISTENER -> {
+                    AsyncContext context = request.startAsync();
+                    response.setContentType("application/json");
+                    ServletOutputStream out = response.getOutputStream();
+                    out.setWriteListener(new Chunks(body, out, context));
+                }
+                case ASYNC_DISPATCH -> {
+                    if (request.getAttribute("body") == null) {
+                        request.setAttribute("body", body);
+                        AsyncContext context = request.startAsync();
+                        threads.execute(context::dispatch);
+                    } else {
+                        response.setContentType("application/json");
+                        response.getOutputStream().write(body);
+                    }
+                }
+                case EVENTS -> writeEvents(response, body);
+                case ASYNC_EVENTS ->
+                    async(request, context -> {
+                        writeEvents((HttpServletResponse) context.getResponse(), body);
+                        context.complete();
+                    });
+            }
+        }
+
+        private void writeEvents(HttpServletResponse response, byte[] body) throws IOException {
+            response.setContentType("text/event-stream");
+            response.getOutputStream()
+                    .write(": hello\n\nevent: message\nid: 4\ndata: ".getBytes(StandardCharsets.UTF_8));
+            response.getOutputStream().write(body);
+            response.getOutputStream().write("\n\n: bye\n\n".getBytes(StandardCharsets.UTF_8));
+            response.flushBuffer();
+        }
+
+        private void async(HttpServletRequest request, Later later) {
+            AsyncContext context = request.startAsync();
+            threads.execute(() -> {
+                try {
+                    later.run(context);
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+        }
+    }
+
+    @FunctionalInterface
+    private interface Later {
+        void run(AsyncContext context) throws IOException;
+    }
+
+    /** Writes without waiting, in small parts. */
+    private record Chunks(byte[] body, ServletOutputStream out, AsyncContext context) implements WriteListener {
+
+        @Override
+        public void onWritePossible() throws IOException {
+            int at = 0;
+            while (at < body.length && out.isReady()) {
+                int count = Math.min(1_000, body.length - at);
+                out.write(body, at, count);
+                at += count;
+            }
+            context.complete();
+        }
+
+        @Override
+        public void onError(Throwable t) {
+            throw new IllegalStateException(t);
+        }
+    }
+
+    static byte[] response(byte[] request) {
+        Map<?, ?> message = Shelf.JSON.readValue(request, Map.class);
+        Map<?, ?> params = (Map<?, ?>) message.get("params");
+        Map<?, ?> arguments = (Map<?, ?>) params.get("arguments");
+        int count = (Integer) arguments.get("count");
+        String text = Shelf.JSON.writeValueAsString(Shelf.books(count));
+        return Shelf.JSON.writeValueAsBytes(Map.of(
+                "jsonrpc",
+                "2.0",
+                "id",
+                message.get("id"),
+                "result",
+                Map.of("content", List.of(Map.of("type", "text", "text", text)))));
+    }
+
+    static Stream<Arguments> forms() {
+        return Stream.of(Container.values())
+                .flatMap(container -> Stream.of(Form.values()).map(form -> Arguments.of(container, form)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("forms")
+    void shapesLargeResultsAndPassesSmallOnesByteForByte(Container container, Form form) throws Exception {
+        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), new Server(form))) {
+            Probe probe = Probe.of(server.address()).with("MCP-Protocol-Version", "2025-06-18");
+            HttpResponse<String> large = probe.post(Probe.call(5, "list", Map.of("count", 500)));
+            assertThat(large.statusCode()).isEqualTo(200);
+            assertThat(large.headers().firstValue("X-Kept")).contains("yes");
+            assertThat(large.body()).contains("\"id\":5").contains("totalCount").hasSizeLessThan(20_000);
+
+            String small = Probe.call(6, "list", Map.of("count", 2));
+            String sent = new String(response(small.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+            String content = sent.substring(sent.indexOf("\"content\""), sent.indexOf("}]") + 2);
+            String received = probe.post(small).body();
+            assertThat(received).contains(content);
+            if (form == Form.EVENTS || form == Form.ASYNC_EVENTS) {
+                assertThat(received)
+                        .startsWith(": hello\n\nevent: message\nid: 4\ndata: ")
+                        .endsWith("\n\n: bye\n\n");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eventsBeforeTheResultDoNotWaitForIt(Container container) throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        HttpServlet servlet = new HttpServlet() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
+                byte[] result = response(request.getInputStream().readAllBytes());
+                response.setContentType("text/event-stream");
+                response.getWriter().write("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}\n\n");
+                response.flushBuffer();
+                try {
+                    gate.await(20, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+                response.getWriter().write("data: " + new String(result, StandardCharsets.UTF_8) + "\n\n");
+            }
+        };
+        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), servlet)) {
+            Iterator<String> lines = Probe.of(server.address()).lines(Probe.call(1, "list", Map.of("count", 500)));
+            assertThat(lines.next()).contains("notifications/message");
+            gate.countDown();
+            lines.next();
+            assertThat(lines.next()).contains("totalCount");
+        }
+    }
+}

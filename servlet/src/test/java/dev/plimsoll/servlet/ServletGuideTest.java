@@ -1,0 +1,89 @@
+package dev.plimsoll.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Checks that the guide shows what exists. */
+class ServletGuideTest {
+
+    private static final Pattern PARAMETER =
+            Pattern.compile("<param-name>(.*?)</param-name>\\s*<param-value>(.*?)</param-value>");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-zA-Z.]+)`(?:, `([a-zA-Z.]+)`)? \\| (\\S.*?) \\|");
+
+    private static String guide() throws IOException {
+        return Files.readString(Path.of("..", "docs", "guides", "servlet.md"));
+    }
+
+    @Test
+    void theDescriptorIsValid() throws IOException {
+        String guide = guide();
+        Map<String, String> parameters = new LinkedHashMap<>();
+        PARAMETER.matcher(guide).results().forEach(found -> parameters.put(found.group(1), found.group(2)));
+        assertThat(parameters).isNotEmpty();
+        assertThat(FilterSettings.parse(parameters)).isNotNull();
+        assertThat(guide).contains("<filter-class>" + PlimsollFilter.class.getName() + "</filter-class>");
+    }
+
+    @Test
+    void eachParameterOfTheTableIsAccepted() throws IOException {
+        Map<String, String> texts = new LinkedHashMap<>();
+        ROW.matcher(guide()).results().forEach(row -> {
+            for (int group = 1; group <= 2; group++) {
+                if (row.group(group) != null && !row.group(group).endsWith("KEY")) {
+                    String text = row.group(3).startsWith("`") ? row.group(3).replace("`", "") : "";
+                    texts.put(row.group(group), text.isEmpty() ? valueOf(row.group(group)) : text);
+                }
+            }
+        });
+        assertThat(texts.keySet())
+                .containsExactly(
+                        "name",
+                        "preset",
+                        "clientProfiles",
+                        "store.maxBytes",
+                        "cursor.key",
+                        "cursor.previousKeys",
+                        "maxMessageBytes",
+                        "maxBufferedBytes");
+        FilterSettings settings = FilterSettings.parse(texts);
+        assertThat(settings.maxMessageBytes()).isEqualTo(FilterSettings.DEFAULT_MESSAGE_BYTES);
+        assertThat(settings.library().policies())
+                .isEqualTo(FilterSettings.parse(Map.of()).library().policies());
+    }
+
+    private static String valueOf(String name) {
+        return List.of("maxBufferedBytes").contains(name) ? "256MB" : "0123456789abcdef";
+    }
+
+    /** The code of the guide. */
+    @Test
+    void theCodeCompilesAndRuns() {
+        SnapshotStore store =
+                SnapshotStore.inMemory(new StoreLimits(1 << 20, 1 << 20, 100), Clock.systemUTC(), new SecureRandom());
+        PlimsollFilter filter = PlimsollFilter.builder()
+                .name("crm")
+                .policy(policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 2_000))
+                .tools("list_*", policy -> policy.with(Policy.HEAVY, true))
+                .callers(request -> new RequestCaller("ada", Tier.READ))
+                .store(store)
+                .keys(KeyRing.of(new byte[16]))
+                .build();
+        filter.destroy();
+        assertThat(filter).isNotNull();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.plimsoll.servlet.body;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.servlet.message.GuardedServer;
+import dev.plimsoll.servlet.message.MessageGuard;
+import dev.plimsoll.servlet.message.MessageSender;
+import dev.plimsoll.servlet.message.PostedMessages;
+import dev.plimsoll.testkit.PropertyCases;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Laws of event streams: neither the size of the parts that a servlet writes nor the line ends change what a client gets. */
+class EventStreamSinkTest {
+
+    private static final List<String> LINE_ENDS = List.of("\n", "\r\n", "\r");
+    private static final String LARGE_TEXT = "a line of the log, which is long\\n".repeat(2_000);
+    private static final String RESULT =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + LARGE_TEXT
+                    + "\"}]}}";
+
+    private final MessageGuard guard =
+            new MessageGuard(new GuardedServer(Plimsoll.builder().build(), "main"), true);
+
+    private static final class Collected extends ServletOutputStream {
+
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        @Override
+        public void write(int b) {
+            bytes.write(b);
+        }
+
+        @Override
+        public boolean isReady() {
+            return true;
+        }
+
+        @Override
+        public void setWriteListener(WriteListener listener) {}
+    }
+
+    private PostedMessages messages() {
+        PostedMessages decided = guard.decide(
+                Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"log\"}}"),
+                new MessageSender("", Tier.ADMIN, "", "2025-06-18"));
+        assertThat(decided).isNotNull();
+        return decided;
+    }
+
+    private String write(String stream, Random random) {
+        try {
+            Collected out = new Collected();
+            EventStreamSink sink = new EventStreamSink(out, messages(), new BufferRoom(1 << 20, 1 << 20));
+            byte[] bytes = stream.getBytes(StandardCharsets.UTF_8);
+            int at = 0;
+            while (at < bytes.length) {
+                int count = Math.min(bytes.length - at, 1 + random.nextInt(random.nextBoolean() ? 3 : 5_000));
+                sink.write(bytes, at, count);
+                at += count;
+            }
+            sink.finish();
+            return out.bytes.toString(StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String other(Random random, String lineEnd) {
+        return switch (random.nextInt(6)) {
+            case 0 -> ": a comment" + lineEnd + lineEnd;
+            case 1 -> "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}" + lineEnd + lineEnd;
+            case 2 -> "id: 7" + lineEnd + "retry: 100" + lineEnd + "data:" + lineEnd + lineEnd;
+            case 3 -> "data: {\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}" + lineEnd + lineEnd;
+            case 4 -> lineEnd;
+            default ->
+                "event: message" + lineEnd + "data: {\"jsonrpc\":" + lineEnd + "data: \"2.0\"}" + lineEnd + lineEnd;
+        };
+    }
+
+    @Test
+    void eventsOfOthersPassByteForByte() {
+        PropertyCases.check((random, size) -> random.nextLong(), seed -> {
+            Random random = new Random(seed);
+            String lineEnd = LINE_ENDS.get(random.nextInt(3));
+            StringBuilder stream = new StringBuilder();
+            for (int i = random.nextInt(8); i >= 0; i--) {
+                stream.append(other(random, lineEnd));
+            }
+            assertThat(write(stream.toString(), random)).isEqualTo(stream.toString());
+        });
+    }
+
+    @Test
+    void theResultIsShapedWhateverIsAroundIt() {
+        PropertyCases.check((random, size) -> random.nextLong(), seed -> {
+            Random random = new Random(seed);
+            String lineEnd = LINE_ENDS.get(random.nextInt(3));
+            String before = other(random, lineEnd) + other(random, lineEnd);
+            String after = other(random, lineEnd) + other(random, lineEnd);
+            String data = random.nextBoolean() ? RESULT : RESULT.replace("\"result\"", lineEnd + "data:\"result\"");
+            String stream = before + "id: 3" + lineEnd + "data: " + data + lineEnd + lineEnd + after;
+            String received = write(stream, random);
+            assertThat(received).startsWith(before + "id: 3" + lineEnd).endsWith(after);
+            assertThat(received).contains("plimsoll_read").hasSizeLessThan(before.length() + after.length() + 20_000);
+        });
+    }
+
+    @Test
+    void aResultWithoutTheLastLineEndIsShaped() {
+        assertThat(write("data: " + RESULT, new Random(1)))
+                .contains("plimsoll_read")
+                .hasSizeLessThan(20_000);
+    }
+}

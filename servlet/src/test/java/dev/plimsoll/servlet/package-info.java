@@ -1,0 +1,5 @@
+/** Tests of the servlet filter. */
+@NullMarked
+package dev.plimsoll.servlet;
+
+import org.jspecify.annotations.NullMarked;
