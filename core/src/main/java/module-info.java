@@ -14,6 +14,7 @@ module dev.plimsoll.core {
     // JTokkit is not required: only its vocabulary is read, as a resource, and only if it is there
 
     exports dev.plimsoll;
+    exports dev.plimsoll.agent;
     exports dev.plimsoll.app;
     exports dev.plimsoll.cache;
     exports dev.plimsoll.call;

@@ -46,6 +46,10 @@ public record Property(
     public static List<Property> all() {
         List<Property> all = new ArrayList<>();
         all.add(flag("enabled", "true", "false: turns the starter off"));
+        all.add(flag(
+                "agent.enabled",
+                "false",
+                "guards the tools of agents: those of each ChatClient that is built with the auto-configured builder"));
         all.add(text(
                 "name",
                 "main",

@@ -64,6 +64,7 @@ public final class SettingsReader {
     public PlimsollSettings read() {
         new UnknownProperties(environment).check(properties.values(), propertyValues);
         propertyValues.parse(property("enabled"), SettingType.flag(), true);
+        propertyValues.parse(property("agent.enabled"), SettingType.flag(), false);
         propertyValues.parse(property("store.type"), Property.STORE_TYPE, "memory");
         long maxBytes = propertyValues.parse(property("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
         PlimsollSettings plimsollSettings =

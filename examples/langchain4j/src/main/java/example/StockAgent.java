@@ -1,0 +1,34 @@
+package example;
+
+import dev.langchain4j.service.AiServices;
+import dev.plimsoll.langchain4j.PlimsollTools;
+
+/** An agent of LangChain4j whose tools are guarded. A script stands in for the model, so that it runs without one. */
+public final class StockAgent {
+
+    /** What the agent does. */
+    public interface Assistant {
+        String answer(String question);
+    }
+
+    public static void main(String... args) {
+        String question = "How many items in WH-02 have fewer than 50 left?";
+        System.out.println("user: " + question);
+        System.out.println("agent: " + (args.length == 0 ? guarded() : unguarded()).answer(question));
+    }
+
+    static Assistant guarded() {
+        return AiServices.builder(Assistant.class)
+                .chatModel(new ScriptedModel())
+                .toolProvider(PlimsollTools.withDefaults().guard(new StockTools()))
+                .build();
+    }
+
+    /** The same agent without Plimsoll. */
+    static Assistant unguarded() {
+        return AiServices.builder(Assistant.class)
+                .chatModel(new ScriptedModel())
+                .tools(new StockTools())
+                .build();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.plimsoll.langchain4j;
+
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.message.Content;
+import dev.langchain4j.data.message.TextContent;
+import dev.langchain4j.invocation.InvocationContext;
+import dev.langchain4j.service.tool.ToolExecutionResult;
+import dev.langchain4j.service.tool.ToolExecutor;
+import dev.plimsoll.agent.AgentAnswer;
+import dev.plimsoll.agent.AgentGuard;
+import dev.plimsoll.agent.AgentTool;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes a tool, and guards the texts of its result. Everything else stays: exceptions, attributes, pictures, and the Java
+ * object that the tool returned.
+ */
+record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) implements ToolExecutor {
+
+    @Override
+    public String execute(ToolExecutionRequest request, @Nullable Object memoryId) {
+        return guard.call(
+                        tool,
+                        GuardedToolProvider.memoryName(memoryId),
+                        arguments(request),
+                        sent -> AgentAnswer.of(original.execute(with(request, sent), memoryId)))
+                .text();
+    }
+
+    @Override
+    public ToolExecutionResult executeWithContext(ToolExecutionRequest request, @Nullable InvocationContext context) {
+        Execution execution = new Execution();
+        Object memoryId = context == null ? null : context.chatMemoryId();
+        AgentAnswer answer = guard.call(
+                tool,
+                GuardedToolProvider.memoryName(memoryId),
+                arguments(request),
+                sent -> execution.record(original.executeWithContext(with(request, sent), context)));
+        return execution.withTexts(answer);
+    }
+
+    static String arguments(ToolExecutionRequest request) {
+        String arguments = request.arguments();
+        return arguments == null ? "" : arguments;
+    }
+
+    private static ToolExecutionRequest with(ToolExecutionRequest request, String arguments) {
+        return arguments.equals(arguments(request))
+                ? request
+                : request.toBuilder().arguments(arguments).build();
+    }
+
+    /** One execution of the tool, with its result; none if the call was answered without the tool. */
+    private static final class Execution {
+
+        private @Nullable ToolExecutionResult result;
+        private @Nullable AgentAnswer texts;
+
+        AgentAnswer record(ToolExecutionResult executed) {
+            List<String> found = executed.resultContents().stream()
+                    .filter(TextContent.class::isInstance)
+                    .map(content -> ((TextContent) content).text())
+                    .toList();
+            result = executed;
+            texts = new AgentAnswer(found, executed.isError());
+            return texts;
+        }
+
+        /** Returns the result with these texts in place of its own: the same object if they are its own. */
+        @SuppressWarnings("ReferenceEquality") // a result that passes is the same object
+        ToolExecutionResult withTexts(AgentAnswer answer) {
+            ToolExecutionResult executed = result;
+            if (executed != null && answer == texts) {
+                return executed;
+            }
+            List<Content> contents = new ArrayList<>();
+            answer.texts().forEach(text -> contents.add(TextContent.from(text)));
+            if (executed == null) {
+                return ToolExecutionResult.builder()
+                        .resultContents(contents)
+                        .isError(answer.isError())
+                        .build();
+            }
+            executed.resultContents().stream()
+                    .filter(content -> !(content instanceof TextContent))
+                    .forEach(contents::add);
+            return ToolExecutionResult.builder()
+                    .resultContents(contents)
+                    .isError(answer.isError())
+                    .result(executed.result())
+                    .attributes(executed.attributes())
+                    .build();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.plimsoll.langchain4j;
+
+import dev.langchain4j.agent.tool.ReturnBehavior;
+import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.service.tool.AiServiceTool;
+import dev.langchain4j.service.tool.ToolProvider;
+import dev.langchain4j.service.tool.ToolProviderRequest;
+import dev.langchain4j.service.tool.ToolProviderResult;
+import dev.plimsoll.agent.AgentGuard;
+import dev.plimsoll.agent.AgentTool;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Provides the tools of other providers, guarded, and the tool for follow-up reads. */
+record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) implements ToolProvider {
+
+    @Override
+    public ToolProviderResult provideTools(ToolProviderRequest request) {
+        List<AiServiceTool> tools = new ArrayList<>();
+        for (ToolProvider provider : providers) {
+            ToolProviderResult provided = provider.provideTools(request);
+            if (provided != null) {
+                provided.aiServiceTools().forEach(tool -> addGuarded(tool, tools));
+            }
+        }
+        tools.add(AiServiceTool.builder()
+                .toolSpecification(ToolSchemas.readTool(guard.readTool()))
+                .toolExecutor(new ReadExecutor(guard))
+                .build());
+        return new ToolProviderResult(tools);
+    }
+
+    private void addGuarded(AiServiceTool tool, List<AiServiceTool> tools) {
+        AgentTool original = ToolSchemas.agentTool(tool.toolSpecification());
+        AgentTool listed = guard.listed(original);
+        if (listed == null) {
+            return;
+        }
+        // other results do not go to the model, but to the program, which needs them whole
+        boolean isForModel = tool.returnBehavior() == ReturnBehavior.TO_LLM;
+        tools.add(isForModel ? guarded(tool, original, listed) : tool);
+    }
+
+    private AiServiceTool guarded(AiServiceTool tool, AgentTool original, AgentTool listed) {
+        ToolSpecification specification = tool.toolSpecification();
+        return AiServiceTool.builder()
+                .toolSpecification(
+                        listed.equals(original) ? specification : ToolSchemas.withSchema(specification, listed))
+                .toolExecutor(new GuardedExecutor(guard, original, tool.toolExecutor()))
+                .returnBehavior(tool.returnBehavior())
+                .build();
+    }
+
+    /** Returns whether the tools may change during a conversation: those of any provider may. */
+    @Override
+    public boolean isDynamic() {
+        return providers.stream().anyMatch(ToolProvider::isDynamic);
+    }
+
+    /** Returns the name of a chat memory, to which cursors are bound. */
+    static String memoryName(@Nullable Object memoryId) {
+        return memoryId == null ? "" : memoryId.toString();
+    }
+}

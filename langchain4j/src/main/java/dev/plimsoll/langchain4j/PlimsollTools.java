@@ -1,0 +1,75 @@
+package dev.plimsoll.langchain4j;
+
+import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.service.tool.AiServiceTool;
+import dev.langchain4j.service.tool.ToolExecutor;
+import dev.langchain4j.service.tool.ToolProvider;
+import dev.langchain4j.service.tool.ToolProviderResult;
+import dev.langchain4j.service.tool.ToolService;
+import dev.plimsoll.agent.AgentGuard;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Keeps the results of an agent's tools from flooding the context window of its model. One line guards all tools of an AI
+ * service: {@code .toolProvider(PlimsollTools.withDefaults().guard(tools, mcpTools))}. What one chat memory stores, no other
+ * chat memory can read. Thread-safe.
+ */
+public final class PlimsollTools {
+
+    private final AgentGuard agentGuard;
+
+    private PlimsollTools(AgentGuard agentGuard) {
+        this.agentGuard = agentGuard;
+    }
+
+    /** Creates guarded tools with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */
+    public static PlimsollTools withDefaults() {
+        return of(AgentGuard.withDefaults());
+    }
+
+    /** Creates guarded tools with the settings of a guard. */
+    public static PlimsollTools of(AgentGuard agentGuard) {
+        return new PlimsollTools(Objects.requireNonNull(agentGuard, "agentGuard"));
+    }
+
+    /**
+     * Returns a provider of all these tools, guarded, and of the tool {@code plimsoll_read}. Call it once for each agent, with
+     * all tools, because an agent cannot have two tools with one name. Tools whose results LangChain4j returns to the program
+     * instead of the model ({@code ReturnBehavior.IMMEDIATE} and {@code IMMEDIATE_IF_LAST}) are not guarded.
+     *
+     * @param tools objects with methods that have {@code @Tool}, each {@link ToolProvider}, such as the one of an MCP client,
+     *     each {@link AiServiceTool}, maps of specifications to executors, and collections of all these
+     */
+    public ToolProvider guard(Object... tools) {
+        List<ToolProvider> providers = new ArrayList<>();
+        for (Object tool : tools) {
+            addProviders(tool, providers);
+        }
+        return new GuardedToolProvider(agentGuard, List.copyOf(providers));
+    }
+
+    @SuppressWarnings("unchecked") // LangChain4j itself checks the types of a map's entries when it uses them
+    private static void addProviders(Object tool, List<ToolProvider> providers) {
+        if (tool instanceof ToolProvider provider) {
+            providers.add(provider);
+        } else if (tool instanceof AiServiceTool single) {
+            providers.add(fixed(List.of(single)));
+        } else if (tool instanceof Map<?, ?> map) {
+            ToolProviderResult result = new ToolProviderResult((Map<ToolSpecification, ToolExecutor>) map);
+            providers.add(request -> result);
+        } else if (tool instanceof Collection<?> collection) {
+            collection.forEach(element -> addProviders(element, providers));
+        } else {
+            providers.add(fixed(ToolService.findTools(tool)));
+        }
+    }
+
+    private static ToolProvider fixed(List<AiServiceTool> tools) {
+        ToolProviderResult result = new ToolProviderResult(tools);
+        return request -> result;
+    }
+}

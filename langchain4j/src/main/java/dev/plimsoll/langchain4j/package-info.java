@@ -1,0 +1,5 @@
+/** Guards the tools of an agent written with LangChain4j. */
+@NullMarked
+package dev.plimsoll.langchain4j;
+
+import org.jspecify.annotations.NullMarked;

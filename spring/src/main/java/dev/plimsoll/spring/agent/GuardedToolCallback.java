@@ -1,0 +1,56 @@
+package dev.plimsoll.spring.agent;
+
+import dev.plimsoll.agent.AgentAnswer;
+import dev.plimsoll.agent.AgentGuard;
+import dev.plimsoll.agent.AgentTool;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.model.ToolContext;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.definition.ToolDefinition;
+import org.springframework.ai.tool.metadata.ToolMetadata;
+
+/**
+ * Calls a tool, and guards its result. Exceptions of the tool pass through, and it gets the same {@code ToolContext}.
+ *
+ * @param tool the original tool
+ * @param definition the tool as the model sees it
+ * @param memory the conversation to which cursors are bound if the {@code ToolContext} names none
+ */
+record GuardedToolCallback(
+        AgentGuard guard, AgentTool tool, ToolDefinition definition, ToolCallback original, String memory)
+        implements ToolCallback {
+
+    @Override
+    public ToolDefinition getToolDefinition() {
+        return definition;
+    }
+
+    @Override
+    public ToolMetadata getToolMetadata() {
+        return original.getToolMetadata();
+    }
+
+    @Override
+    public String call(String arguments) {
+        return call(memory, arguments, original::call);
+    }
+
+    @Override
+    public String call(String arguments, @Nullable ToolContext context) {
+        return call(Conversations.name(context, memory), arguments, sent -> original.call(sent, context));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a result that passes is the same object
+    private String call(String conversation, String arguments, UnaryOperator<String> run) {
+        AtomicReference<@Nullable ToolOutput> produced = new AtomicReference<>();
+        AgentAnswer answer = guard.call(tool, conversation, arguments, sent -> {
+            ToolOutput output = ToolOutput.of(run.apply(sent));
+            produced.set(output);
+            return output.texts();
+        });
+        ToolOutput output = produced.get();
+        return output != null && answer == output.texts() ? output.output() : answer.text();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.plimsoll.spring.agent;
+
+import dev.plimsoll.agent.AgentGuard;
+import dev.plimsoll.agent.AgentTool;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.ToolCallbackProvider;
+import org.springframework.ai.tool.definition.ToolDefinition;
+import org.springframework.ai.tool.method.MethodToolCallbackProvider;
+
+/**
+ * Keeps the results of an agent's tools from flooding the context window of its model. One line guards all tools:
+ * {@code .defaultTools(GuardedToolCallbacks.withDefaults().guard(tools, mcpTools))}. Cursors are bound to the conversation that
+ * the {@code ToolContext} names under {@code ChatMemory.CONVERSATION_ID}. Thread-safe.
+ */
+public final class GuardedToolCallbacks {
+
+    private final AgentGuard agentGuard;
+
+    private GuardedToolCallbacks(AgentGuard agentGuard) {
+        this.agentGuard = agentGuard;
+    }
+
+    /** Creates guarded tools with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */
+    public static GuardedToolCallbacks withDefaults() {
+        return of(AgentGuard.withDefaults());
+    }
+
+    /** Creates guarded tools with the settings of a guard. */
+    public static GuardedToolCallbacks of(AgentGuard agentGuard) {
+        return new GuardedToolCallbacks(Objects.requireNonNull(agentGuard, "agentGuard"));
+    }
+
+    /**
+     * Returns a provider of all these tools, guarded, and of the tool {@code plimsoll_read}. Call it once for each agent, with
+     * all tools, because an agent cannot have two tools with one name. Tools whose results Spring AI returns to the program
+     * instead of the model ({@code returnDirect}) are not guarded.
+     *
+     * @param tools objects with methods that have {@code @Tool}, each {@link ToolCallback} and {@link ToolCallbackProvider}, such
+     *     as the one of MCP clients, and collections and arrays of all these
+     */
+    public ToolCallbackProvider guard(Object... tools) {
+        List<ToolCallbackProvider> providers = new ArrayList<>();
+        for (Object tool : tools) {
+            addProviders(tool, providers);
+        }
+        return () -> guarded(
+                        providers.stream()
+                                .flatMap(provider -> Arrays.stream(provider.getToolCallbacks()))
+                                .toList(),
+                        "")
+                .toArray(ToolCallback[]::new);
+    }
+
+    private static void addProviders(Object tool, List<ToolCallbackProvider> providers) {
+        if (tool instanceof ToolCallbackProvider provider) {
+            providers.add(provider);
+        } else if (tool instanceof ToolCallback callback) {
+            providers.add(ToolCallbackProvider.from(callback));
+        } else if (tool instanceof Collection<?> collection) {
+            collection.forEach(element -> addProviders(element, providers));
+        } else if (tool instanceof Object[] array) {
+            Arrays.stream(array).forEach(element -> addProviders(element, providers));
+        } else {
+            providers.add(
+                    MethodToolCallbackProvider.builder().toolObjects(tool).build());
+        }
+    }
+
+    /**
+     * Returns these tools, guarded, and the tool for follow-up reads, unless they are guarded already.
+     *
+     * @param memory the conversation to which cursors are bound if the {@code ToolContext} names none
+     */
+    List<ToolCallback> guarded(List<ToolCallback> tools, String memory) {
+        List<ToolCallback> guarded = new ArrayList<>();
+        boolean hasReadTool = false;
+        for (ToolCallback tool : tools) {
+            hasReadTool |= AgentGuard.READ_TOOL.equals(tool.getToolDefinition().name());
+            addGuarded(tool, memory, guarded);
+        }
+        if (!hasReadTool) {
+            guarded.add(new ReadToolCallback(agentGuard, definition(agentGuard.readTool()), memory));
+        }
+        return guarded;
+    }
+
+    private void addGuarded(ToolCallback tool, String memory, List<ToolCallback> guarded) {
+        // other results do not go to the model, but to the program, which needs them whole
+        boolean isForProgram = tool.getToolMetadata().returnDirect();
+        boolean isGuarded = tool instanceof GuardedToolCallback || tool instanceof ReadToolCallback;
+        ToolDefinition definition = tool.getToolDefinition();
+        AgentTool original = AgentTool.of(definition.name(), definition.description(), definition.inputSchema());
+        AgentTool listed = isGuarded ? original : agentGuard.listed(original);
+        if (listed == null) {
+            return;
+        }
+        boolean isUnchanged = listed.equals(original);
+        guarded.add(
+                isForProgram || isGuarded
+                        ? tool
+                        : new GuardedToolCallback(
+                                agentGuard, original, isUnchanged ? definition : definition(listed), tool, memory));
+    }
+
+    private static ToolDefinition definition(AgentTool tool) {
+        return ToolDefinition.builder()
+                .name(tool.name())
+                .description(tool.description())
+                .inputSchema(tool.inputSchema())
+                .build();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.plimsoll.spring.agent;
+
+import dev.plimsoll.agent.AgentGuard;
+import java.util.List;
+import org.springframework.ai.chat.client.ChatClientRequest;
+import org.springframework.ai.chat.client.ChatClientResponse;
+import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
+import org.springframework.ai.chat.client.advisor.api.CallAdvisor;
+import org.springframework.ai.chat.client.advisor.api.CallAdvisorChain;
+import org.springframework.ai.chat.client.advisor.api.StreamAdvisor;
+import org.springframework.ai.chat.client.advisor.api.StreamAdvisorChain;
+import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.ai.tool.ToolCallback;
+import reactor.core.publisher.Flux;
+
+/**
+ * Guards every tool of a {@code ChatClient}, however it was added: {@code .defaultAdvisors(GuardedToolsAdvisor.withDefaults())}.
+ * A request without tools stays as it is. Cursors are bound to the conversation that the request names with the advisor
+ * parameter {@code ChatMemory.CONVERSATION_ID}. Thread-safe.
+ */
+public final class GuardedToolsAdvisor implements CallAdvisor, StreamAdvisor {
+
+    private final GuardedToolCallbacks callbacks;
+    private final int order;
+
+    private GuardedToolsAdvisor(GuardedToolCallbacks callbacks, int order) {
+        this.callbacks = callbacks;
+        this.order = order;
+    }
+
+    /** Creates an advisor with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */
+    public static GuardedToolsAdvisor withDefaults() {
+        return of(AgentGuard.withDefaults());
+    }
+
+    /** Creates an advisor with the settings of a guard. */
+    public static GuardedToolsAdvisor of(AgentGuard agentGuard) {
+        return new GuardedToolsAdvisor(GuardedToolCallbacks.of(agentGuard), ToolCallingAdvisor.DEFAULT_ORDER - 1);
+    }
+
+    /** Returns a copy with another order, which must be lower than that of the advisor that calls tools. */
+    public GuardedToolsAdvisor withOrder(int other) {
+        return new GuardedToolsAdvisor(callbacks, other);
+    }
+
+    @Override
+    public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
+        return chain.nextCall(guarded(request));
+    }
+
+    @Override
+    public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
+        return chain.nextStream(guarded(request));
+    }
+
+    private ChatClientRequest guarded(ChatClientRequest request) {
+        Prompt prompt = request.prompt();
+        if (!(prompt.getOptions() instanceof ToolCallingChatOptions options)) {
+            return request;
+        }
+        List<ToolCallback> tools = options.getToolCallbacks();
+        if (tools == null || tools.isEmpty()) {
+            return request;
+        }
+        String memory = Conversations.name(request.context(), "");
+        ChatOptions guarded =
+                options.mutate().toolCallbacks(callbacks.guarded(tools, memory)).build();
+        return request.mutate()
+                .prompt(prompt.mutate().chatOptions(guarded).build())
+                .build();
+    }
+
+    @Override
+    public String getName() {
+        return "Plimsoll";
+    }
+
+    @Override
+    public int getOrder() {
+        return order;
+    }
+}
