@@ -386,6 +386,9 @@ final class ToolsCall implements MethodHandler {
             ToolCall timed = session.update(call).withSourceMillis(millis);
             VocabularyPreload.onResult(
                     result.bytes().length(), session.engine().policies().base().get(Policy.ESTIMATOR));
+            if (collect == null && call.facts().collected() == null) {
+                session.observe(timed, result.bytes());
+            }
             Outcome outcome = listener.guard(session.engine(), timed, result);
             // a result that starts a task is never changed, so only an unchanged result can be one
             String taskId =

@@ -29,6 +29,7 @@ import dev.plimsoll.gateway.proxy.WorkerPool;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.FileSource;
 import dev.plimsoll.gateway.rpc.LinePeer;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.gateway.trace.TraceSpans;
@@ -39,6 +40,7 @@ import dev.plimsoll.gateway.upstream.process.ServerHost;
 import dev.plimsoll.gateway.upstream.process.ServerProcess;
 import dev.plimsoll.gateway.upstream.process.ServerProcess.StopTimeouts;
 import dev.plimsoll.json.frame.LineFramer;
+import dev.plimsoll.policy.SavedKeys;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -287,7 +289,12 @@ public final class RunCommand {
                     catalog,
                     new PinRegistry(configuration.data(), InstantSource.system(), log).forConnection(serverConfig),
                     tool -> fields == null ? null : fields.find(serverConfig.name(), tool));
-            Relay relay = new Relay(client, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
+            RunSaved saved = SavedKeys.areUsed(configuration.policies())
+                    ? new RunSaved(serverConfig.name(), configuration.data(), client, log)
+                    : null;
+            Peer relayClient = saved == null ? client : saved.client();
+            Relay relay =
+                    new Relay(relayClient, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
             runEngine.notifyListChanges(serverConfig.name(), serverKnowledge, client, workerPool);
             RunSession runSession = new RunSession(
                     new LineFramer(
@@ -301,20 +308,23 @@ public final class RunCommand {
                     serverConfig.timeouts().request(),
                     runEngine::start,
                     log);
+            EndpointSession relaySession = new RelayEndpointSession(relay);
+            EndpointSession savedSession = saved == null ? relaySession : saved.session(relaySession, runEngine);
             EndpointSession inner =
-                    programs == null ? new RelayEndpointSession(relay) : programs.session(relay, runEngine, client);
+                    programs == null ? savedSession : programs.session(savedSession, runEngine, client);
             EndpointSession session = configuration.show()
                     ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
                     : inner;
-            ServerSpans.MessageHandler handler =
-                    programs == null && !configuration.show() ? relay::fromClient : session::handle;
+            ServerSpans.MessageHandler handler = session == relaySession ? relay::fromClient : session::handle;
             if (traceSpans != null) {
                 ServerSpans serverSpans = traceSpans.serverSpans(serverConfig.name());
                 runSession.setClientHandler(received -> serverSpans.handle(received, client, handler));
             } else {
                 runSession.setClientHandler(received -> handler.handle(received, client));
             }
-            return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+            try (savedSession) {
+                return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+            }
         } finally {
             upstream.close();
             if (traceSpans != null) {
