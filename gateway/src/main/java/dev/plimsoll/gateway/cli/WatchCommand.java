@@ -6,14 +6,10 @@ import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.run.ExitHooks;
 import dev.plimsoll.gateway.run.RunCommand;
-import dev.plimsoll.gateway.run.RunContext;
-import dev.plimsoll.gateway.run.RunResources;
 import dev.plimsoll.gateway.saved.SavedView;
 import dev.plimsoll.gateway.saved.ViewFiles;
 import dev.plimsoll.gateway.saved.ViewName;
-import dev.plimsoll.gateway.upstream.process.ServerHost;
 import dev.plimsoll.gateway.watch.ChangePrinter;
 import dev.plimsoll.gateway.watch.ViewClient;
 import dev.plimsoll.gateway.watch.ViewReadException;
@@ -181,9 +177,7 @@ final class WatchCommand implements Callable<Integer> {
         try (InputStream in = Channels.newInputStream(toSession.source());
                 OutputStream out = Channels.newOutputStream(fromSession.sink())) {
             Terminal own = new Terminal(in, terminal.err(), terminal.err(), false, false);
-            RunContext context = new RunContext(
-                    own, out, hostEnvironment, ServerHost.ofProcess(), ExitHooks.ofProcess(), RunResources.ofProcess());
-            new RunCommand(context).run(arguments.toArray(String[]::new));
+            new RunCommand(own, out, hostEnvironment).run(arguments.toArray(String[]::new));
         } catch (IOException e) {
             UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
         }
