@@ -16,7 +16,7 @@ public final class SavedKeys {
     public static final PolicyKey<Duration> SAVED_EVERY = PolicyKey.time(
             "savedEvery",
             null,
-            Duration.ofSeconds(10),
+            Duration.ofSeconds(1),
             Duration.ofDays(1),
             "how often Plimsoll itself calls the tool while a client is subscribed to a view of it (gateway); null: never");
 
