@@ -65,6 +65,16 @@ final class ListedViews {
         return ObjectEdit.with(entry, "inputSchema", ObjectEdit.with(schema, "properties", changed));
     }
 
+    /** Returns the result of {@code resources/list} without resources. */
+    static Slice empty(ClientFeatures client) {
+        JsonWriter json = new JsonWriter(128).beginObject().beginArray("resources").endArray();
+        client.writeResultType(json);
+        if (client.hasCacheLifetimes()) {
+            json.number("ttlMs", 0).string("cacheScope", "private");
+        }
+        return json.endObject().slice();
+    }
+
     /** Returns the first page of the resources' listing with the views; null if there are none. */
     static @Nullable Slice withViews(Slice result, List<SavedView> views) {
         Slice resources = Json.type(result) == JsonType.OBJECT ? ObjectEdit.valueIn(result, "resources") : null;

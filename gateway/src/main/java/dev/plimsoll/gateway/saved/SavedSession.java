@@ -19,6 +19,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -85,11 +86,7 @@ public final class SavedSession implements EndpointSession {
             case "server/discover" -> session.handle(received, new ResultEditor(reply, ListedViews::withCapability));
             case "tools/list" -> session.handle(received, new ResultEditor(reply, ListedViews::withArgument));
             case "resources/list" ->
-                session.handle(
-                        received,
-                        isFirstPage(message)
-                                ? new ResultEditor(reply, result -> ListedViews.withViews(result, requests.views()))
-                                : reply);
+                session.handle(received, isFirstPage(message) ? new ListReply(client(message), reply) : reply);
             case "tools/call" -> handleCall(message, received, reply);
             case "resources/read" -> {
                 String name = viewName(message);
@@ -244,6 +241,54 @@ public final class SavedSession implements EndpointSession {
             subscriptions.end(id);
             reply.onCancelled();
         }
+    }
+
+    /** Reply to the first page of the resources' listing, to which the views are added. */
+    private final class ListReply implements Peer {
+
+        private final ClientFeatures client;
+        private final Peer reply;
+
+        ListReply(ClientFeatures client, Peer reply) {
+            this.client = client;
+            this.reply = reply;
+        }
+
+        @Override
+        public void send(Message message) throws IOException {
+            Slice result = message.result();
+            Slice id = message.id();
+            if (message.isResponse() && result == null && id != null && isNoMethod(message)) {
+                // the server has no resources, so the views are the only ones
+                result = ListedViews.empty(client);
+            }
+            Slice listed = result == null ? null : ListedViews.withViews(result, requests.views());
+            if (result != null && id != null && message.result() == null) {
+                reply.send(Message.result(id, listed == null ? result : listed));
+            } else {
+                reply.send(listed == null ? message : message.withResult(listed));
+            }
+        }
+
+        @Override
+        public void onReceipt(Receipt receipt) {
+            reply.onReceipt(receipt);
+        }
+
+        @Override
+        public boolean isProgram() {
+            return reply.isProgram();
+        }
+
+        @Override
+        public void onCancelled() {
+            reply.onCancelled();
+        }
+    }
+
+    private static boolean isNoMethod(Message response) {
+        Slice code = response.errorCode();
+        return code != null && code.utf8().equals(Integer.toString(ErrorObject.METHOD_NOT_FOUND));
     }
 
     /** Creates the response to a request. */
