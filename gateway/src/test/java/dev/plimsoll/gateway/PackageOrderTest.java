@@ -51,6 +51,7 @@ class PackageOrderTest {
             "login",
             "fields",
             "upstream.server",
+            "saved",
             "program",
             "show",
             "hub",
