@@ -6,7 +6,7 @@ import java.util.List;
 /** Keys of policies for saved views: queries on the results of a tool that callers save under a name. */
 public final class SavedKeys {
 
-    /** Whether callers may save views of a tool. */
+    /** Permission to save views of a tool. */
     public static final PolicyKey<Boolean> SAVED = PolicyKey.flag(
             "saved",
             false,

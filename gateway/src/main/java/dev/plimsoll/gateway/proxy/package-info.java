@@ -24,7 +24,7 @@
  *       {@code CollectPlan}. {@code PendingCollects} runs each {@code CollectTask}, within the {@code CollectMemory}.
  *   <li><b>the cache</b>: {@code CallReuse} looks for an equal call, {@code StoredResult} answers a call that already has a
  *       result. A {@code CallListener} observes a call that runs: {@code CachingListener} shares its result,
- *       {@code InvalidatingListener} drops stored results.
+ *       {@code InvalidatingListener} drops stored results. A {@code ResultObserver} sees the results of all calls.
  *   <li><b>tasks</b>: {@code TasksResult} guards results, {@code TaskStatus} guards results in a status,
  *       {@code TaskOwnerCheck} hides the tasks of other callers, and {@code TaskTable} finds the call of a task.
  *   <li><b>requests of the gateway</b>: {@code ServerRequests} sends them to the server. {@code OpenElicitations} asks the

@@ -289,9 +289,7 @@ public final class RunCommand {
                     catalog,
                     new PinRegistry(configuration.data(), InstantSource.system(), log).forConnection(serverConfig),
                     tool -> fields == null ? null : fields.find(serverConfig.name(), tool));
-            RunSaved saved = SavedKeys.areUsed(configuration.policies())
-                    ? new RunSaved(serverConfig.name(), configuration.data(), client, log)
-                    : null;
+            RunSaved saved = findSaved(serverConfig, configuration, client, log);
             Peer relayClient = saved == null ? client : saved.client();
             Relay relay =
                     new Relay(relayClient, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
@@ -316,12 +314,7 @@ public final class RunCommand {
                     ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
                     : inner;
             ServerSpans.MessageHandler handler = session == relaySession ? relay::fromClient : session::handle;
-            if (traceSpans != null) {
-                ServerSpans serverSpans = traceSpans.serverSpans(serverConfig.name());
-                runSession.setClientHandler(received -> serverSpans.handle(received, client, handler));
-            } else {
-                runSession.setClientHandler(received -> handler.handle(received, client));
-            }
+            setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             try (savedSession) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }
@@ -331,6 +324,28 @@ public final class RunCommand {
                 traceSpans.close();
             }
         }
+    }
+
+    private static void setClientHandler(
+            RunSession runSession,
+            ServerSpans.MessageHandler handler,
+            Peer client,
+            String server,
+            @Nullable TraceSpans traceSpans) {
+        if (traceSpans != null) {
+            ServerSpans serverSpans = traceSpans.serverSpans(server);
+            runSession.setClientHandler(received -> serverSpans.handle(received, client, handler));
+        } else {
+            runSession.setClientHandler(received -> handler.handle(received, client));
+        }
+    }
+
+    /** Returns the saved views; null if no policy allows views. */
+    private static @Nullable RunSaved findSaved(
+            ServerConfig serverConfig, Configuration configuration, Peer client, Log log) {
+        return SavedKeys.areUsed(configuration.policies())
+                ? new RunSaved(serverConfig.name(), configuration.data(), client, log)
+                : null;
     }
 
     /** Returns the store of the fields of results; null if neither programs nor the search for tools need it. */

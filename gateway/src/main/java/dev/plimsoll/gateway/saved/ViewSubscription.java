@@ -13,7 +13,7 @@ final class ViewSubscription {
     private Seen seen;
 
     /**
-     * What a subscription knows about its view.
+     * A view as its subscription has last seen it.
      *
      * @param exists whether the view exists
      */
