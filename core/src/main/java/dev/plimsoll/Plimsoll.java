@@ -6,6 +6,7 @@ import dev.plimsoll.call.CollectSource;
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.StoredCall;
 import dev.plimsoll.call.StoredResource;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.CallEngine;
@@ -192,6 +193,27 @@ public final class Plimsoll {
      */
     public Document appDocument(ToolCall call, String appCursor, Slice arguments) {
         return callEngine.appDocument(call, appCursor, arguments);
+    }
+
+    /**
+     * Returns the call whose result a cursor reads, so that it can be repeated.
+     *
+     * @throws RefusedException if the caller may not read the result, or its arguments are not known
+     */
+    public StoredCall storedCall(ToolCall call, String cursor) {
+        return callEngine.storedCall(call, cursor);
+    }
+
+    /**
+     * Returns what a view of a result contains. Nothing is stored or recorded. The limits of queries apply.
+     *
+     * @param call the call that the result belongs to
+     * @param result a tool's result, a JSON object
+     * @param arguments an object with {@code query}, {@code args}, {@code path}, and {@code as}, as for follow-up reads
+     * @throws RefusedException if an argument is wrong, or the query fails
+     */
+    public Document evaluate(ToolCall call, Slice result, Slice arguments) {
+        return callEngine.evaluate(call, result, arguments);
     }
 
     /**

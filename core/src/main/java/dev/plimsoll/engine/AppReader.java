@@ -1,7 +1,13 @@
 package dev.plimsoll.engine;
 
+import dev.plimsoll.call.Call;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.StoredCall;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.CursorRejectedException;
+import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.CursorIssuer.Found;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
@@ -15,13 +21,14 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 
 /**
- * Reads whole stored results for an app, which shows them to a person. These reads have no budget and no
- * receipt.
+ * Reads whole results, without a budget and without a receipt: stored ones for an app, which shows them to a
+ * person, and received ones for saved views.
  */
 record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers heavyAnswers) {
 
@@ -71,6 +78,58 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
                 () -> view.equals(whole)
                         ? document(opened.content(view), view.part())
                         : new PageReader(opened, cursors, call, false, false).document(view));
+    }
+
+    /**
+     * Returns the call whose result a cursor reads.
+     *
+     * @throws RefusedException if the caller may not read it, or it cannot be repeated
+     */
+    StoredCall call(ToolCall call, Policies policies, String cursor) {
+        OpenSnapshot opened = find(cursors, call, policies, cursor).opened();
+        SnapshotOrigin origin = opened.snapshot().origin();
+        Slice arguments = opened.notes().pageFacts().sentArguments();
+        if (arguments == null || !opened.notes().name().isEmpty()) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_REQUEST,
+                    "the call of this result cannot be repeated: "
+                            + (opened.notes().name().isEmpty()
+                                    ? "its arguments are too long, or it joins several pages or calls"
+                                    : "it is a resource or a prompt"),
+                    "use a cursor of a single tool call");
+        }
+        return new StoredCall(origin.server(), origin.tool(), arguments, opened.raw());
+    }
+
+    /**
+     * Returns what a view of a received result contains. Nothing is stored.
+     *
+     * @param call the call with its result
+     * @param arguments an object with {@code query}, {@code args}, {@code path}, and {@code as}
+     * @throws RefusedException if an argument is wrong, or the query fails
+     */
+    Document evaluate(Call call, Slice arguments) {
+        MeasuredResult measured = MeasuredResult.of(RawResult.of(call.received()), call.values(), call.budget());
+        if (measured == null) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "the result is not an object", "call the tool again");
+        }
+        StrippedResult stripped =
+                StrippedResult.of(measured, call.values(), call.budget(), AppAudience.NONE, true);
+        try (SnapshotStore store = ShadowTrial.temporaryStore()) {
+            SnapshotArchive temporary = ShadowTrial.archive(store);
+            OpenSnapshot opened = stripped == null
+                    ? temporary.store(call, measured.checked(), "")
+                    : temporary.store(call, stripped, "");
+            View first = View.forFirstAnswer(call.values(), call.budget());
+            View view = ViewChange.of(first, Position.FIRST, ArgumentReader.parse(arguments), call.values())
+                    .view();
+            return heavyAnswers.answer(
+                    call.request(),
+                    opened,
+                    view,
+                    () -> new PageReader(opened, cursors.withStore(store), call.request(), false, false)
+                            .document(view));
+        }
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.SourceResult;
+import dev.plimsoll.call.StoredCall;
 import dev.plimsoll.call.StoredResource;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.record.ActiveSessions;
@@ -32,6 +33,7 @@ import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.Rollout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,6 +197,19 @@ public final class CallEngine {
 
     public boolean ownsAppCursor(ToolCall call, String appCursor) {
         return cursors.forApp().findServer(appCursor, call) != null;
+    }
+
+    /** Returns the call whose result a cursor reads. */
+    public StoredCall storedCall(ToolCall call, String cursor) {
+        return appReader.call(call, policies(call), cursor);
+    }
+
+    /** Returns what a view of a received result contains. */
+    public Document evaluate(ToolCall call, Slice result, Slice arguments) {
+        Policies known = policies(call);
+        RolloutAssignment assignment = new RolloutAssignment(
+                known.of(call.server(), call.tool(), call.client().name()), Rollout.NONE);
+        return appReader.evaluate(recorder.begin(call, known, assignment, result), arguments);
     }
 
     /** Stores a result that is not the answer to a call, and returns the cursor of its first page. */

@@ -26,12 +26,20 @@ final class ShadowTrial {
 
     private ShadowTrial() {}
 
+    /** Returns a new store for results that nobody reads later. */
+    static SnapshotStore temporaryStore() {
+        return SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()));
+    }
+
+    static SnapshotArchive archive(SnapshotStore temporaryStore) {
+        return new SnapshotArchive(temporaryStore, LIMITS.maxBytes(), task -> {}, ParallelRunner.NONE);
+    }
+
     /** Returns the outcome that the call would get; null if the trial failed. */
     static @Nullable ShadowAnswer run(CursorIssuer cursorIssuer, Function<ResultGuard, FinishedCall> guard) {
-        try (SnapshotStore store =
-                SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()))) {
+        try (SnapshotStore store = temporaryStore()) {
             Receipt receipt = guard.apply(new ResultGuard(
-                            new SnapshotArchive(store, LIMITS.maxBytes(), task -> {}, ParallelRunner.NONE),
+                            archive(store),
                             cursorIssuer.withStore(store),
                             new CallRecorder(
                                     GuardListener.none(),

@@ -184,6 +184,7 @@ public final class Policy {
 
     static {
         ALL.addAll(PagingKeys.all());
+        ALL.addAll(SavedKeys.all());
     }
 
     public static final PolicyKey<String> QUERIES = register(

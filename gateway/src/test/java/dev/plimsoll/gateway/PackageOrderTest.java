@@ -56,6 +56,7 @@ class PackageOrderTest {
             "login",
             "fields",
             "upstream.server",
+            "saved",
             "program",
             "show",
             "hub.server",

@@ -31,6 +31,8 @@ final class Commands {
         byName.put("report", () -> new ReportCommand(terminal, hostEnvironment));
         byName.put("rollout", () -> RolloutCommand.createCommandLine(terminal, hostEnvironment));
         byName.put("pin", () -> PinCommands.createCommandLine(terminal, hostEnvironment));
+        byName.put("saved", () -> SavedCommands.createCommandLine(terminal, hostEnvironment));
+        byName.put("watch", () -> new WatchCommand(terminal, hostEnvironment));
         byName.put("server", () -> ServerCommands.createCommandLine(terminal, hostEnvironment));
         byName.put("wrap", () -> new WrapCommand(terminal, knownFiles.get(), launcher));
         byName.put("unwrap", () -> new UnwrapCommand(terminal, knownFiles.get(), launcher));

@@ -24,6 +24,8 @@
  *   <li><b>savings and rollouts</b>: {@code ReportCommand} parses times with {@code TimeOption}.
  *       {@code RolloutCommand} has the subcommands {@code RolloutBackCommand} and {@code RolloutResumeCommand}, which
  *       share {@code RolloutOptions}. {@code PinCommands} (each a {@code PinAction}) approve changes of tools.
+ *   <li><b>saved views</b>: {@code SavedCommands} (each a {@code SavedAction}) list and remove them, {@code WatchCommand}
+ *       prints their changes.
  *   <li><b>payloads</b>: {@code TryCommand} with {@code TryOptions}.
  *   <li><b>the program itself</b>: {@code RunHelp} only describes run, which another package starts, and
  *       {@code LauncherCommands} describes the commands of the launcher. {@code DaemonCommands} shows and stops the warm

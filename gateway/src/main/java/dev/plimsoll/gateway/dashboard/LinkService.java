@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.dashboard;
 
 import dev.plimsoll.gateway.auth.OneTimeLinks;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonWriter;

@@ -28,6 +28,7 @@ import dev.plimsoll.gateway.pin.PinRegistry;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.proxy.ResourceChange;
+import dev.plimsoll.gateway.proxy.request.ResultObserver;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.work.FairWorkers;
@@ -67,6 +68,7 @@ public final class GatewayEngine implements AutoCloseable {
      * @param workers threads for heavy work; null to use the calling thread
      * @param rules the calls that callers may make
      * @param servers the servers whose results one caller can read
+     * @param observer sees the results of all servers
      */
     private record Scope(
             @Nullable SharedCounters shared,
@@ -74,11 +76,18 @@ public final class GatewayEngine implements AutoCloseable {
             ServerCircuits circuits,
             AccessRules rules,
             AtomicReference<List<ServerConfig>> servers,
+            AtomicReference<ResultObserver> observer,
             HeavyWork heavyWork) {
 
         static Scope ofOneClient(HeavyWork heavyWork) {
             return new Scope(
-                    null, null, ServerCircuits.OFF, AccessRules.NONE, new AtomicReference<>(List.of()), heavyWork);
+                    null,
+                    null,
+                    ServerCircuits.OFF,
+                    AccessRules.NONE,
+                    new AtomicReference<>(List.of()),
+                    new AtomicReference<>(ResultObserver.NONE),
+                    heavyWork);
         }
     }
 
@@ -142,6 +151,7 @@ public final class GatewayEngine implements AutoCloseable {
                         circuits,
                         configuration.serving().access().rules(),
                         new AtomicReference<>(configuration.servers()),
+                        new AtomicReference<>(ResultObserver.NONE),
                         workers),
                 log);
     }
@@ -283,6 +293,11 @@ public final class GatewayEngine implements AutoCloseable {
         ResourceChange.report(engine, server, notification);
     }
 
+    /** Sets the observer of the results of all servers. */
+    public void observeResults(ResultObserver observer) {
+        scope.observer().set(observer);
+    }
+
     /** Returns the pins of the tools of all servers. */
     public PinRegistry pins() {
         return pins;
@@ -384,6 +399,11 @@ public final class GatewayEngine implements AutoCloseable {
         @Override
         public ResponseCache cache() {
             return responses;
+        }
+
+        @Override
+        public ResultObserver results() {
+            return scope.observer().get();
         }
 
         @Override

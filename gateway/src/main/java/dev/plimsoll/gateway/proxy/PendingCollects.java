@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.paging.InnerCalls;
-import dev.plimsoll.gateway.proxy.request.CollectPlan;
+import dev.plimsoll.gateway.paging.CollectPlan;
 import dev.plimsoll.gateway.proxy.request.FailureResponses;
 import dev.plimsoll.gateway.proxy.request.PendingRequest;
 import dev.plimsoll.gateway.proxy.request.ToolResultHandler;

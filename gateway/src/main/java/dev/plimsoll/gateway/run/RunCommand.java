@@ -29,6 +29,7 @@ import dev.plimsoll.gateway.proxy.request.WorkerPool;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.FileSource;
 import dev.plimsoll.gateway.rpc.LinePeer;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.gateway.trace.TraceSpans;
@@ -39,6 +40,7 @@ import dev.plimsoll.gateway.upstream.process.ServerHost;
 import dev.plimsoll.gateway.upstream.process.ServerProcess;
 import dev.plimsoll.gateway.upstream.process.ServerProcess.StopTimeouts;
 import dev.plimsoll.json.frame.LineFramer;
+import dev.plimsoll.policy.SavedKeys;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -292,7 +294,10 @@ public final class RunCommand {
                     catalog,
                     new PinRegistry(configuration.data(), InstantSource.system(), log).forConnection(serverConfig),
                     tool -> fields == null ? null : fields.find(serverConfig.name(), tool));
-            Relay relay = new Relay(client, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
+            RunSaved saved = findSaved(serverConfig, configuration, client, log);
+            Peer relayClient = saved == null ? client : saved.client();
+            Relay relay =
+                    new Relay(relayClient, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
             runEngine.notifyListChanges(serverConfig.name(), serverKnowledge, client, workerPool);
             RunSession runSession = new RunSession(
                     new LineFramer(
@@ -306,26 +311,46 @@ public final class RunCommand {
                     serverConfig.timeouts().request(),
                     runEngine::start,
                     log);
+            EndpointSession relaySession = new RelayEndpointSession(relay);
+            EndpointSession savedSession = saved == null ? relaySession : saved.session(relaySession, runEngine);
             EndpointSession inner =
-                    programs == null ? new RelayEndpointSession(relay) : programs.session(relay, runEngine, client);
+                    programs == null ? savedSession : programs.session(savedSession, runEngine, client);
             EndpointSession session = configuration.show()
                     ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
                     : inner;
-            ServerSpans.MessageHandler handler =
-                    programs == null && !configuration.show() ? relay::fromClient : session::handle;
-            if (traceSpans != null) {
-                ServerSpans serverSpans = traceSpans.serverSpans(serverConfig.name());
-                runSession.setClientHandler(received -> serverSpans.handle(received, client, handler));
-            } else {
-                runSession.setClientHandler(received -> handler.handle(received, client));
+            ServerSpans.MessageHandler handler = session == relaySession ? relay::fromClient : session::handle;
+            setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
+            try (savedSession) {
+                return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }
-            return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
         } finally {
             upstream.close();
             if (traceSpans != null) {
                 traceSpans.close();
             }
         }
+    }
+
+    private static void setClientHandler(
+            RunSession runSession,
+            ServerSpans.MessageHandler handler,
+            Peer client,
+            String server,
+            @Nullable TraceSpans traceSpans) {
+        if (traceSpans != null) {
+            ServerSpans serverSpans = traceSpans.serverSpans(server);
+            runSession.setClientHandler(received -> serverSpans.handle(received, client, handler));
+        } else {
+            runSession.setClientHandler(received -> handler.handle(received, client));
+        }
+    }
+
+    /** Returns the saved views; null if no policy allows views. */
+    private static @Nullable RunSaved findSaved(
+            ServerConfig serverConfig, Configuration configuration, Peer client, Log log) {
+        return SavedKeys.areUsed(configuration.policies())
+                ? new RunSaved(serverConfig.name(), configuration.data(), client, log)
+                : null;
     }
 
     /** Returns the store of the fields of results; null if neither programs nor the search for tools need it. */

@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.proxy.request.CallerContexts;
+import dev.plimsoll.gateway.proxy.request.ResultObserver;
 import dev.plimsoll.gateway.proxy.ListChangeNotifier;
 import dev.plimsoll.gateway.proxy.request.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.request.WorkerPool;
@@ -53,6 +54,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     private final @Nullable ResultFields fields;
     private final RunResources resources;
 
+    private volatile ResultObserver resultObserver = ResultObserver.NONE;
     private volatile Function<CallerContexts, Runnable> listChangeNotifier = callerContexts -> () -> {};
 
     private record Parts(
@@ -88,6 +90,16 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     void notifyListChanges(String server, ServerKnowledge serverKnowledge, Peer client, WorkerPool workerPool) {
         listChangeNotifier = callerContexts ->
                 new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool)::onReconfigured;
+    }
+
+    /** Sets the observer of results. Must be called before the engine is created. */
+    void observeResults(ResultObserver observer) {
+        resultObserver = observer;
+    }
+
+    @Override
+    public ResultObserver results() {
+        return resultObserver;
     }
 
     void start() {

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.log.Log;
@@ -11,7 +12,6 @@ import dev.plimsoll.gateway.program.ProgramSession;
 import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
 import dev.plimsoll.gateway.proxy.request.CallerContexts;
-import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.Document;
@@ -42,8 +42,8 @@ final class RunPrograms {
         this.log = log;
     }
 
-    /** Creates the session of the client, which runs programs and passes all other messages to the relay. */
-    ProgramSession session(Relay relay, CallerContexts callerContexts, Peer client) {
+    /** Creates the session of the client, which runs programs and passes all other messages to the given session. */
+    ProgramSession session(EndpointSession session, CallerContexts callerContexts, Peer client) {
         ProgramHost host = new ProgramHost(
                 configuration.programs().forServer(serverConfig.name(), true),
                 name -> new ToolOwner(serverConfig.name(), name),
@@ -55,7 +55,7 @@ final class RunPrograms {
                 null,
                 log);
         return new ProgramSession(
-                new RelayEndpointSession(relay),
+                session,
                 false,
                 host,
                 callerContexts,

@@ -164,7 +164,8 @@ public final class GatewayServer implements AutoCloseable {
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
             Hub hub = createHub(serverManager, log);
-            ShowSetup show = new ShowSetup(configuration.show(), programs, engine, log);
+            SavedSetup saved = new SavedSetup(configuration, engine, log);
+            ShowSetup show = new ShowSetup(configuration.show(), programs, saved, engine, log);
             List<Endpoint> endpoints = show.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager, log);

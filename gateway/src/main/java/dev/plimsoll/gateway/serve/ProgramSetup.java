@@ -72,16 +72,24 @@ final class ProgramSetup {
         return memory;
     }
 
-    /** Returns the hub, the endpoint of all servers together, with programs. */
-    Endpoint endpoint(GatewayEngine engine, ServerManager servers, Hub hub) {
+    /**
+     * Returns the hub, the endpoint of all servers together, with programs.
+     *
+     * @param endpoint the hub, or an endpoint that extends it
+     */
+    Endpoint endpoint(GatewayEngine engine, ServerManager servers, Hub hub, Endpoint endpoint) {
         return withPrograms(
-                hub, configuration.programs(), hub::findTool, callers(hub.name(), engine, servers::servers));
+                endpoint, configuration.programs(), hub::findTool, callers(hub.name(), engine, servers::servers));
     }
 
-    /** Returns the endpoint of one server, with programs. */
-    Endpoint endpoint(GatewayEngine engine, ServerBackend backend) {
+    /**
+     * Returns the endpoint of one server, with programs.
+     *
+     * @param endpoint the server, or an endpoint that extends it
+     */
+    Endpoint endpoint(GatewayEngine engine, ServerBackend backend, Endpoint endpoint) {
         return withPrograms(
-                backend,
+                endpoint,
                 configuration.programs().forServer(backend.name(), false),
                 name -> new ToolOwner(backend.name(), name),
                 callers(backend.name(), engine, () -> List.of(backend)));

@@ -11,7 +11,7 @@ import dev.plimsoll.gateway.admin.RequestsService;
 import dev.plimsoll.gateway.admin.SumsService;
 import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.data.GatewayEngine;
-import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.queries.RepeatedQueries;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.rollout.RolloutService;

@@ -17,19 +17,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the endpoints of the servers and of the hub, with programs and the app of {@code plimsoll_show} if
- * these are enabled.
+ * Creates the endpoints of the servers and of the hub, with saved views, programs, and the app of {@code
+ * plimsoll_show} if these are enabled.
  */
 final class ShowSetup {
 
     private final boolean isEnabled;
     private final ProgramSetup programs;
+    private final SavedSetup saved;
     private final GatewayEngine engine;
     private final ShowContext showContext;
 
-    ShowSetup(boolean isEnabled, ProgramSetup programs, GatewayEngine engine, Log log) {
+    ShowSetup(boolean isEnabled, ProgramSetup programs, SavedSetup saved, GatewayEngine engine, Log log) {
         this.isEnabled = isEnabled;
         this.programs = programs;
+        this.saved = saved;
         this.engine = engine;
         this.showContext =
                 new ShowContext(work -> Thread.ofVirtual().name("plimsoll-show").start(work), log);
@@ -39,13 +41,13 @@ final class ShowSetup {
     List<Endpoint> endpoints(ServerManager servers, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
         servers.servers().forEach(server -> endpoints.add(endpoint(server)));
-        endpoints.add(withApp(programs.endpoint(engine, servers, hub), servers::known));
+        endpoints.add(withApp(programs.endpoint(engine, servers, hub, saved.endpoint(hub, servers::servers)), servers::known));
         return endpoints;
     }
 
     /** Returns the endpoint of one server. */
     Endpoint endpoint(ServerBackend server) {
-        return withApp(programs.endpoint(engine, server), () -> List.of(server));
+        return withApp(programs.endpoint(engine, server, saved.endpoint(server)), () -> List.of(server));
     }
 
     private Endpoint withApp(Endpoint endpoint, Supplier<? extends List<? extends ServerBackend>> servers) {

@@ -30,6 +30,8 @@ final class PolicyScope {
             "acceptsFrom",
             StoredKeys.QUERIES,
             "changesSince",
+            "saved",
+            "savedEvery",
             "cache.ttl",
             "cache.invalidates");
 

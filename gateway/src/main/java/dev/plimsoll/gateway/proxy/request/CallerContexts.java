@@ -41,6 +41,11 @@ public interface CallerContexts extends Supplier<CallerContext> {
         return ResponseCache.OFF;
     }
 
+    /** Returns the observer of results. */
+    default ResultObserver results() {
+        return ResultObserver.NONE;
+    }
+
     /**
      * Returns the stored result that a cursor of the caller reads. It may be a result of any server that the
      * caller uses.

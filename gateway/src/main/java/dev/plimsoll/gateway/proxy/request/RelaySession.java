@@ -165,6 +165,22 @@ public final class RelaySession {
         return callerContexts.cache();
     }
 
+    /** Reports the result of a tool call to the observer of results, whose errors do not affect the call. */
+    void observe(ToolCall call, Slice result) {
+        ResultObserver observer = callerContexts.results();
+        if (observer != ResultObserver.NONE) {
+            try {
+                observer.onResult(callerContexts.get(), call, result);
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+                log.log(
+                        LogSeverity.WARN,
+                        "a result could not be compared with saved views",
+                        "error",
+                        e.getClass().getName());
+            }
+        }
+    }
+
     /** Translates a result in the form of the other era into the form for this call's client. */
     public Slice translateFor(ToolCall call, Slice result) {
         return call.client().anyStructured()

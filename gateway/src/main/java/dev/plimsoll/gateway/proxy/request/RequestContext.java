@@ -74,6 +74,11 @@ final class RequestContext implements CallerContexts {
     }
 
     @Override
+    public ResultObserver results() {
+        return callerContexts.results();
+    }
+
+    @Override
     public ResponseCache cache() {
         return needsFreshResults ? ResponseCache.OFF : callerContexts.cache();
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy.request;
 
+import dev.plimsoll.gateway.paging.CollectPlan;
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
@@ -100,6 +101,9 @@ public record ToolResultHandler(
         ToolCall timed = session.update(call).withSourceMillis(millis);
         VocabularyPreload.onResult(
                 result.bytes().length(), session.engine().policies().base().get(Policy.ESTIMATOR));
+        if (collect == null && call.facts().collected() == null) {
+            session.observe(timed, result.bytes());
+        }
         Outcome outcome = listener.guard(session.engine(), timed, result);
         // a result that starts a task is never changed, so only an unchanged result can be one
         String taskId =

@@ -2,7 +2,8 @@
  * A request of a client in its session: the state that handlers of methods use, and what they decide.
  *
  * <p>A {@code MethodHandler} returns a {@code RequestAction}. A {@code PendingRequest} waits for the server; a
- * {@code ToolResultHandler} makes the answer from the result of a tool, which a {@code CallListener} observes, and a
+ * {@code ToolResultHandler} makes the answer from the result of a tool, which a {@code CallListener} and the
+ * {@code ResultObserver} observe, and a
  * {@code CollectPlan} says which further pages are joined to it. A {@code LocalResult} is made without the server.
  * {@code FailureResponses} answers requests that the server cannot answer; a {@code ProtocolErrorException} has an error code
  * of the specification.

@@ -10,7 +10,7 @@ import dev.plimsoll.gateway.proxy.check.RateLimiter;
 import dev.plimsoll.gateway.proxy.check.RuleCheck;
 import dev.plimsoll.gateway.proxy.check.TierCheck;
 import dev.plimsoll.gateway.proxy.request.CallListener;
-import dev.plimsoll.gateway.proxy.request.CollectPlan;
+import dev.plimsoll.gateway.paging.CollectPlan;
 import dev.plimsoll.gateway.proxy.request.Elicitation;
 import dev.plimsoll.gateway.proxy.request.LocalResult;
 import dev.plimsoll.gateway.proxy.request.MethodHandler;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.proxy.request;
+package dev.plimsoll.gateway.paging;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.RequestMeta;

@@ -1,0 +1,99 @@
+package dev.plimsoll.gateway.saved;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The notifications that a request {@code subscriptions/listen} asks for, divided into saved views and others.
+ *
+ * @param names names in URIs of saved views
+ * @param others the other URIs, as JSON strings
+ * @param notifications the object with all requested notifications
+ */
+record ListenFilter(List<String> names, List<Slice> others, Slice notifications) {
+
+    static final String URIS = "resourceSubscriptions";
+
+    private static final String NOTIFICATIONS = "notifications";
+    private static final Slice FALSE = Slice.of("false");
+    private static final int MAX_URIS = 1_000;
+    private static final int MAX_URI_BYTES = 8_192;
+
+    /** Returns the filter of a request; null if it names no saved view. */
+    static @Nullable ListenFilter of(Message request) {
+        Slice params = request.params();
+        Slice notifications = params == null ? null : ObjectEdit.objectIn(params, NOTIFICATIONS);
+        Slice uris = notifications == null ? null : ObjectEdit.valueIn(notifications, URIS);
+        if (notifications == null || uris == null || Json.type(uris) != JsonType.ARRAY) {
+            return null;
+        }
+        List<String> names = new ArrayList<>();
+        List<Slice> others = new ArrayList<>();
+        ItemIndex items = ItemIndex.of(uris);
+        for (int i = 0; i < items.count(); i++) {
+            Slice item = items.item(i);
+            boolean isText = Json.type(item) == JsonType.STRING && item.length() <= MAX_URI_BYTES;
+            String name = isText ? ViewName.inUri(JsonText.unescapeToString(Json.stringInside(item))) : null;
+            if (name != null && names.size() < MAX_URIS) {
+                names.add(name);
+            } else {
+                others.add(item);
+            }
+        }
+        return names.isEmpty() ? null : new ListenFilter(names, others, notifications);
+    }
+
+    /** Returns whether the request asks for something besides these views. */
+    boolean hasMore(Set<String> accepted) {
+        if (!others.isEmpty() || !accepted.containsAll(names)) {
+            return true;
+        }
+        Members members = Members.of(notifications);
+        while (members.next()) {
+            boolean isOff = members.type() == JsonType.NULL || members.value().contentEquals(FALSE);
+            if (!isOff && !members.keyText().equals(URIS)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the parameters of the request without the accepted views. */
+    Slice paramsWithout(Set<String> accepted, Slice params) {
+        JsonWriter uris = new JsonWriter(256).beginArray();
+        others.forEach(uris::raw);
+        names.stream()
+                .filter(name -> !accepted.contains(name))
+                .forEach(name -> uris.string(ViewName.uri(name)));
+        Slice rest = ObjectEdit.with(notifications, URIS, uris.endArray().slice());
+        return ObjectEdit.with(params, NOTIFICATIONS, rest);
+    }
+
+    /** Returns the parameters of an acknowledgment with the accepted views. */
+    static Slice acknowledged(Slice params, Set<String> accepted) {
+        Slice granted = ObjectEdit.objectIn(params, NOTIFICATIONS);
+        Slice uris = granted == null ? null : ObjectEdit.valueIn(granted, URIS);
+        JsonWriter all = new JsonWriter(256).beginArray();
+        if (uris != null && Json.type(uris) == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(uris);
+            for (int i = 0; i < items.count(); i++) {
+                all.raw(items.item(i));
+            }
+        }
+        accepted.forEach(name -> all.string(ViewName.uri(name)));
+        Slice merged = ObjectEdit.with(
+                granted == null ? Slice.of("{}") : granted, URIS, all.endArray().slice());
+        return ObjectEdit.with(params, NOTIFICATIONS, merged);
+    }
+}

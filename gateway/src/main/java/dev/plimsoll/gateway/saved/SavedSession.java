@@ -1,0 +1,382 @@
+package dev.plimsoll.gateway.saved;
+
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.proxy.request.ClientName;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.ResultEditor;
+import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.gateway.saved.SavedSources.Found;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.telemetry.Receipt;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Session of a client with saved views. Requests about views are answered here, with calls that go through the
+ * session of the endpoint. All other messages go to the endpoint.
+ */
+public final class SavedSession implements EndpointSession {
+
+    private static final int MAX_TEXT_BYTES = 8_192;
+
+    /** Most requests of one session that are answered at the same time. */
+    private static final int MAX_RUNNING = 16;
+
+    private static final Slice EMPTY_RESULT = Slice.of("{}");
+
+    private final EndpointSession session;
+    private final SavedHost host;
+    private final ViewRequests requests;
+    private final SessionSubscriptions subscriptions;
+
+    /** Requests that are answered here, by their ids. */
+    private final Map<Slice, Running> running = new ConcurrentHashMap<>();
+
+    private volatile String clientName = "";
+    private volatile String revision = Revision.OLDEST.text();
+
+    /** @param calls the calls that the request makes; null if it makes none */
+    private record Running(Peer reply, @Nullable InnerCalls calls) {}
+
+    /**
+     * Creates a session.
+     *
+     * @param session the session with the endpoint, which has {@code client} as its client
+     * @param sources supplies the servers of the endpoint
+     */
+    public SavedSession(EndpointSession session, SavedHost host, SavedSources sources, SavedClient client) {
+        this.session = session;
+        this.host = host;
+        this.requests = new ViewRequests(host, sources);
+        this.subscriptions = new SessionSubscriptions(host, sources, session::handle, client.client());
+        client.setSubscriptions(subscriptions);
+    }
+
+    @Override
+    public void handle(ReceivedMessages received, Peer reply) {
+        Message message = received.single();
+        if (message == null || !message.isRequest()) {
+            if (message != null && message.isCancellation() && cancelRequest(message.cancelledId())) {
+                return;
+            }
+            session.handle(received, reply);
+            return;
+        }
+        switch (String.valueOf(message.method())) {
+            case "initialize" -> {
+                clientName = message.params() == null ? "" : ClientName.ofInitialize(message.params());
+                session.handle(received, new ResultEditor(reply, this::onInitialized));
+            }
+            case "server/discover" -> session.handle(received, new ResultEditor(reply, ListedViews::withCapability));
+            case "tools/list" -> session.handle(received, new ResultEditor(reply, ListedViews::withArgument));
+            case "resources/list" ->
+                session.handle(received, isFirstPage(message) ? new ListReply(client(message), reply) : reply);
+            case "tools/call" -> handleCall(message, received, reply);
+            case "resources/read" -> {
+                String name = viewName(message);
+                if (name == null) {
+                    session.handle(received, reply);
+                } else {
+                    answer(message, reply, (request, id, calls) ->
+                            requests.readResource(request, id, name, client(request), calls, reply));
+                }
+            }
+            case "resources/subscribe", "resources/unsubscribe" -> handleSubscribe(message, received, reply);
+            case "subscriptions/listen" -> handleListen(message, received, reply);
+            default -> session.handle(received, reply);
+        }
+    }
+
+    private @Nullable Slice onInitialized(Slice result) {
+        if (Json.type(result) != JsonType.OBJECT) {
+            return null;
+        }
+        String agreed = ObjectEdit.textIn(result, "protocolVersion", MAX_TEXT_BYTES);
+        revision = agreed == null ? revision : agreed;
+        return ListedViews.withCapability(result);
+    }
+
+    private static boolean isFirstPage(Message request) {
+        return request.params() == null || ObjectEdit.textIn(request.params(), "cursor", Integer.MAX_VALUE) == null;
+    }
+
+    private static @Nullable String viewName(Message request) {
+        return ViewName.inUri(ObjectEdit.textIn(request.params(), "uri", MAX_TEXT_BYTES));
+    }
+
+    private ClientFeatures client(Message request) {
+        String stated = RequestMeta.revision(request);
+        return stated == null
+                ? Revision.of(revision).clientFeatures().withName(clientName)
+                : Revision.of(stated).clientFeatures().withName(ClientName.of(request));
+    }
+
+    private void handleCall(Message request, ReceivedMessages received, Peer reply) {
+        Slice params = request.params();
+        String name = ObjectEdit.textIn(params, "name", MAX_TEXT_BYTES);
+        Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
+        if (!ClientFeatures.READ_TOOL.equals(name) || !ViewArguments.concernView(arguments)) {
+            session.handle(received, reply);
+            return;
+        }
+        answer(request, reply, (copy, id, calls) -> requests.readTool(copy, id, client(copy), calls, reply));
+    }
+
+    private void handleSubscribe(Message request, ReceivedMessages received, Peer reply) {
+        String name = viewName(request);
+        if (name == null) {
+            session.handle(received, reply);
+            return;
+        }
+        boolean isSubscribe = "resources/subscribe".equals(request.method());
+        answer(request, reply, (copy, id, calls) -> {
+            try {
+                if (isSubscribe && !subscriptions.subscribe(requests.require(name))) {
+                    throw tooManySubscriptions();
+                } else if (!isSubscribe) {
+                    subscriptions.unsubscribe(name);
+                }
+                return Message.result(id, EMPTY_RESULT);
+            } catch (RefusedException refused) {
+                return ViewRequests.error(id, refused, client(copy));
+            }
+        });
+    }
+
+    private static RefusedException tooManySubscriptions() {
+        return new RefusedException(
+                ErrorCode.RATE_LIMITED,
+                "this session is subscribed to " + SessionSubscriptions.MAX_SUBSCRIPTIONS + " views",
+                "unsubscribe from others first");
+    }
+
+    private void handleListen(Message request, ReceivedMessages received, Peer reply) {
+        ListenFilter filter = ListenFilter.of(request);
+        Slice id = request.id();
+        if (filter == null || id == null) {
+            session.handle(received, reply);
+            return;
+        }
+        Message copy = request.copy();
+        Thread.ofVirtual().name("plimsoll-saved-listen").start(() -> listen(copy, reply));
+    }
+
+    /** Subscribes to the views of a request, and passes the rest of the request to the endpoint. */
+    private void listen(Message request, Peer reply) {
+        ListenFilter filter = ListenFilter.of(request);
+        Slice id = request.id();
+        Slice params = request.params();
+        if (filter == null || id == null || params == null) {
+            return;
+        }
+        try {
+            Map<String, Found> accepted = new LinkedHashMap<>();
+            for (String name : filter.names()) {
+                Found found = requests.sources().find(host.views(), name);
+                if (found != null) {
+                    accepted.put(name, found);
+                }
+            }
+            if (accepted.isEmpty()) {
+                session.handle(ReceivedMessages.of(request), reply);
+            } else if (!subscriptions.prepare(id, accepted, RequestMeta.of(request))) {
+                reply.send(Message.error(id, ErrorObject.of(tooManySubscriptions())));
+            } else if (filter.hasMore(accepted.keySet())) {
+                Message rest = request.withParams(filter.paramsWithout(accepted.keySet(), params));
+                session.handle(ReceivedMessages.of(rest), new ListenReply(id, reply));
+            } else {
+                running.put(id, new Running(reply, null));
+                subscriptions.acknowledge(id);
+            }
+        } catch (IOException e) {
+            subscriptions.end(id);
+            host.log().log(LogSeverity.DEBUG, "the client has disconnected");
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            subscriptions.end(id);
+            send(id, reply, Message.error(id, ErrorObject.of(requests.internalError(e))));
+        }
+    }
+
+    /** Reply to a request whose other notifications come from the endpoint: its end ends the views' subscriptions. */
+    private final class ListenReply implements Peer {
+
+        private final Slice id;
+        private final Peer reply;
+
+        ListenReply(Slice id, Peer reply) {
+            this.id = id;
+            this.reply = reply;
+        }
+
+        @Override
+        public void send(Message message) throws IOException {
+            if (message.isResponse()) {
+                subscriptions.end(id);
+                reply.send(message);
+            } else if ("notifications/subscriptions/acknowledged".equals(message.method())) {
+                subscriptions.acknowledge(message);
+            } else {
+                reply.send(message);
+            }
+        }
+
+        @Override
+        public void onCancelled() {
+            subscriptions.end(id);
+            reply.onCancelled();
+        }
+    }
+
+    /** Reply to the first page of the resources' listing, to which the views are added. */
+    private final class ListReply implements Peer {
+
+        private final ClientFeatures client;
+        private final Peer reply;
+
+        ListReply(ClientFeatures client, Peer reply) {
+            this.client = client;
+            this.reply = reply;
+        }
+
+        @Override
+        public void send(Message message) throws IOException {
+            Slice result = message.result();
+            Slice id = message.id();
+            if (message.isResponse() && result == null && id != null && isNoMethod(message)) {
+                // the server has no resources, so the views are the only ones
+                result = ListedViews.empty(client);
+            }
+            Slice listed = result == null ? null : ListedViews.withViews(result, requests.views());
+            if (result != null && id != null && message.result() == null) {
+                reply.send(Message.result(id, listed == null ? result : listed));
+            } else {
+                reply.send(listed == null ? message : message.withResult(listed));
+            }
+        }
+
+        @Override
+        public void onReceipt(Receipt receipt) {
+            reply.onReceipt(receipt);
+        }
+
+        @Override
+        public boolean isProgram() {
+            return reply.isProgram();
+        }
+
+        @Override
+        public void onCancelled() {
+            reply.onCancelled();
+        }
+    }
+
+    private static boolean isNoMethod(Message response) {
+        Slice code = response.errorCode();
+        return code != null && code.utf8().equals(Integer.toString(ErrorObject.METHOD_NOT_FOUND));
+    }
+
+    /** Creates the response to a request. */
+    @FunctionalInterface
+    private interface Answer {
+        Message create(Message request, Slice id, InnerCalls calls);
+    }
+
+    private void answer(Message received, Peer reply, Answer answer) {
+        // a copy, because the request outlives the buffer
+        Message request = received.copy();
+        Slice id = request.id();
+        InnerCalls calls = InnerCalls.fresh(session::handle, RequestMeta.of(request));
+        if (id == null || running.putIfAbsent(id, new Running(reply, calls)) != null) {
+            // a request with this id is running: the client could not tell the two responses apart
+            reply.onCancelled();
+            return;
+        }
+        if (running.size() > MAX_RUNNING + SessionSubscriptions.MAX_SUBSCRIPTIONS) {
+            send(id, reply, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooMany())));
+            return;
+        }
+        Thread.ofVirtual()
+                .name("plimsoll-saved-read")
+                .start(() -> send(id, reply, response(id, () -> answer.create(request, id, calls))));
+    }
+
+    private Message response(Slice id, Supplier<Message> answer) {
+        try {
+            return answer.get();
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            return Message.error(id, ErrorObject.of(requests.internalError(e)));
+        }
+    }
+
+    private static RefusedException tooMany() {
+        return new RefusedException(
+                ErrorCode.RATE_LIMITED, "too many requests for views are running", "wait for a response, then repeat");
+    }
+
+    /** Sends a response, unless the request was cancelled. */
+    private void send(Slice id, Peer reply, Message response) {
+        if (running.remove(id) != null) {
+            try {
+                reply.send(response);
+            } catch (IOException e) {
+                host.log().log(LogSeverity.DEBUG, "the client has disconnected");
+            }
+        }
+    }
+
+    /** Cancels a request that is answered here. Returns false if the endpoint must also get the cancellation. */
+    private boolean cancelRequest(@Nullable Slice id) {
+        if (id == null) {
+            return false;
+        }
+        subscriptions.end(id);
+        Running cancelled = running.remove(id);
+        if (cancelled == null) {
+            return false;
+        }
+        if (cancelled.calls != null) {
+            cancelled.calls.cancel("the client cancelled the request");
+        }
+        cancelled.reply.onCancelled();
+        return true;
+    }
+
+    @Override
+    public boolean isIdle() {
+        return running.isEmpty() && subscriptions.isEmpty() && session.isIdle();
+    }
+
+    @Override
+    public void expire() {
+        session.expire();
+    }
+
+    @Override
+    public void cancel() {
+        running.keySet().forEach(this::cancelRequest);
+        session.cancel();
+    }
+
+    @Override
+    public void close() {
+        subscriptions.close();
+        running.keySet().forEach(this::cancelRequest);
+        session.close();
+    }
+}

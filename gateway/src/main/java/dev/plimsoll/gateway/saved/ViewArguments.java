@@ -1,0 +1,108 @@
+package dev.plimsoll.gateway.saved;
+
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.view.ArgumentReader;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arguments of {@code plimsoll_read} that save, read, or remove a view.
+ *
+ * @param cursor a cursor, or the URI of a view; empty if absent
+ * @param save name for the view; empty to remove it; null if absent
+ * @param selection the arguments that say what to read
+ * @param maxTokens budget of the answer; 0 if absent
+ */
+record ViewArguments(String cursor, @Nullable String save, Slice selection, int maxTokens) {
+
+    static final String SAVE = "save";
+
+    private static final int MAX_BYTES = 65_536;
+    private static final Set<String> SELECTION = Set.of("query", "args", "path", "as");
+
+    /** Returns whether a call of the read tool concerns a view. */
+    static boolean concernView(@Nullable Slice arguments) {
+        if (arguments == null) {
+            return false;
+        }
+        Slice save = Members.get(arguments, SAVE);
+        return isGiven(save) || cursor(arguments).startsWith(ViewName.URI_PREFIX);
+    }
+
+    private static boolean isGiven(@Nullable Slice value) {
+        // some clients fill in every argument with an empty value
+        return value != null && !ArgumentReader.isEmpty(value);
+    }
+
+    private static String cursor(Slice arguments) {
+        for (String name : ArgumentReader.CURSOR_NAMES) {
+            String cursor = ObjectEdit.textIn(arguments, name, MAX_BYTES);
+            if (cursor != null) {
+                return cursor;
+            }
+        }
+        return "";
+    }
+
+    /** Parses the arguments. Throws if one of them has no meaning for a view. */
+    static ViewArguments parse(Slice arguments) {
+        Slice given = Members.get(arguments, SAVE);
+        String save = ObjectEdit.textIn(arguments, SAVE, MAX_BYTES);
+        if (isGiven(given) && save == null) {
+            throw refusal("save must be a name", "save: \"open-issues\"");
+        }
+        boolean saves = save != null && !save.isEmpty();
+        JsonWriter selection = new JsonWriter(arguments.length() + 16).beginObject();
+        int maxTokens = 0;
+        Members members = Members.of(arguments);
+        while (members.next()) {
+            String name = members.key().length() > 64 ? "" : members.keyText();
+            String canonical = String.valueOf(ArgumentReader.canonicalName(name));
+            boolean isOther = !name.equals(SAVE) && !canonical.equals("cursor");
+            if (!isOther || ArgumentReader.isEmpty(members.value())) {
+                continue;
+            }
+            if (saves && SELECTION.contains(canonical)) {
+                selection.raw(canonical, members.value());
+            } else if (canonical.equals("max_tokens")) {
+                maxTokens = tokens(members.value());
+            } else {
+                throw saves
+                        ? refusal("save cannot be used with " + ViewName.printable(name), "query, args, path, and as")
+                        : refusal(
+                                "the URI of a view cannot be used with " + ViewName.printable(name),
+                                "the cursor of the answer, with " + ViewName.printable(name));
+            }
+        }
+        return new ViewArguments(cursor(arguments), save, selection.endObject().slice(), maxTokens);
+    }
+
+    private static int tokens(Slice value) {
+        String text = value.utf8();
+        if (!text.matches("[1-9][0-9]{0,8}")) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "max_tokens must be an integer from 1", "max_tokens: 2000")
+                    .detail("argument", "max_tokens");
+        }
+        return Integer.parseInt(text);
+    }
+
+    /** Throws if the view would contain the whole result, or parts of other results. */
+    void requireSelection() {
+        if (ObjectEdit.valueIn(selection, "query") == null && ObjectEdit.valueIn(selection, "path") == null) {
+            throw refusal("save needs query or path: what to read of the result", "query: \"map(.id)\"");
+        }
+    }
+
+    static RefusedException refusal(String message, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion)
+                .detail("argument", SAVE)
+                .detail("allowed", String.join(", ", List.of("cursor", "query", "args", "path", "as", "save")));
+    }
+}

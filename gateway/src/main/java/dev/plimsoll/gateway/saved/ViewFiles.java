@@ -1,0 +1,135 @@
+package dev.plimsoll.gateway.saved;
+
+import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files of saved views in the data folder: {@code saved/CALLER/NAME.json}, where CALLER is a digest, and the state of
+ * each view in {@code saved/CALLER/state/NAME.json}. A file that cannot be read as a view is ignored.
+ */
+public final class ViewFiles {
+
+    /** Most bytes of the file of a view. */
+    static final int MAX_BYTES = 32 << 10;
+
+    /** Most files of one folder that are read, in case another program has put files there. */
+    private static final int MAX_FILES = 1_000;
+
+    private static final String SUFFIX = ".json";
+
+    private final Path folder;
+
+    /** @param data the data folder */
+    public ViewFiles(Path data) {
+        this.folder = data.resolve("saved");
+    }
+
+    private Path folder(String caller) {
+        return folder.resolve(ViewOwner.digest(caller));
+    }
+
+    private Path file(String caller, String name) {
+        return folder(caller).resolve(ViewName.require(name) + SUFFIX);
+    }
+
+    private Path stateFile(String caller, String name) {
+        return folder(caller).resolve("state").resolve(ViewName.require(name) + SUFFIX);
+    }
+
+    /** Returns the views of a caller, by name. */
+    List<SavedView> list(String caller) {
+        List<SavedView> views = new ArrayList<>();
+        addViews(folder(caller), views);
+        views.removeIf(view -> !view.owner().caller().equals(caller));
+        return List.copyOf(views);
+    }
+
+    /** Returns the views of all callers. */
+    public List<SavedView> all() {
+        List<SavedView> views = new ArrayList<>();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder)) {
+            folders.forEach(each -> addViews(each, views));
+        } catch (IOException e) {
+            // no view was saved, or the folder cannot be read
+        }
+        return List.copyOf(views);
+    }
+
+    private static void addViews(Path folder, List<SavedView> views) {
+        List<SavedView> found = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+            int count = 0;
+            for (Path file : files) {
+                SavedView view = count++ < MAX_FILES ? read(file) : null;
+                if (view != null && file.endsWith(view.name() + SUFFIX)) {
+                    found.add(view);
+                }
+            }
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return;
+        } catch (IOException | RuntimeException e) {
+            // files that were read until now are used
+        }
+        found.sort(Comparator.comparing(SavedView::name));
+        views.addAll(found);
+    }
+
+    private static @Nullable SavedView read(Path file) {
+        Slice bytes = readBytes(file);
+        return bytes == null ? null : SavedView.parse(bytes);
+    }
+
+    private static @Nullable Slice readBytes(Path file) {
+        try {
+            return Files.size(file) > MAX_BYTES ? null : Slice.of(Files.readAllBytes(file));
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** Returns the time of the last change in the folder of a caller; 0 if there is none. */
+    long changedAt(String caller) {
+        try {
+            return Files.getLastModifiedTime(folder(caller)).toMillis();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** Returns whether the file of a view exists. */
+    boolean exists(String caller, String name) {
+        return Files.isRegularFile(file(caller, name));
+    }
+
+    /** Writes a view, and replaces one with the same name. */
+    void save(SavedView view) throws IOException {
+        PrivateFiles.replace(
+                file(view.owner().caller(), view.name()), view.json().toByteArray());
+    }
+
+    /** Deletes a view. Returns whether it existed. */
+    public boolean remove(String caller, String name) throws IOException {
+        Files.deleteIfExists(stateFile(caller, name));
+        return Files.deleteIfExists(file(caller, name));
+    }
+
+    /** Returns the state of a view. */
+    ViewState state(String caller, String name) {
+        Slice bytes = readBytes(stateFile(caller, name));
+        return bytes == null ? ViewState.UNKNOWN : ViewState.parse(bytes);
+    }
+
+    void saveState(String caller, String name, ViewState state) throws IOException {
+        PrivateFiles.replace(stateFile(caller, name), state.json().toByteArray());
+    }
+}

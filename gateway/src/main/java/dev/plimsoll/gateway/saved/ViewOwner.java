@@ -1,0 +1,36 @@
+package dev.plimsoll.gateway.saved;
+
+import dev.plimsoll.gateway.proxy.request.CallerContext;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Caller to whom views of one server belong.
+ *
+ * @param caller name of the caller, the same for all servers
+ * @param binding digest of the caller and of the server's identity: its command, environment, or URL
+ */
+public record ViewOwner(String caller, String binding) {
+
+    private static final int DIGEST_BYTES = 16;
+
+    /** Returns the owner for the sessions of a caller with one server. */
+    static ViewOwner of(CallerContext context) {
+        // the name for rate limits is the same in all sessions: the caller, @, and the identity of the server
+        String name = context.rateLimitKey();
+        int at = name.lastIndexOf('@');
+        return new ViewOwner(at < 0 ? name : name.substring(0, at), digest(name));
+    }
+
+    /** Returns a short text for the name of a file, from which the given text cannot be derived. */
+    static String digest(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

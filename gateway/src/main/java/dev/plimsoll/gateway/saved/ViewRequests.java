@@ -1,0 +1,194 @@
+package dev.plimsoll.gateway.saved;
+
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ProgramCalls;
+import dev.plimsoll.call.StoredCall;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.saved.SavedSources.Found;
+import dev.plimsoll.gateway.saved.ViewCalls.ReadView;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** Answers requests about the views of one caller. */
+final class ViewRequests {
+
+    /** Error code for a resource that does not exist, in legacy revisions. */
+    private static final int RESOURCE_NOT_FOUND = -32002;
+
+    private static final int MAX_SHOWN_NAMES = 20;
+
+    private final SavedHost host;
+    private final SavedSources sources;
+
+    ViewRequests(SavedHost host, SavedSources sources) {
+        this.host = host;
+        this.sources = sources;
+    }
+
+    /** Returns the views of all servers of the endpoint. */
+    List<SavedView> views() {
+        return sources.get().stream()
+                .flatMap(source -> host.views().of(source.owner()).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the response to a call of the read tool that saves, reads, or removes a view. */
+    Message readTool(Message request, Slice id, ClientFeatures client, InnerCalls calls, Peer reply) {
+        Outcome outcome;
+        try {
+            outcome = answer(request, client, calls);
+        } catch (RefusedException refused) {
+            outcome = refuse(client, refused);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            outcome = refuse(client, internalError(e));
+        }
+        reply.onReceipt(outcome.receipt());
+        return Message.result(id, ViewAnswers.withResultType(outcome.result(), client));
+    }
+
+    private Outcome refuse(ClientFeatures client, RefusedException refused) {
+        SavedSource source = sources.get().getFirst();
+        return source.context().engine().refuse(source.call().withClient(client), refused);
+    }
+
+    private Outcome answer(Message request, ClientFeatures client, InnerCalls calls) {
+        Slice params = request.params();
+        Slice given = params == null ? null : ObjectEdit.objectIn(params, "arguments");
+        ViewArguments arguments = ViewArguments.parse(Objects.requireNonNullElse(given, Slice.of("{}")));
+        String name = ViewName.inUri(arguments.cursor());
+        boolean hasSave = given != null && ObjectEdit.valueIn(given, ViewArguments.SAVE) != null;
+        if (arguments.save() != null && !arguments.save().isEmpty()) {
+            return save(arguments, name != null, client, calls);
+        }
+        Found found = require(name == null ? "" : name);
+        if (hasSave && arguments.save() != null) {
+            host.views().remove(found.source().owner(), found.view().name());
+            return ViewAnswers.sentence("Removed " + found.view().uri() + ".", found.source(), client);
+        }
+        ReadView read = new ViewCalls(host, calls).read(found);
+        boolean isWhole = isWhole(request, found, client);
+        return ViewAnswers.toolAnswer(found, read, client, arguments.maxTokens(), isWhole);
+    }
+
+    private static boolean isWhole(Message request, Found found, ClientFeatures client) {
+        return ProgramCalls.isMarked(
+                RequestMeta.of(request), found.source().context().policies(), client.name());
+    }
+
+    private Outcome save(ViewArguments arguments, boolean isOfView, ClientFeatures client, InnerCalls calls) {
+        String name = ViewName.require(String.valueOf(arguments.save()));
+        arguments.requireSelection();
+        if (isOfView) {
+            throw ViewArguments.refusal(
+                    "save needs the cursor of a tool's result, and this is the URI of a view",
+                    "call the tool, and use the cursor of its answer");
+        }
+        SavedSource source = sources.get().stream()
+                .filter(each -> each.owns(arguments.cursor()))
+                .findFirst()
+                // the first server refuses an unknown cursor, and counts the attempt
+                .orElse(sources.get().getFirst());
+        StoredCall stored = source.context().engine().storedCall(source.call(), arguments.cursor());
+        new ViewCalls(host, calls).requireReadable(source, stored.tool());
+        Document value = ViewValue.of(
+                source.context(), source.server(), stored.tool(), arguments.selection(), stored.result());
+        String fingerprint = ViewValue.fingerprint(value);
+        if (fingerprint == null) {
+            throw ViewArguments.refusal("the value is nested too deep", "a query for a part of it");
+        }
+        SavedView view = new SavedView(
+                name,
+                source.owner(),
+                source.server(),
+                stored.tool(),
+                Slice.of(stored.arguments().toByteArray()),
+                Slice.of(arguments.selection().toByteArray()),
+                Instant.now());
+        host.views().save(view, fingerprint);
+        return ViewAnswers.sentence(
+                "Saved as " + view.uri() + ": " + stored.tool() + ", now " + size(value)
+                        + ". As cursor, it calls the tool again and returns the new value.",
+                source,
+                client);
+    }
+
+    private static String size(Document value) {
+        if (value.json() && Json.type(value.bytes()) == JsonType.ARRAY) {
+            int count = ItemIndex.of(value.bytes()).count();
+            return count + (count == 1 ? " item" : " items");
+        }
+        return value.bytes().length() + " bytes";
+    }
+
+    /** Returns the view with this name; throws if the caller has none here. */
+    Found require(String name) {
+        Found found = sources.find(host.views(), name);
+        if (found != null) {
+            return found;
+        }
+        List<SavedView> views = views();
+        String names = views.stream().limit(MAX_SHOWN_NAMES).map(SavedView::name).collect(Collectors.joining(", "));
+        throw new RefusedException(
+                ErrorCode.NOT_FOUND,
+                "you have no saved view " + ViewName.printable(name) + " here",
+                views.isEmpty()
+                        ? "save one: plimsoll_read with cursor, query, and save: NAME"
+                        : "one of " + names + (views.size() > MAX_SHOWN_NAMES ? ", …" : ""));
+    }
+
+    /** Returns the response to {@code resources/read}. */
+    Message readResource(Message request, Slice id, String name, ClientFeatures client, InnerCalls calls, Peer reply) {
+        try {
+            Found found = require(name);
+            ReadView read = new ViewCalls(host, calls).read(found);
+            if (isWhole(request, found, client)) {
+                return Message.result(id, ViewAnswers.resource(found.view(), read.value(), client));
+            }
+            Outcome outcome = ViewAnswers.resourceAnswer(found, read, client);
+            reply.onReceipt(outcome.receipt());
+            return Message.result(id, outcome.result());
+        } catch (RefusedException refused) {
+            return error(id, refused, client);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            return error(id, internalError(e), client);
+        }
+    }
+
+    /** Returns the error of a request for a resource. */
+    static Message error(Slice id, RefusedException refused, ClientFeatures client) {
+        int notFound = client.anyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
+        return Message.error(
+                id,
+                refused.code() == ErrorCode.NOT_FOUND
+                        ? new ErrorObject(notFound, refused)
+                        : ErrorObject.of(refused));
+    }
+
+    RefusedException internalError(Throwable e) {
+        host.log().log(
+                LogSeverity.ERROR, "a view could not be read", "error", e.getClass().getName());
+        return new RefusedException(
+                ErrorCode.INTERNAL_ERROR, "the view could not be read", "call its tool instead");
+    }
+
+    SavedSources sources() {
+        return sources;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.data.GatewayEngine;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.endpoint.ToolOwner;
+import dev.plimsoll.gateway.hub.Hub;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
+import dev.plimsoll.gateway.saved.SavedEndpoint;
+import dev.plimsoll.gateway.saved.SavedHost;
+import dev.plimsoll.gateway.saved.SavedSource;
+import dev.plimsoll.gateway.saved.SavedViews;
+import dev.plimsoll.gateway.saved.ViewFiles;
+import dev.plimsoll.policy.SavedKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Adds saved views to the endpoints, if a policy allows views of any tool. */
+final class SavedSetup {
+
+    private final @Nullable SavedViews views;
+    private final Log log;
+
+    SavedSetup(Configuration configuration, GatewayEngine engine, Log log) {
+        this.log = log;
+        this.views = SavedKeys.areUsed(configuration.policies())
+                ? new SavedViews(new ViewFiles(configuration.data()), log)
+                : null;
+        if (views != null) {
+            engine.observeResults(views);
+        }
+    }
+
+    /** Returns the endpoint of one server with saved views. */
+    Endpoint endpoint(ServerBackend backend) {
+        return views == null
+                ? backend
+                : endpoint(
+                        backend,
+                        new SavedHost(views, name -> new ToolOwner(backend.name(), name), log),
+                        () -> List.of(backend));
+    }
+
+    /** Returns the endpoint of all servers together with saved views. */
+    Endpoint endpoint(Hub hub, Supplier<? extends List<? extends ServerBackend>> servers) {
+        return views == null ? hub : endpoint(hub, new SavedHost(views, hub::findTool, log), servers);
+    }
+
+    private static Endpoint endpoint(
+            Endpoint endpoint, SavedHost host, Supplier<? extends List<? extends ServerBackend>> servers) {
+        return new SavedEndpoint(endpoint, host, (caller, session) -> () -> sources(servers.get(), caller, session));
+    }
+
+    private static List<SavedSource> sources(
+            List<? extends ServerBackend> servers, AuthenticatedCaller caller, @Nullable String session) {
+        List<SavedSource> sources = new ArrayList<>();
+        for (ServerBackend server : servers) {
+            CallerContext context = server.callerContext(caller, session);
+            if (context != null) {
+                sources.add(new SavedSource(server.name(), context));
+            }
+        }
+        return sources;
+    }
+}

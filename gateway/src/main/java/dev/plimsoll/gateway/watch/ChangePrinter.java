@@ -1,0 +1,126 @@
+package dev.plimsoll.gateway.watch;
+
+import dev.plimsoll.changes.DocumentChanges;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints the changes of a view: one line for each change, or one JSON object.
+ *
+ * @param view name of the view
+ * @param isJson whether programs read the output
+ */
+public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId zone) {
+
+    private static final int MAX_VALUE_LENGTH = 200;
+    private static final int MAX_TEXT_BYTES = 8_192;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
+    /** Prints that the view is watched from now on. */
+    public void printStart(Slice value, Instant now) {
+        if (isJson) {
+            print(begin(now).string("change", "none").raw("value", value));
+        } else {
+            println(time(now) + " " + view + ": " + size(value));
+        }
+    }
+
+    /** Prints the changes between two values. Returns their number. */
+    public int printChanges(Slice before, Slice value, Instant now) {
+        Elements changes = Elements.of(DocumentChanges.of(before, value).list());
+        int count = 0;
+        while (changes.next()) {
+            count++;
+            Slice change = changes.value();
+            if (isJson) {
+                JsonWriter json = begin(now);
+                Members members = Members.of(change);
+                while (members.next()) {
+                    json.rawName(members.key()).raw(members.value());
+                }
+                print(json);
+            } else {
+                println(time(now) + " " + line(change));
+            }
+        }
+        return count;
+    }
+
+    private JsonWriter begin(Instant now) {
+        return new JsonWriter(256)
+                .beginObject()
+                .string("time", now.truncatedTo(ChronoUnit.SECONDS).toString())
+                .string("view", view);
+    }
+
+    private void print(JsonWriter json) {
+        out.println(json.endObject().slice().utf8());
+        out.flush();
+    }
+
+    /** Prints a line without control characters: servers have chosen its values, and the terminal would obey them. */
+    private void println(String line) {
+        out.println(line.replaceAll("\\p{C}", "?"));
+        out.flush();
+    }
+
+    private String time(Instant now) {
+        return TIME.format(now.atZone(zone));
+    }
+
+    private static String line(Slice change) {
+        String kind = String.valueOf(ObjectEdit.textIn(change, "change", MAX_TEXT_BYTES));
+        String path = String.valueOf(ObjectEdit.textIn(change, "path", MAX_TEXT_BYTES));
+        Slice id = ObjectEdit.valueIn(change, "id");
+        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-8s", kind))
+                .append(path.isEmpty() ? "(all)" : path)
+                .append(id == null ? "" : " " + shortened(id));
+        Slice fields = ObjectEdit.valueIn(change, "fields");
+        if (fields != null && Json.type(fields) == JsonType.ARRAY) {
+            Elements each = Elements.of(fields);
+            while (each.next()) {
+                String field = String.valueOf(ObjectEdit.textIn(each.value(), "path", MAX_TEXT_BYTES));
+                String name = field.startsWith(path) ? field.substring(path.length()) : field;
+                line.append("  ").append(name).append(values(each.value()));
+            }
+        }
+        String from = ObjectEdit.textIn(change, "from", MAX_TEXT_BYTES);
+        return line.append(values(change))
+                .append(from == null ? "" : "  from " + from)
+                .toString();
+    }
+
+    private static String values(Slice change) {
+        Slice value = ObjectEdit.valueIn(change, "value");
+        Slice was = ObjectEdit.valueIn(change, "was");
+        Slice is = ObjectEdit.valueIn(change, "is");
+        String only = value == null ? "" : "  " + shortened(value);
+        return was == null && is == null ? only : " " + shortened(was) + " -> " + shortened(is);
+    }
+
+    private static String shortened(@Nullable Slice value) {
+        String text = value == null ? "" : value.utf8();
+        return text.length() <= MAX_VALUE_LENGTH ? text : text.substring(0, MAX_VALUE_LENGTH) + "…";
+    }
+
+    private static String size(Slice value) {
+        if (Json.type(value) == JsonType.ARRAY) {
+            int count = ItemIndex.of(value).count();
+            return count + (count == 1 ? " item" : " items");
+        }
+        return shortened(value);
+    }
+}

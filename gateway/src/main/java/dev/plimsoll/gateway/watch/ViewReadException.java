@@ -1,0 +1,19 @@
+package dev.plimsoll.gateway.watch;
+
+/** Thrown when a view could not be read, with a message for people. */
+public final class ViewReadException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final boolean isFinal;
+
+    ViewReadException(String message, boolean isFinal) {
+        super(message, null, false, false);
+        this.isFinal = isFinal;
+    }
+
+    /** Returns whether later reads cannot succeed either: the view was removed, or the session has ended. */
+    public boolean isFinal() {
+        return isFinal;
+    }
+}

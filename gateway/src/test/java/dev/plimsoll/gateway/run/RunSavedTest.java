@@ -1,0 +1,339 @@
+package dev.plimsoll.gateway.run;
+
+import static dev.plimsoll.gateway.run.SavedRun.QUERY;
+import static dev.plimsoll.gateway.run.SavedRun.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Tests saved views through {@code plimsoll run}, with a real server. */
+@NullMarked
+class RunSavedTest {
+
+    private static final String ON = "policy: { saved: true, tokenBudgetThreshold: 300 }\n";
+    private static final String OFF = "policy: { tokenBudgetThreshold: 300 }\n";
+    private static final String VIEW = "{\"uri\":\"plimsoll://saved/open\"}";
+    private static final String MODERN_META =
+            "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                    + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"t\",\"version\":\"1\"},"
+                    + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void writeRecords() throws Exception {
+        Files.writeString(folder.resolve("file.json"), "[]");
+    }
+
+    private SavedRun start(String settings) throws Exception {
+        SavedRun run = SavedRun.start(folder, settings);
+        run.initialize();
+        run.write(200, List.of(3, 50));
+        return run;
+    }
+
+    private static String value(SavedRun run) throws Exception {
+        return run.request("resources/read", VIEW)
+                .at("/result/contents/0/text")
+                .asString();
+    }
+
+    @Test
+    void changesNothingWhileItIsOff() throws Exception {
+        try (SavedRun run = SavedRun.start(folder, OFF)) {
+            assertThat(run.initialize().get("capabilities").toString()).doesNotContain("subscribe");
+            run.write(200, List.of(3));
+            assertThat(run.request("tools/list", "{}").toString())
+                    .contains("plimsoll_read")
+                    .doesNotContain("save");
+            assertThat(text(run.save("open", QUERY))).contains("unknown argument save");
+            assertThat(run.request("resources/list", "{}").toString()).doesNotContain("saved");
+            assertThat(run.request("resources/read", VIEW).toString()).contains("no resource of this server");
+            assertThat(folder.resolve("data").resolve("saved")).doesNotExist();
+        }
+    }
+
+    @Test
+    void savesReadsAndRemoves() throws Exception {
+        try (SavedRun run = SavedRun.start(folder, ON)) {
+            assertThat(run.initialize().at("/capabilities/resources/subscribe").asBoolean())
+                    .isTrue();
+            run.write(200, List.of(3, 50));
+            assertThat(run.request("tools/list", "{}").toString()).contains("\"save\"");
+            assertThat(text(run.save("open", QUERY)))
+                    .startsWith("Saved as plimsoll://saved/open: list, now 2 items.");
+            assertThat(run.request("resources/list", "{}").at("/result/resources/0/uri").asString())
+                    .isEqualTo("plimsoll://saved/open");
+            run.write(200, List.of(3, 50, 60));
+            assertThat(value(run)).isEqualTo("[3,50,60]");
+            run.write(200, List.of(60));
+            assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}")))
+                    .isEqualTo("[60]");
+            assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"\"}")))
+                    .isEqualTo("Removed plimsoll://saved/open.");
+            assertThat(run.request("resources/read", VIEW).at("/error/code").asInt())
+                    .isEqualTo(-32002);
+        }
+    }
+
+    /** Law: a notification for each change of the value, and none without a change. */
+    @Test
+    void reportsEachChangeOfTheValueAndNothingElse() throws Exception {
+        Random random = new Random(42);
+        try (SavedRun run = start(ON)) {
+            run.save("open", QUERY);
+            run.request("resources/subscribe", VIEW);
+            List<Integer> open = new ArrayList<>(List.of(3, 50));
+            int changes = 0;
+            for (int step = 0; step < 40; step++) {
+                List<Integer> before = List.copyOf(open);
+                if (random.nextInt(3) == 0) {
+                    int id = random.nextInt(100);
+                    if (!open.remove((Integer) id)) {
+                        open.add(id);
+                    }
+                }
+                run.write(200, open, random.nextInt(5));
+                run.call("list", "{}");
+                changes += List.copyOf(open).equals(before) ? 0 : 1;
+                assertThat(run.updates(changes)).as("step %d", step).hasSize(changes);
+            }
+            assertThat(changes).isPositive();
+            assertThat(run.updates(changes).getFirst().at("/params/uri").asString())
+                    .isEqualTo("plimsoll://saved/open");
+        }
+    }
+
+    @Test
+    void clientWithoutSubscriptionGetsNothing() throws Exception {
+        try (SavedRun run = start(ON)) {
+            run.save("open", QUERY);
+            run.write(200, List.of(1));
+            run.call("list", "{}");
+            run.request("resources/subscribe", VIEW);
+            run.request("resources/unsubscribe", VIEW);
+            run.write(200, List.of(2));
+            run.call("list", "{}");
+            assertThat(run.updates(0)).isEmpty();
+        }
+    }
+
+    @Test
+    void otherArgumentsAndErrorsAreNoResultsOfTheView() throws Exception {
+        try (SavedRun run = start(ON)) {
+            run.save("open", QUERY);
+            run.request("resources/subscribe", VIEW);
+            run.write(200, List.of(1));
+            run.call("list", "{\"page\":2}");
+            run.call("replace", "{}");
+            Files.delete(run.file());
+            run.call("list", "{}");
+            assertThat(run.updates(0)).isEmpty();
+            assertThat(run.request("resources/read", VIEW).at("/error/message").asString())
+                    .contains("list failed", "no such file");
+        }
+    }
+
+    @Test
+    void queryThatFailsIsReportedOnce() throws Exception {
+        try (SavedRun run = start(ON)) {
+            run.save("open", QUERY);
+            run.request("resources/subscribe", VIEW);
+            run.writeText("[1, 2]");
+            run.call("list", "{}");
+            run.writeText("[1, 2, 3]");
+            run.call("list", "{}");
+            assertThat(run.updates(1)).hasSize(1);
+            assertThat(run.request("resources/read", VIEW).at("/error/data/error/code").asString())
+                    .isEqualTo("QUERY_INVALID");
+        }
+    }
+
+    @Test
+    void toolThatIsNoLongerListedIsAnError() throws Exception {
+        try (SavedRun run = start(ON)) {
+            run.save("open", QUERY);
+        }
+        Files.writeString(folder.resolve("file.json"), "");
+        try (SavedRun run = SavedRun.start(folder, ON)) {
+            run.initialize();
+            assertThat(run.request("resources/read", VIEW).at("/error/data/error/code").asString())
+                    .isEqualTo("ACTION_NOT_FOUND");
+        }
+    }
+
+    @Test
+    void viewsSurviveARestartAndOtherProcessesReportChanges() throws Exception {
+        try (SavedRun run = start(ON)) {
+            run.save("open", QUERY);
+        }
+        try (SavedRun subscriber = SavedRun.start(folder, ON);
+                SavedRun other = SavedRun.start(folder, ON)) {
+            subscriber.initialize();
+            other.initialize();
+            subscriber.request("resources/subscribe", VIEW);
+            other.write(200, List.of(3, 50, 70));
+            other.call("list", "{}");
+            assertThat(subscriber.updates(1)).hasSize(1);
+            assertThat(other.updates(0)).isEmpty();
+            other.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"\"}");
+            assertThat(subscriber.updates(2)).hasSize(2);
+        }
+    }
+
+    @Test
+    void removalOfTheFileIsSeen() throws Exception {
+        try (SavedRun run = start(ON)) {
+            run.save("open", QUERY);
+            run.request("resources/subscribe", VIEW);
+            try (var files = Files.walk(folder.resolve("data").resolve("saved"))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Files.delete(file);
+                }
+            }
+            assertThat(run.updates(1)).hasSize(1);
+            assertThat(run.request("resources/read", VIEW).at("/error/message").asString())
+                    .isEqualTo("you have no saved view open here");
+        }
+    }
+
+    @Test
+    void refusesWhatCannotBeSaved() throws Exception {
+        try (SavedRun run = start(ON)) {
+            for (String name : List.of("../open", "Open", "a b", "ä", "a".repeat(64), "con.json", "a/b", "\\u0000")) {
+                assertThat(text(run.save(name, QUERY))).contains("is no name of a view", "1 to 63 of a-z");
+            }
+            assertThat(text(run.save("open", ".a[")))
+                    .as("an invalid query")
+                    .contains("QUERY_INVALID");
+            String cursor = run.cursor("list");
+            assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"save\":\"x\"}")))
+                    .contains("save needs query or path");
+            assertThat(text(run.call(
+                            "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"find\":\"a\",\"save\":\"x\"}")))
+                    .contains("save cannot be used with find", "query, args, path, as");
+            assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"abc\",\"query\":\".\",\"save\":\"x\"}")))
+                    .contains("CURSOR_INVALID");
+            String writing = run.cursor("replace");
+            assertThat(text(run.call(
+                            "plimsoll_read", "{\"cursor\":\"" + writing + "\",\"query\":\".\",\"save\":\"x\"}")))
+                    .contains("FORBIDDEN", "readOnlyHint");
+            assertThat(run.request("resources/subscribe", VIEW).at("/error/message").asString())
+                    .isEqualTo("you have no saved view open here");
+        }
+    }
+
+    @Test
+    void rulesDecideByTool() throws Exception {
+        try (SavedRun run = start("policy: { tokenBudgetThreshold: 300 }\ntools: { other: { saved: true } }\n")) {
+            assertThat(text(run.save("open", QUERY))).contains("FORBIDDEN", "views of list are not allowed");
+        }
+    }
+
+    @Test
+    void limitsTheNumberOfViews() throws Exception {
+        try (SavedRun run = start(ON)) {
+            String cursor = run.cursor("list");
+            for (int i = 0; i <= 100; i++) {
+                String answer = text(run.call(
+                        "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"query\":\"length\",\"save\":\"v" + i + "\"}"));
+                assertThat(answer).contains(i < 100 ? "Saved as" : "you have 100 views");
+            }
+            assertThat(text(run.save("v7", QUERY))).contains("Saved as");
+        }
+    }
+
+    @Test
+    void operatorsIntervalReportsChangesWithoutCalls() throws Exception {
+        try (SavedRun run = start(ON + "tools: { list: { savedEvery: 1s } }\n")) {
+            run.save("open", QUERY);
+            run.request("resources/subscribe", VIEW);
+            run.write(200, List.of(9));
+            assertThat(run.updates(1)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aLongValueIsWithinTheBudget() throws Exception {
+        try (SavedRun run = start(ON)) {
+            run.save("open", ".");
+            JsonNode read = run.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}");
+            assertThat(read.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt())
+                    .isLessThanOrEqualTo(300);
+            assertThat(text(read)).contains("nextCursor");
+            assertThat(run.request("resources/read", VIEW).toString()).contains("plimsoll://page/");
+        }
+    }
+
+    @Test
+    void modernClientListens() throws Exception {
+        try (SavedRun legacy = start(ON)) {
+            legacy.save("open", QUERY);
+        }
+        try (SavedRun run = SavedRun.start(folder, ON, "--bridge")) {
+            assertThat(run.request("server/discover", "{" + MODERN_META + "}")
+                            .at("/result/capabilities/resources/subscribe")
+                            .asBoolean())
+                    .isTrue();
+            int listen = run.send(
+                    "subscriptions/listen",
+                    "{\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\",\"plimsoll://saved/nope\"],"
+                            + "\"toolsListChanged\":true}," + MODERN_META + "}");
+            awaitAcknowledgment(run);
+            assertThat(run.notifications("notifications/subscriptions/acknowledged")
+                            .getFirst()
+                            .at("/params/notifications/resourceSubscriptions")
+                            .toString())
+                    .isEqualTo("[\"plimsoll://saved/open\"]");
+            run.write(200, List.of(7));
+            run.request("tools/call", "{\"name\":\"list\",\"arguments\":{}," + MODERN_META + "}");
+            JsonNode update = run.updates(1).getFirst();
+            assertThat(update.at("/params/_meta/io.modelcontextprotocol~1subscriptionId").asInt())
+                    .isEqualTo(listen);
+            run.notification("notifications/cancelled", "{\"requestId\":" + listen + "}");
+            run.request("tools/list", "{" + MODERN_META + "}");
+            run.write(200, List.of(8));
+            run.request("tools/call", "{\"name\":\"list\",\"arguments\":{}," + MODERN_META + "}");
+            assertThat(run.updates(1)).hasSize(1);
+        }
+    }
+
+    @Test
+    void modernClientListensToViewsAlone() throws Exception {
+        try (SavedRun legacy = start(ON)) {
+            legacy.save("open", QUERY);
+        }
+        try (SavedRun run = SavedRun.start(folder, ON, "--bridge")) {
+            run.send(
+                    "subscriptions/listen",
+                    "{\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\"]}," + MODERN_META + "}");
+            awaitAcknowledgment(run);
+            run.write(200, List.of(7));
+            run.request("tools/call", "{\"name\":\"list\",\"arguments\":{}," + MODERN_META + "}");
+            assertThat(run.updates(1)).hasSize(1);
+            JsonNode read = run.request("resources/read", VIEW.substring(0, VIEW.length() - 1) + "," + MODERN_META + "}")
+                    .get("result");
+            assertThat(read.get("cacheScope").asString()).isEqualTo("private");
+            assertThat(read.get("ttlMs").asInt()).isZero();
+        }
+    }
+
+    private static void awaitAcknowledgment(SavedRun run) throws InterruptedException {
+        for (int i = 0; i < 500 && run.notifications("notifications/subscriptions/acknowledged").isEmpty(); i++) {
+            Thread.sleep(20);
+        }
+        assertThat(run.notifications("notifications/subscriptions/acknowledged"))
+                .as(run.log())
+                .hasSize(1);
+    }
+}
