@@ -1,6 +1,7 @@
 /**
  * Reads and joins the pages of a tool's results: {@code PagingScheme} knows how the tool pages, {@code
- * UpstreamPager} reads its pages with {@code InnerCalls}, and {@code PagedResult} joins them.
+ * UpstreamPager} reads its pages with {@code InnerCalls}, and {@code PagedResult} joins them, as far as a {@code CollectPlan}
+ * says.
  */
 @NullMarked
 package dev.plimsoll.gateway.paging;

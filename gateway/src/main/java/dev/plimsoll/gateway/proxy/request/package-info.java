@@ -3,8 +3,7 @@
  *
  * <p>A {@code MethodHandler} returns a {@code RequestAction}. A {@code PendingRequest} waits for the server; a
  * {@code ToolResultHandler} makes the answer from the result of a tool, which a {@code CallListener} and the
- * {@code ResultObserver} observe, and a
- * {@code CollectPlan} says which further pages are joined to it. A {@code LocalResult} is made without the server.
+ * {@code ResultObserver} observe. A {@code LocalResult} is made without the server.
  * {@code FailureResponses} answers requests that the server cannot answer; a {@code ProtocolErrorException} has an error code
  * of the specification.
  *
