@@ -1,5 +1,6 @@
 package dev.plimsoll.laws;
 
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
@@ -24,9 +25,8 @@ final class RankedSearch {
     private RankedSearch(Engine engine, Answered first) {
         this.engine = engine;
         this.first = first;
-        this.cursor = JSON.readTree(first.bytes())
-                .at("/_meta/dev.plimsoll~1page/nextCursor")
-                .asString("");
+        JsonNode page = JSON.readTree(first.bytes()).at("/_meta/dev.plimsoll~1page");
+        this.cursor = page.path("nextCursor").asString(page.path("cursor").asString(""));
     }
 
     static Policy policy(int budget) {
@@ -34,7 +34,7 @@ final class RankedSearch {
     }
 
     static RankedSearch in(String text) {
-        return in(Engine.of(policy(4_000), ClientFeatures.current()), text);
+        return in(Engine.of(policy(2_000), ClientFeatures.current()), text);
     }
 
     static RankedSearch in(Engine engine, String text) {
@@ -86,9 +86,12 @@ final class RankedSearch {
             arguments.add("\"path\":" + match.path("path"));
         }
         Answered read = engine.read(cursor, arguments.toArray(String[]::new));
-        Slice text = read.texts().get(0);
-        JsonNode data = text.utf8().startsWith("{") ? JSON.readTree(text.utf8()) : JSON.createObjectNode();
-        return data.has("value") ? data.path("value").asString() : data.has("text") ? data.path("text").asString() : text.utf8();
+        String text = read.texts().get(0).utf8();
+        return isJson(text) ? JSON.readTree(text).path("value").asString() : text;
+    }
+
+    private static boolean isJson(String text) {
+        return text.startsWith("{") && Json.isValid(Slice.of(text));
     }
 
     /** Returns the matching part of JSON that the path of a match selects. */

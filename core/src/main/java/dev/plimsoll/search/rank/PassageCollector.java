@@ -102,7 +102,7 @@ public final class PassageCollector {
         } else if (isText(value)) {
             addText(documentFacts.text(value), new Unit(value.from(), 0, value.from()), namesAbove);
         } else {
-            addWhole(value, new Unit(value.from(), 0, value.from()), namesAbove);
+            addWithLongStrings(value, new Unit(value.from(), 0, value.from()), namesAbove);
         }
     }
 
@@ -121,7 +121,7 @@ public final class PassageCollector {
                 addValue(value, wordsOf(key), depth + 1);
             } else {
                 Slice member = new Slice(key.bytes(), key.from() - 1, value.to());
-                addWhole(member, new Unit(key.from() - 1, 0, value.from()), NO_WORDS);
+                addWithLongStrings(member, new Unit(key.from() - 1, 0, value.from()), NO_WORDS);
             }
         }
     }
@@ -145,12 +145,17 @@ public final class PassageCollector {
             addText(documentFacts.text(item), unit, namesAbove);
             return;
         }
-        addWhole(item, unit, namesAbove);
-        if (item.length() <= PassageSplitter.MAX_BYTES) {
+        addWithLongStrings(item, unit, namesAbove);
+    }
+
+    /** Adds a value as one passage, and its long strings as passages of their own. */
+    private void addWithLongStrings(Slice value, Unit unit, int[] namesAbove) {
+        addWhole(value, unit, namesAbove);
+        if (value.length() <= PassageSplitter.MAX_BYTES) {
             return;
         }
-        int[] names = nameOf(item);
-        ScalarWalker scalars = new ScalarWalker(item);
+        int[] names = nameOf(value);
+        ScalarWalker scalars = new ScalarWalker(value);
         while (scalars.next()) {
             Slice token = scalars.token();
             if (isLong(token)) {

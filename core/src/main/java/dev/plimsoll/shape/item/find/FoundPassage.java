@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param from offset in the text where the passage begins
  * @param to offset where it ends
  * @param linesBefore number of lines before the text; 0 unless it is a section
- * @param index index of the list item that contains the text; -1 if none does
- * @param path path of the text; null if no path names it
- * @param names titles of the headings above the passage, the outermost first
+ * @param place where the text is in its document
  */
 record FoundPassage(
         Slice text,
@@ -23,9 +21,17 @@ record FoundPassage(
         int from,
         int to,
         int linesBefore,
-        int index,
-        @Nullable JsonPointer path,
-        List<String> names) {
+        Place place) {
+
+    /**
+     * The position of a text.
+     *
+     * @param index index of the list item that contains it; -1 if none does
+     * @param path path of the text, or of the value that contains it; null if no path names that
+     * @param isExact whether the path names the text itself, so that its lines can be read
+     * @param names titles of the headings above the passage, the outermost first
+     */
+    record Place(int index, @Nullable JsonPointer path, boolean isExact, List<String> names) {}
 
     Slice content() {
         return text.sub(from, to);

@@ -1,9 +1,11 @@
 package dev.plimsoll.shape.item.find;
 
+import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.search.ScalarWalker;
 import dev.plimsoll.search.rank.QuestionWords;
 import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.TextExcerpt;
 import dev.plimsoll.shape.fold.ItemFolder;
 import dev.plimsoll.shape.item.find.OffsetLocator.Piece;
 import java.util.ArrayList;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record PassageWriter(QuestionWords words) {
 
     /**
-     * Writes a passage. With a folder, shortens its text.
+     * Writes a passage. With a folder, shows only an excerpt of its text.
      *
      * @param draft an empty draft for the text that the folder shortens; null without a folder
      */
@@ -23,25 +25,29 @@ record PassageWriter(QuestionWords words) {
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder,
             @Nullable AnswerDraft draft) {
+        FoundPassage.Place place = passage.place();
+        JsonPointer path = place.path();
         answerDraft.ascii("{");
-        if (passage.index() >= 0) {
-            answerDraft.member("index").number(passage.index());
+        if (place.index() >= 0) {
+            answerDraft.member("index").number(place.index());
         }
-        answerDraft.member("lines").string(passage.range());
-        if (passage.path() != null && !passage.path().tokens().isEmpty()) {
-            answerDraft.member("path").string(passage.path().toString());
+        if (place.isExact()) {
+            answerDraft.member("lines").string(passage.range());
         }
-        if (itemFolder == null && !passage.names().isEmpty()) {
-            answerDraft.member("names").strings(passage.names());
+        if (path != null && !path.tokens().isEmpty()) {
+            answerDraft.member("path").string(path.toString());
         }
-        if (itemFolder == null) {
-            answerDraft.member("words").strings(words.findIn(List.of(passage.content())));
+        if (itemFolder == null && !place.names().isEmpty()) {
+            answerDraft.member("names").strings(place.names());
         }
+        Slice content = passage.content();
+        answerDraft.member("words").strings(words.findIn(List.of(content)));
         answerDraft.member("text");
         if (itemFolder == null || draft == null) {
-            answerDraft.string(passage.content());
+            answerDraft.string(content);
         } else {
-            itemFolder.write(draft.string(passage.content()).written(), null);
+            Slice excerpt = TextExcerpt.of(content, Math.max(0, words.findFirst(content)), MatchRecord.EXCERPT_LENGTH);
+            itemFolder.write(draft.string(excerpt).written(), null);
         }
         answerDraft.ascii("}");
     }

@@ -166,8 +166,9 @@ public final class RankedItems implements ItemSequence {
         PassageList passages = index.passages();
         int passage = ranked.passage(i);
         Slice text = text(passage);
-        JsonPointer path = piece == null ? shapeTask.target().pointer() : pathOf(piece, passage);
-        int listIndex = piece == null ? -1 : piece.index();
+        JsonPointer own = piece == null ? shapeTask.target().pointer() : pathOf(piece, passage);
+        boolean isExact = MatchWriter.isShort(own);
+        JsonPointer path = isExact || piece == null ? own : piece.path();
         LineIndex lines = indexedResult.lines(text);
         KnownHeadings known = headings(text);
         int heading = passages.heading(passage);
@@ -180,9 +181,8 @@ public final class RankedItems implements ItemSequence {
                 passages.from(passage),
                 passages.to(passage),
                 shapeTask.target().linesBefore(),
-                listIndex,
-                MatchWriter.isShort(path) ? path : null,
-                names);
+                new FoundPassage.Place(
+                        piece == null ? -1 : piece.index(), MatchWriter.isShort(path) ? path : null, isExact, names));
     }
 
     /** Returns the text that a passage is in, decoded. */

@@ -40,14 +40,13 @@ record RankedPageHeader(RankedItems items) implements PageHeader {
     @Override
     public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
         FoundPassage passage = items.findPassage(0);
-        String path = passage == null || passage.path() == null
-                ? items.path(0)
-                : passage.path().toString();
+        boolean isExact = passage != null && passage.place().isExact();
+        String path = isExact ? String.valueOf(passage.place().path()) : items.path(0);
         ByteSink context = new ByteSink(64);
         if (!path.isEmpty()) {
             context.member("path").string(path);
         }
-        if (passage != null) {
+        if (isExact) {
             context.member("lines").string(passage.rangeAround(NEAR_LINES, NEAR_CHARACTERS));
         }
         NextCalls.forFound(shapeTask, more, context.slice(), answerDraft);
