@@ -74,11 +74,11 @@ class RankedSearchLawTest {
             String question = word(random) + " " + word(random) + "? unknownword";
             QuestionWords words = QuestionWords.of(question);
             for (JsonNode match : search.allMatches(question)) {
-                String shown = match.has("item") ? match.path("item").toString() : match.path("text").asString();
+                String shown = match.has("item") ? match.path("item").toString().replace("\\n", " ") : match.path("text").asString();
                 assertThat(words.findFirst(Slice.of(shown))).as(shown).isNotNegative();
                 assertThat(match.path("words")).isNotEmpty();
                 // later passages of a page are shortened
-                String whole = isText ? result : RankedSearch.JSON.readTree(result).toString();
+                String whole = isText ? result : RankedSearch.JSON.readTree(result).toString().replace("\\n", " ");
                 match.path("words").forEach(word -> assertThat(whole).contains(word.asString()));
             }
         });

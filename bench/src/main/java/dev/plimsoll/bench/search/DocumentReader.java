@@ -83,6 +83,7 @@ record DocumentReader(Plimsoll engine, ToolCall call, String cursor, String text
         ObjectNode result = JSON.createObjectNode();
         add("search", ranked, passage, result);
         add("find", exact, passage, result);
+        add("findPage", withoutPageSize(exact), passage, result);
         return result;
     }
 
@@ -103,6 +104,12 @@ record DocumentReader(Plimsoll engine, ToolCall call, String cursor, String text
         }
         result.put(name, rank);
         result.put(name + "Tokens", Estimator.BPE.decidingCounter().count(Slice.of(shown)));
+    }
+
+    private static ObjectNode withoutPageSize(ObjectNode arguments) {
+        ObjectNode other = arguments.deepCopy();
+        other.remove("page_size");
+        return other;
     }
 
     private ObjectNode arguments() {
