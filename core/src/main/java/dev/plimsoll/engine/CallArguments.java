@@ -7,6 +7,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.view.ArgumentNames;
 import dev.plimsoll.view.ArgumentReader;
 import java.util.HashSet;
 import java.util.Set;
@@ -32,14 +33,15 @@ record CallArguments(
     private static final int MAX_CURSOR_LENGTH = 4096;
     private static final Set<String> POSITION_NAMES = Set.of("cursor", "page", "pages", "direction");
 
-    static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool) {
+    /** @param hasSearch whether {@code search} is an argument of follow-up reads of this tool */
+    static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool, boolean hasSearch) {
         Slice object = objectOrEmpty(arguments);
         ByteSink readMembers = new ByteSink(128).ascii("{");
         ByteSink toolMembers = new ByteSink(object.length()).ascii("{");
         String cursor = null;
         Members members = Members.of(object);
         while (members.next()) {
-            String canonical = canonicalName(members, tool);
+            String canonical = canonicalName(members, tool, hasSearch);
             ByteSink out = canonical == null ? toolMembers : readMembers;
             out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             if ("cursor".equals(canonical)) {
@@ -65,9 +67,11 @@ record CallArguments(
     /**
      * Returns the canonical name of an argument of follow-up reads; null if the argument belongs to the tool.
      */
-    private static @Nullable String canonicalName(Members members, @Nullable ListedTool tool) {
+    private static @Nullable String canonicalName(Members members, @Nullable ListedTool tool, boolean hasSearch) {
         String name = members.key().length() > MAX_NAME_LENGTH ? "" : members.keyText();
-        return tool != null && tool.argumentNames().contains(name) ? null : ArgumentReader.canonicalName(name);
+        boolean isOwn = tool != null && tool.argumentNames().contains(name);
+        String canonical = isOwn ? null : ArgumentNames.canonical(name);
+        return ArgumentNames.SEARCH.equals(canonical) && !hasSearch ? null : canonical;
     }
 
     /**
@@ -81,7 +85,7 @@ record CallArguments(
 
     /** Returns the cursor of an earlier result whose changes the caller wants; null if there is none. */
     @Nullable String changesSince() {
-        Slice value = readArguments == null ? null : Members.get(readArguments, ArgumentReader.CHANGES_SINCE);
+        Slice value = readArguments == null ? null : Members.get(readArguments, ArgumentNames.CHANGES_SINCE);
         return value == null || ArgumentReader.isEmpty(value) ? null : cursorText(value);
     }
 
@@ -97,7 +101,7 @@ record CallArguments(
         ByteSink out = new ByteSink(received.length()).ascii("{");
         Members members = Members.of(received);
         while (members.next()) {
-            String canonical = ArgumentReader.canonicalName(members.keyText());
+            String canonical = ArgumentNames.canonical(members.keyText());
             if (canonical == null || !POSITION_NAMES.contains(canonical)) {
                 out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             }

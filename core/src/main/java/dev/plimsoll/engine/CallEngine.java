@@ -28,6 +28,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.shape.style.StyleRegistry;
@@ -234,7 +235,11 @@ public final class CallEngine {
         ToolCall known = tool == null ? call : call.withHints(tool.hints());
         try {
             requireCall(known);
-            CallArguments split = CallArguments.of(arguments, tool);
+            boolean hasSearch = policies(call)
+                    .of(call.server(), call.tool(), call.client().name())
+                    .policy()
+                    .get(Policy.SEARCH);
+            CallArguments split = CallArguments.of(arguments, tool, hasSearch);
             return new CallClassifier(known, policies(call), tool, split, reader).classify();
         } catch (RefusedException refused) {
             return new CallDecision.Answer(refuse(known, refused));
@@ -242,7 +247,7 @@ public final class CallEngine {
     }
 
     public boolean ownsCursor(ToolCall call, Slice arguments) {
-        return ownsCursor(call, CallArguments.of(arguments, null).cursor());
+        return ownsCursor(call, CallArguments.of(arguments, null, false).cursor());
     }
 
     public boolean ownsCursor(ToolCall call, @Nullable String cursor) {

@@ -17,7 +17,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.store.SnapshotOrigin;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ArgumentNames;
 import dev.plimsoll.view.View;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -31,13 +31,13 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
 
     static RefusedException refusal(String problem, String suggestion) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, problem, suggestion)
-                .detail("argument", ArgumentReader.CHANGES_SINCE);
+                .detail("argument", ArgumentNames.CHANGES_SINCE);
     }
 
     /** Rewords the refusal of a cursor as a refusal of the argument {@code changes_since}. */
     static RefusedException ofArgument(RefusedException refused) {
         String message = refused.getMessage();
-        String name = ArgumentReader.CHANGES_SINCE;
+        String name = ArgumentNames.CHANGES_SINCE;
         return message.startsWith(name)
                 ? refused
                 : refused.withMessage(name + ": " + message)

@@ -182,10 +182,12 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             ReadArguments readArguments,
             boolean isFresh) {
         LiveSource liveSource = openSnapshot.live();
-        if (liveSource == null) {
-            return pageReader.answer(change, readArguments);
-        }
         View view = change.view();
+        if (liveSource == null) {
+            FinishedAnswer finished = pageReader.answer(change, readArguments);
+            archive.countPassageIndexes(openSnapshot);
+            return finished;
+        }
         AnswerFactory.check(view);
         if (!isFresh) {
             liveSource.rows().startRequest();
@@ -199,6 +201,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         }
         OpenSnapshot shown = isAllNeeded ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
         FinishedAnswer finishedAnswer = (isAllNeeded ? pageReader.of(shown) : pageReader).answer(change, readArguments);
+        archive.countPassageIndexes(shown);
         if (isAllNeeded) {
             // never complete: in place of a complete answer, the client would get the measured result, and
             // here that is only its first rows
@@ -231,7 +234,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         return switch (view.mode()) {
             case AUTO, PAGINATED, FILTERED -> view.hasLines();
             case SUMMARY -> !cursors.styles().of(view.policy()).hasDescription();
-            case FULL, OUTLINE, FIND, QUERY, LINES -> true;
+            case FULL, OUTLINE, FIND, QUERY, LINES, SEARCH -> true;
         };
     }
 

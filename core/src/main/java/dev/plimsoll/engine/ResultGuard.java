@@ -440,11 +440,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 .withAllowance(call.allowance())
                 .withJoined(new JoinedSnapshots(archive, cursors).read(change.view(), call.request(), call.policies()));
         String budgetNotice = call.budgetNotice();
-        if (!isRepeated) {
-            return pageReader.answer(change.withLeadSentence(budgetNotice), readArguments);
-        }
-        String advice = pageReader.repeatAdvice(change);
-        return pageReader.answer(
-                change.withLeadSentence(budgetNotice.isEmpty() ? advice : advice + " " + budgetNotice), readArguments);
+        String advice = isRepeated ? pageReader.repeatAdvice(change) : "";
+        String separator = advice.isEmpty() || budgetNotice.isEmpty() ? "" : " ";
+        FinishedAnswer answer =
+                pageReader.answer(change.withLeadSentence(advice + separator + budgetNotice), readArguments);
+        archive.countPassageIndexes(snapshot);
+        return answer;
     }
 }

@@ -7,6 +7,7 @@ import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.LineRanges;
 import dev.plimsoll.view.MatchContext;
+import dev.plimsoll.view.ArgumentNames;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.QueryText;
@@ -23,6 +24,7 @@ record ViewChange(View view, Position position) {
      * allowed.
      */
     static ViewChange of(View view, Position cursorPosition, ReadArguments readArguments, Policy policy) {
+        requireSearch(readArguments, policy);
         View changed = applyLimits(selectPart(view, withStoredQueries(readArguments, policy)), readArguments, policy);
         if (changed.equals(view)) {
             return readArguments.page() > 0
@@ -41,6 +43,13 @@ record ViewChange(View view, Position position) {
         boolean isContinued = isSameSelection && readArguments.page() == 0;
         View started = changed.withStart(isContinued ? cursorPosition.start() : 0);
         return new ViewChange(started, started.firstPosition());
+    }
+
+    /** Refuses a ranked search like any unknown argument, unless the policy allows it. */
+    private static void requireSearch(ReadArguments readArguments, Policy policy) {
+        if (readArguments.mode() == Mode.SEARCH && !policy.get(Policy.SEARCH)) {
+            throw ArgumentNames.unknown(ArgumentNames.SEARCH);
+        }
     }
 
     /**
@@ -69,7 +78,7 @@ record ViewChange(View view, Position position) {
         if (path != null && !path.equals(view.path())) {
             changed = changed.withPath(path).withMode(Mode.AUTO);
         }
-        if (mode != null) {
+        if (mode != null && mode != Mode.SEARCH) {
             changed = changed.withMode(mode);
         }
         if (readArguments.find() == null && readArguments.hasLines()) {
@@ -107,7 +116,7 @@ record ViewChange(View view, Position position) {
             throw refusal("query", "query cannot be used with find", "query alone, or with path");
         }
         if (text != null) {
-            Mode mode = find == null ? Mode.QUERY : Mode.FIND;
+            Mode mode = find == null ? Mode.QUERY : readArguments.mode() == Mode.SEARCH ? Mode.SEARCH : Mode.FIND;
             requireAlone(readArguments, mode);
             View searching = view.withSearch(mode, query == null ? text : completed(view, query));
             View searched = readArguments.hasLines() ? applyLines(searching, readArguments) : searching;

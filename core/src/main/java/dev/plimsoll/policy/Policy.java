@@ -193,6 +193,10 @@ public final class Policy {
             "changesSince",
             false,
             "lists the tool with the argument changes_since, if it reads and its schema allows it"));
+    public static final PolicyKey<Boolean> SEARCH = register(PolicyKey.flag(
+            "search",
+            false,
+            "lists the argument search, which returns the passages of a result that suit a question best"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(
             "rateLimit", null, 1, 1_000_000, "calls per minute for each caller and tool; null: no limit"));
     public static final PolicyKey<Integer> SESSION_BUDGET = register(PolicyKey.integer(

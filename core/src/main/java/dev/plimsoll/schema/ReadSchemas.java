@@ -41,6 +41,7 @@ final class ReadSchemas {
         all.put("path", PART);
         all.put("section", PART);
         all.put("find", typesSchema("text, /regex/i, \"whole value\" or \"key\": value", "string", "array"));
+        all.put("search", textSchema("a question: the best passages"));
         all.put("context", typesSchema("around; \"2,0\": 2 before", "integer", "string"));
         all.put("query", typesSchema("jq, or {name: jq}", "string", "object"));
         all.put("with", schemaOf("object", "{\"b\": CURSOR} is $b in query"));
@@ -99,12 +100,16 @@ final class ReadSchemas {
                 .filter(ALL::containsKey)
                 .toList();
         List<String> names = configured.isEmpty() ? policy.style().readArguments() : configured;
+        List<String> allowed = new ArrayList<>(names);
         boolean hasQueries = !policy.policy().get(Policy.QUERIES).isEmpty();
-        if (!hasQueries || !names.contains("query") || names.contains("args")) {
-            return names;
+        if (hasQueries && names.contains("query") && !names.contains("args")) {
+            allowed.add("args");
         }
-        List<String> withArgs = new ArrayList<>(names);
-        withArgs.add("args");
-        return List.copyOf(withArgs);
+        if (!policy.policy().get(Policy.SEARCH)) {
+            allowed.remove("search");
+        } else if (names.contains("find") && !names.contains("search")) {
+            allowed.add("search");
+        }
+        return List.copyOf(allowed);
     }
 }

@@ -3,6 +3,8 @@ package dev.plimsoll.schema;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
 import java.util.List;
 
 /**
@@ -41,7 +43,7 @@ public final class ReadTool {
      * alternative names.
      */
     public static Slice entry(ClientFeatures clientFeatures) {
-        return entry(clientFeatures, false, false);
+        return entry(clientFeatures, false, new Policies(Policy.defaults(), List.of()));
     }
 
     /**
@@ -49,17 +51,20 @@ public final class ReadTool {
      *
      * @param collects whether the host can read further pages from the server: if so, {@code collect=N}
      * is listed
-     * @param hasQueries whether a tool has stored queries: if so, {@code args} is listed, which takes their
-     * parameters
+     * @param policies lists {@code args} if a tool has stored queries, which take these parameters, and {@code search} if
+     * the results of a tool can be searched by rank
      */
-    public static Slice entry(ClientFeatures clientFeatures, boolean collects, boolean hasQueries) {
+    public static Slice entry(ClientFeatures clientFeatures, boolean collects, Policies policies) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());
         json.string("title", "Read more").string("description", DESCRIPTION);
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         for (String name : ARGUMENTS) {
             json.raw(name, ReadSchemas.of(name));
-            if (hasQueries && name.equals("with")) {
+            if (name.equals("with") && policies.hasQueries()) {
                 json.raw("args", ReadSchemas.of("args"));
+            }
+            if (name.equals("find") && policies.hasSearch()) {
+                json.raw("search", ReadSchemas.of("search"));
             }
         }
         if (collects) {

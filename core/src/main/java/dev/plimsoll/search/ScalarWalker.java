@@ -5,7 +5,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 
 /** Walks the keys, strings, and other scalars of a valid JSON value in order. It needs no stack, so nesting is not limited. */
-final class ScalarWalker {
+public final class ScalarWalker {
 
     private final byte[] bytes;
     private final int end;
@@ -13,14 +13,14 @@ final class ScalarWalker {
     private int tokenStart;
     private boolean isString;
 
-    ScalarWalker(Slice value) {
+    public ScalarWalker(Slice value) {
         this.bytes = value.bytes();
         this.at = value.from();
         this.end = value.to();
     }
 
     /** Moves to the next token; returns false after the last. */
-    boolean next() {
+    public boolean next() {
         while (at < end) {
             byte c = bytes[at];
             isString = c == '"';
@@ -37,6 +37,11 @@ final class ScalarWalker {
     /** Returns the offset of the token in the array, including the quote of a string. */
     int start() {
         return tokenStart;
+    }
+
+    /** Returns the token as it is written, with the quotes of a string. */
+    public Slice token() {
+        return new Slice(bytes, tokenStart, at);
     }
 
     /** Returns whether the token is the key of a member. */
@@ -57,14 +62,14 @@ final class ScalarWalker {
     }
 
     /** Returns the text of the token with escapes decoded. */
-    Slice text() {
+    public Slice text() {
         return isString
                 ? decoded(new Slice(bytes, tokenStart + 1, Math.max(tokenStart + 1, at - 1)))
                 : new Slice(bytes, tokenStart, at);
     }
 
     /** Returns the inside of a JSON string with escapes decoded. */
-    static Slice decoded(Slice inside) {
+    public static Slice decoded(Slice inside) {
         return JsonText.hasEscapes(inside) ? Slice.of(JsonText.unescape(inside)) : inside;
     }
 }

@@ -9,11 +9,16 @@ public final class SearchDeadline {
 
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
+    /** Time for an index of the largest part that is searched by rank, with much reserve for a busy machine. */
+    private static final int INDEX_MILLIS = 10_000;
+
     private final LongSupplier clock;
     private final long startNanos;
     private final int millis;
+    private final String argument;
 
-    private SearchDeadline(LongSupplier clock, int millis) {
+    private SearchDeadline(LongSupplier clock, int millis, String argument) {
+        this.argument = argument;
         this.clock = clock;
         this.startNanos = clock.getAsLong();
         this.millis = millis;
@@ -21,18 +26,30 @@ public final class SearchDeadline {
 
     /** Starts a limit of this many milliseconds, with a clock in nanoseconds. */
     public static SearchDeadline of(int millis, LongSupplier clock) {
-        return new SearchDeadline(clock, millis);
+        return new SearchDeadline(clock, millis, "find");
+    }
+
+    /** Starts a limit for ranking the passages of an index. */
+    public static SearchDeadline ofRankedSearch(int millis, LongSupplier clock) {
+        return new SearchDeadline(clock, millis, "search");
+    }
+
+    /** Starts the fixed limit for building an index of passages, which later searches of the same result use again. */
+    public static SearchDeadline ofPassageIndex(LongSupplier clock) {
+        return new SearchDeadline(clock, INDEX_MILLIS, "search");
     }
 
     /** Throws {@link RefusedException} if the time is over. */
-    void check() {
+    public void check() {
         if (clock.getAsLong() - startNanos > millis * NANOS_PER_MILLI) {
             throw new RefusedException(
                             ErrorCode.QUERY_LIMIT,
-                            "find took longer than " + millis + " ms and was stopped",
-                            "find plain text, or a smaller part with path")
-                    .detail("argument", "find")
-                    .detail("limit", "query.timeMs " + millis);
+                            argument + " took longer than " + millis + " ms and was stopped",
+                            argument.equals("find")
+                                    ? "find plain text, or a smaller part with path"
+                                    : "search in a smaller part with path")
+                    .detail("argument", argument)
+                    .detail("limit", (millis == INDEX_MILLIS ? "milliseconds " : "query.timeMs ") + millis);
         }
     }
 }

@@ -30,39 +30,6 @@ public final class ArgumentReader {
     /** Names of the cursor argument. */
     public static final List<String> CURSOR_NAMES = List.of("cursor", "continuation_token", "cursor_id", "next");
 
-    /** Argument with the cursor of an earlier result of the same call. The answer contains what has changed
-     * since that result. */
-    public static final String CHANGES_SINCE = "changes_since";
-
-    private static final Map<String, String> NAMES = Map.ofEntries(
-            Map.entry("cursor", "cursor"),
-            Map.entry("continuation_token", "cursor"),
-            Map.entry("cursor_id", "cursor"),
-            Map.entry("next", "cursor"),
-            Map.entry("mode", "mode"),
-            Map.entry("page", "page"),
-            Map.entry("page_size", "page_size"),
-            Map.entry("limit", "page_size"),
-            Map.entry("fields", "fields"),
-            Map.entry("filter_keys", "fields"),
-            Map.entry("path", "path"),
-            Map.entry("section", "path"),
-            Map.entry("start_line", "start_line"),
-            Map.entry("startLine", "start_line"),
-            Map.entry("end_line", "end_line"),
-            Map.entry("endLine", "end_line"),
-            Map.entry("lines", "lines"),
-            Map.entry("as", "as"),
-            Map.entry("direction", "direction"),
-            Map.entry("find", "find"),
-            Map.entry("context", "context"),
-            Map.entry("query", "query"),
-            Map.entry("with", "with"),
-            Map.entry("args", "args"),
-            Map.entry(CHANGES_SINCE, CHANGES_SINCE),
-            Map.entry("pages", "pages"),
-            Map.entry("collect", "collect"),
-            Map.entry("max_tokens", "max_tokens"));
     private static final Pattern PAGES = Pattern.compile("([0-9]{1,7})-([0-9]{1,7})");
     private static final int MAX_STRING_LENGTH = 4096;
     private static final int MAX_FIELDS = 200;
@@ -96,38 +63,16 @@ public final class ArgumentReader {
         };
     }
 
-    /** Returns the canonical name of an argument, or null if the name is unknown. */
-    public static @Nullable String canonicalName(String name) {
-        return NAMES.get(name);
-    }
-
     private void add(String name, Slice value) {
         if (isEmpty(value)) {
             return;
         }
-        String canonical = NAMES.get(name);
+        String canonical = ArgumentNames.canonical(name);
         if (canonical == null) {
-            List<String> similar = NameSuggestions.similarNames(name, NAMES.keySet(), 1);
-            String meantName = similar.isEmpty() ? "" : similar.get(0);
-            throw refusal(
-                            shortened(name),
-                            "unknown argument " + shortened(name),
-                            similar.isEmpty()
-                                    ? "one of " + String.join(", ", knownNames())
-                                    : "did you mean " + meantName + "?")
-                    .detail("allowed", String.join(", ", knownNames()));
+            throw ArgumentNames.unknown(name);
         }
         values.put(canonical, value);
         givenNames.put(canonical, name);
-    }
-
-    private static List<String> knownNames() {
-        // changes_since is an argument of calls of the tool itself, not of reads
-        return NAMES.values().stream()
-                .filter(name -> !name.equals(CHANGES_SINCE))
-                .distinct()
-                .sorted()
-                .toList();
     }
 
     private ReadArguments arguments() {
@@ -160,13 +105,14 @@ public final class ArgumentReader {
                     .detail("allowed", startLine + " or more");
         }
         String pageSizeName = givenNames.getOrDefault("page_size", "page_size");
-        String find = findText();
+        String search = text(ArgumentNames.SEARCH);
+        String find = search == null ? findText() : search;
         return new ReadArguments(
                 text("cursor"),
-                mode(),
+                search == null ? mode() : searchMode(),
                 page,
                 lastPage,
-                pageSize(find),
+                pageSize(search == null ? find : null),
                 pageSizeName,
                 fields(),
                 text("path"),
@@ -177,7 +123,7 @@ public final class ArgumentReader {
                 find,
                 QueryArgument.read(values.get("query"), values.get("with"), values.get("args")),
                 collect(),
-                text(CHANGES_SINCE),
+                text(ArgumentNames.CHANGES_SINCE),
                 ViewOptions.NONE
                         .withContext(context())
                         .withRanges(lines == null ? ranges : LineRanges.NONE)
@@ -289,7 +235,7 @@ public final class ArgumentReader {
         Mode mode = word == null ? null : Mode.find(word);
         if (word != null && mode == null) {
             List<String> words =
-                    Arrays.stream(Mode.values()).skip(1).map(Mode::wireName).toList();
+                    Mode.names();
             String all = "one of " + String.join(", ", words);
             throw refusal(
                             "mode",
@@ -301,6 +247,18 @@ public final class ArgumentReader {
                     .detail("allowed", String.join(", ", words));
         }
         return mode;
+    }
+
+    /** Returns the mode of a ranked search; refuses arguments that exclude it. */
+    private Mode searchMode() {
+        for (String other : List.of("find", "query", "mode", "context", "lines", "start_line", "end_line")) {
+            boolean isSearch = other.equals("mode") && mode() == Mode.PAGINATED;
+            if (values.containsKey(other) && !isSearch) {
+                String name = givenName(other);
+                throw refusal(ArgumentNames.SEARCH, "search cannot be used with " + name, "search without " + name);
+            }
+        }
+        return Mode.SEARCH;
     }
 
     private @Nullable TextFormatName format() {

@@ -1,5 +1,7 @@
 package dev.plimsoll.view;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -14,16 +16,26 @@ public enum Mode {
     OUTLINE,
     FIND,
     QUERY,
-    LINES;
+    LINES,
+    /** The best passages for the words of a question. Only the argument {@code search} selects it. */
+    SEARCH;
 
     /** Returns whether this mode shows an outline, matches, or query results in place of the part itself. */
     public boolean isSearch() {
-        return this == OUTLINE || this == FIND || this == QUERY;
+        return this == OUTLINE || this == FIND || this == QUERY || this == SEARCH;
+    }
+
+    /** Returns the names that the argument {@code mode} allows. */
+    static List<String> names() {
+        return Arrays.stream(values())
+                .filter(mode -> mode != AUTO && mode != SEARCH)
+                .map(Mode::wireName)
+                .toList();
     }
 
     static @Nullable Mode find(String name) {
         for (Mode mode : values()) {
-            if (mode != AUTO && mode.wireName().equals(name)) {
+            if (mode != AUTO && mode != SEARCH && mode.wireName().equals(name)) {
                 return mode;
             }
         }

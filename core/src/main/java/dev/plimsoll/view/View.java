@@ -50,6 +50,9 @@ public record View(
     /** Value of {@code part} for all content blocks as one list. */
     public static final int BLOCKS = -2;
 
+    /** Number of passages on a page of a ranked search, unless a read asks for another. */
+    public static final int PASSAGES = 5;
+
     public View {
         Objects.requireNonNull(mode, "mode");
         Objects.requireNonNull(budget, "budget");
@@ -100,6 +103,9 @@ public record View(
 
     /** Returns the maximum number of items on the page that begins at a position. */
     public int maxItems(Position at) {
+        if (mode == Mode.SEARCH && !policy.get(Policy.PAGE_BY_COUNT)) {
+            return Math.min(pageSize, PASSAGES);
+        }
         boolean isCounted = policy.get(Policy.PAGE_BY_COUNT) || pageSize != policy.get(Policy.DEFAULT_PAGE_SIZE);
         boolean isFirst = at.isFirstPage() && mode == Mode.AUTO && path.isEmpty() && fields.isEmpty();
         return isCounted || isFirst ? pageSize : Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));

@@ -15,7 +15,7 @@ import dev.plimsoll.schema.ReadTool;
 import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.tokens.Estimator;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ArgumentNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +123,7 @@ class ListingTest {
         for (StyleId style : styles) {
             for (String name :
                     arguments(listed(EngineHost.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}"))) {
-                assertThat(ArgumentReader.canonicalName(name)).as(name).isNotNull();
+                assertThat(ArgumentNames.canonical(name)).as(name).isNotNull();
             }
         }
     }

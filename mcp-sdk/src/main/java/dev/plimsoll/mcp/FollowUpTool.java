@@ -17,7 +17,7 @@ record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolR
                 .tool(ReadTool.entry(
                         guardContext.client(),
                         false,
-                        guardContext.rules().policies().hasQueries()));
+                        guardContext.rules().policies()));
     }
 
     @Override

@@ -113,7 +113,7 @@ class DocumentsTest {
     @Test
     void explainEveryArgument() {
         String reading = project.read("docs/reference/reading.md");
-        List<String> names = ARGUMENT.matcher(project.source("ArgumentReader"))
+        List<String> names = ARGUMENT.matcher(project.source("ArgumentNames"))
                 .results()
                 .map(found -> found.group(1))
                 .toList();

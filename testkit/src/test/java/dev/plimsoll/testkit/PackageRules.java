@@ -54,6 +54,7 @@ record PackageRules(String root) {
         allow("policy", "json", "measure", "model", "policy.option", "policy.setting", "stored", "tokens");
         allow("view", "json", "model", "policy");
         allow("search", "json", "json.compare", "json.frame", "model", "view");
+        allow("search.rank", "json", "json.frame", "model", "search");
         allow("query", "format", "format.table", "json", "json.frame", "model");
         allow("schema", "app", "json", "model", "policy", "policy.option");
         allow("catalog", "json", "model", "schema");
@@ -182,8 +183,8 @@ record PackageRules(String root) {
         allow("shape.fold", common, "tokens", "shape.draft");
         allow("shape", common, "tokens", "shape.draft", "shape.fold");
         allow("shape.notice", common, "shape.draft", "shape.fold", "shape");
-        allow("shape.item", common, "tokens", "query", "search", "shape.draft", "shape.fold", "shape", "shape.notice");
-        allow("shape.item.find", common, "search", "shape.draft", "shape.fold", "shape", "shape.notice", "shape.item");
+        allow("shape.item", common, "tokens", "query", "search", "search.rank", "shape.draft", "shape.fold", "shape", "shape.notice");
+        allow("shape.item.find", common, "search", "search.rank", "shape.draft", "shape.fold", "shape", "shape.notice", "shape.item");
         allow("shape.upstream", common, "shape", "shape.item");
         allow("shape.outline.text", "json", "json.frame", "shape.draft", "texttype", "tokens");
         allow("shape.outline.contents", common, "tokens", "shape.draft", "shape");

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Snapshot that is open for reading.
  *
  * @param content the part of the result that callers see
- * @param size the approximate number of bytes that the open snapshot uses in memory
+ * @param baseSize the approximate number of bytes that the open snapshot uses in memory, without passage indexes
+ * @param passageBytes the bytes of its passage indexes
  * @param live the source of its items; null if all of it is stored
  * @param whole the result as received, if callers see only a part; else null
  * @param changes the changes that servers reported for their sources
@@ -21,10 +22,21 @@ public record OpenSnapshot(
         Snapshot snapshot,
         SnapshotNotes notes,
         IndexedResult content,
-        long size,
+        long baseSize,
+        long passageBytes,
         @Nullable LiveSource live,
         @Nullable CompleteResult whole,
         SourceChanges changes) {
+
+    /** Returns the approximate number of bytes that the open snapshot uses in memory. */
+    long size() {
+        return baseSize + passageBytes;
+    }
+
+    /** Returns the same snapshot with the present bytes of its passage indexes. */
+    OpenSnapshot withPassageBytes() {
+        return new OpenSnapshot(snapshot, notes, content, baseSize, content.passageBytes(), live, whole, changes);
+    }
 
     /** Returns whether the server reported a change of the data after the snapshot was taken. */
     public boolean hasChangedSource() {
@@ -41,7 +53,7 @@ public record OpenSnapshot(
 
     /** Returns the same snapshot with another name for its server. */
     OpenSnapshot withServer(String server) {
-        return new OpenSnapshot(snapshot.withServer(server), notes, content, size, live, whole, changes);
+        return new OpenSnapshot(snapshot.withServer(server), notes, content, baseSize, passageBytes, live, whole, changes);
     }
 
     /** Returns the result as received. */

@@ -317,19 +317,42 @@ public final class SnapshotArchive {
                 snapshotNotes,
                 indexedResult,
                 completeResult == null ? size : 2 * size,
+                0,
                 liveSource,
                 completeResult,
                 changes);
         synchronized (open) {
-            OpenSnapshot before = open.put(snapshot.id(), openSnapshot);
-            bytes += openSnapshot.size() - (before == null ? 0 : before.size());
-            var oldest = open.entrySet().iterator();
-            while ((open.size() > MAX_OPEN || bytes > maxOpenBytes) && open.size() > 1) {
-                bytes -= oldest.next().getValue().size();
-                oldest.remove();
-            }
+            putOpen(openSnapshot);
         }
         return openSnapshot;
+    }
+
+    /** Adds a snapshot while the lock is held, and closes the snapshots that were used least recently. */
+    private void putOpen(OpenSnapshot openSnapshot) {
+        OpenSnapshot before = open.put(openSnapshot.snapshot().id(), openSnapshot);
+        bytes += openSnapshot.size() - (before == null ? 0 : before.size());
+        var oldest = open.entrySet().iterator();
+        while ((open.size() > MAX_OPEN || bytes > maxOpenBytes) && open.size() > 1) {
+            bytes -= oldest.next().getValue().size();
+            oldest.remove();
+        }
+    }
+
+    /** Counts the memory of the passage indexes that a search has built for an open snapshot. */
+    public void countPassageIndexes(OpenSnapshot searched) {
+        synchronized (open) {
+            OpenSnapshot current = open.get(searched.snapshot().id());
+            if (current != null && current.passageBytes() != current.content().passageBytes()) {
+                putOpen(current.withPassageBytes());
+            }
+        }
+    }
+
+    /** Returns the approximate number of bytes that the open snapshots use in memory. */
+    public long openBytes() {
+        synchronized (open) {
+            return bytes;
+        }
     }
 
     /** Drops a snapshot that no cursor reads. */

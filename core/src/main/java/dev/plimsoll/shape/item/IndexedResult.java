@@ -15,6 +15,8 @@ import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.query.QueryOutputs;
 import dev.plimsoll.search.SearchMatches;
+import dev.plimsoll.search.rank.PassageIndex;
+import dev.plimsoll.search.rank.RankedPassages;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.fold.KeyCounts;
@@ -335,6 +337,21 @@ public final class IndexedResult {
     /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
     public QueryOutputs getOrComputeOutputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
         return recentFindings.getOrComputeOutputs(part, query, finder);
+    }
+
+    /** Returns the index of the passages of a part; computes it with {@code finder} if it is not in memory. */
+    public PassageIndex getOrComputePassages(DocumentPart part, Supplier<PassageIndex> finder) {
+        return recentFindings.getOrComputePassages(part, finder);
+    }
+
+    /** Returns the passages that suit a question; computes them with {@code finder} if they are not in memory. */
+    public RankedPassages getOrComputeRank(DocumentPart part, String question, Supplier<RankedPassages> finder) {
+        return recentFindings.getOrComputeRank(part, question, finder);
+    }
+
+    /** Returns the bytes of memory that the indexes of passages need. */
+    public long passageBytes() {
+        return recentFindings.passageBytes() + otherReadings.sum(IndexedResult::passageBytes);
     }
 
     /** Returns the matches of a search in a part; computes them with {@code finder} if they are not in memory. */

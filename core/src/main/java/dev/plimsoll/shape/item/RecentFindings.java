@@ -2,6 +2,8 @@ package dev.plimsoll.shape.item;
 
 import dev.plimsoll.query.QueryOutputs;
 import dev.plimsoll.search.SearchMatches;
+import dev.plimsoll.search.rank.PassageIndex;
+import dev.plimsoll.search.rank.RankedPassages;
 import dev.plimsoll.shape.DocumentPart;
 import java.util.function.Supplier;
 
@@ -21,6 +23,8 @@ final class RecentFindings {
     private static final long BYTES_PER_OUTPUT = 32;
 
     private final RecentValues<OutlineKey, Object> outlines = new RecentValues<>(MAX_CACHED_OUTLINES);
+    private final RecentValues<RangeKey, PassageIndex> passages = new RecentValues<>(1);
+    private final RecentValues<SearchKey, RankedPassages> ranks = new RecentValues<>(MAX_CACHED_SEARCHES);
     private final RecentValues<SearchKey, SearchMatches> matches = new RecentValues<>(MAX_CACHED_SEARCHES);
     private final RecentValues<SearchKey, QueryOutputs> outputs = new RecentValues<>(MAX_CACHED_SEARCHES);
 
@@ -48,6 +52,18 @@ final class RecentFindings {
 
     SearchMatches getOrComputeMatches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
         return matches.getOrCompute(new SearchKey(RangeKey.of(part), searchText), finder);
+    }
+
+    PassageIndex getOrComputePassages(DocumentPart part, Supplier<PassageIndex> finder) {
+        return passages.getOrCompute(RangeKey.of(part), finder);
+    }
+
+    RankedPassages getOrComputeRank(DocumentPart part, String question, Supplier<RankedPassages> finder) {
+        return ranks.getOrCompute(new SearchKey(RangeKey.of(part), question), finder);
+    }
+
+    long passageBytes() {
+        return passages.sum(PassageIndex::bytes);
     }
 
     <T> T getOrCompute(DocumentPart part, Class<T> type, Supplier<T> finder) {

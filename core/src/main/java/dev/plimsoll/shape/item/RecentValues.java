@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Cache of the most recently used values of a result. An evicted value is computed again. Thread-safe. */
@@ -38,6 +39,11 @@ final class RecentValues<K, T> {
             }
         }
         return found;
+    }
+
+    /** Returns the sum of a number over the values in the cache. */
+    synchronized long sum(ToLongFunction<T> number) {
+        return values.values().stream().mapToLong(number).sum();
     }
 
     private synchronized @Nullable T get(K key) {

@@ -168,6 +168,22 @@ public final class Notices {
                 + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
     }
 
+    /** Returns the notice for the passages that suit a question. */
+    public static String ranked(ResultFacts resultFacts, int searched, FoundTerms terms, PageHeader.Span span) {
+        String where = " in the " + searched + " passages from " + resultFacts.shortSource();
+        if (span.total() == 0) {
+            return resultFacts.leadSentence() + "No word of " + terms.any() + " is" + where
+                    + ". Use other words, or "
+                    + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
+                    + " to see what there is." + upstream(resultFacts);
+        }
+        String rest = span.hasMore()
+                ? "; to read the next, " + resultFacts.callWith("nextCursor") + "."
+                : "; there are no more.";
+        return resultFacts.leadSentence() + span("passages", span) + " for " + terms.any() + where
+                + ", best first" + rest + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
+    }
+
     private static String cutMatches(PageHeader.Span span) {
         return span.folded() == 0
                 ? ""

@@ -25,6 +25,7 @@ import dev.plimsoll.shape.SurroundingBlocks;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.find.RankedItems;
 import dev.plimsoll.shape.literal.QueryRequest;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.style.Style;
@@ -97,6 +98,8 @@ public final class AnswerFactory {
         if (view.mode() == Mode.FIND) {
             SearchPattern.of(
                     view.searchText(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+        } else if (view.mode() == Mode.SEARCH) {
+            RankedItems.check(view.searchText());
         } else if (view.mode() == Mode.QUERY) {
             QueryShaper.parse(view.searchText());
         }

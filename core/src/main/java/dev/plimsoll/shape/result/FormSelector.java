@@ -20,6 +20,7 @@ import dev.plimsoll.shape.draft.Projection;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.LiveItems;
 import dev.plimsoll.shape.item.find.FoundItems;
+import dev.plimsoll.shape.item.find.RankedItems;
 import dev.plimsoll.shape.literal.QueryRequest;
 import dev.plimsoll.shape.notice.LiveItemKind;
 import dev.plimsoll.shape.notice.NextCalls;
@@ -302,6 +303,11 @@ final class FormSelector {
         if (mode == Mode.FIND) {
             PageFrame pageFrame = PageFrame.ofName("matches", documentPart.pointer());
             return new PageShaper(shapeTask, foundItems(), pageFrame, indexedResult);
+        }
+        if (mode == Mode.SEARCH) {
+            PageFrame pageFrame = PageFrame.ofName("matches", documentPart.pointer());
+            return new PageShaper(
+                    shapeTask, RankedItems.of(shapeTask, indexedResult), pageFrame, indexedResult);
         }
         return style.pages(input);
     }

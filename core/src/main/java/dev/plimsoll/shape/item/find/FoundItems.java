@@ -71,7 +71,7 @@ public final class FoundItems implements ItemSequence {
      * Returns the values to search: the part itself or, for a result with several blocks, each block that is not
      * binary.
      */
-    private static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
+    static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
         DocumentPart documentPart = shapeTask.target();
         List<ContentBlock> parts = indexedResult.result().blocks();
         if (indexedResult.isBinary()) {

@@ -101,6 +101,26 @@ final class MatchWriter {
             int free,
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder) {
+        writePiece(piece, around, List.of(), free, answerDraft, itemFolder);
+    }
+
+    /** Writes an item or member with the words of a question that it contains. */
+    void writeRecord(
+            Piece piece,
+            List<String> words,
+            int free,
+            AnswerDraft answerDraft,
+            @Nullable ItemFolder itemFolder) {
+        writePiece(piece, null, words, free, answerDraft, itemFolder);
+    }
+
+    private void writePiece(
+            Piece piece,
+            @Nullable MatchSurroundings around,
+            List<String> words,
+            int free,
+            AnswerDraft answerDraft,
+            @Nullable ItemFolder itemFolder) {
         SearchHit searchHit = findHit(piece);
         answerDraft.ascii("{");
         if (piece.index() >= 0) {
@@ -113,6 +133,9 @@ final class MatchWriter {
         }
         if (itemFolder == null) {
             writeNames(AncestorNames.of(ancestors(piece, searchHit)), answerDraft);
+        }
+        if (itemFolder == null && !words.isEmpty()) {
+            answerDraft.member("words").strings(words);
         }
         if (itemFolder != null || !writeItem(piece, searchHit, free, answerDraft)) {
             writeExcerpt(searchHit, answerDraft, itemFolder);

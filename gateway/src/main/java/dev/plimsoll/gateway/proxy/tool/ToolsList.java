@@ -179,7 +179,7 @@ public final class ToolsList implements MethodHandler {
         }
         if (isFirstPage && mayShape) {
             Slice readTool = ReadTool.entry(
-                    clientFeatures, canCollect, relaySession.policies().hasQueries());
+                    clientFeatures, canCollect, relaySession.policies());
             tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }

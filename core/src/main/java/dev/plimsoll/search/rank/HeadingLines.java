@@ -1,0 +1,178 @@
+package dev.plimsoll.search.rank;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Headings of a plain text: lines with an underline, {@code <h1>} to {@code <h6>} at the start of a line, numbered titles
+ * and titles in capitals between empty lines, and Chinese chapters.
+ */
+final class HeadingLines implements TextHeadings {
+
+    private static final int MAX_TITLE_BYTES = 200;
+    private static final int MAX_TITLE = 80;
+    private static final int MAX_DEPTH = 5;
+    private static final int MAX_LEVEL = 9;
+    private static final int MIN_RULE = 3;
+    private static final int MIN_LONG_TITLE = 50;
+    private static final int MIN_CAPITALS = 4;
+    private static final int NOT_ASCII = 0xC3;
+    private static final String RULES = "=-~^*+";
+    private static final Pattern TAG = Pattern.compile("<[^<>]{0,200}>");
+    private static final Pattern NUMBERED = Pattern.compile("(?:\\p{Lu}\\p{L}{2,12} )?(\\d{1,3}(?:\\.\\d{1,3}){0,6})\\.?[ \\t]{1,4}[\\p{L}\"„“«».-].{0,150}");
+    private static final Pattern CHAPTER = Pattern.compile("第[〇零一二三四五六七八九十百千0-9]{1,6}([章节節条條编編]).{0,60}");
+
+    private final Slice text;
+    private final LineIndex lines;
+    private int[] headingLines = new int[16];
+    private byte[] levels = new byte[16];
+    private int count;
+    private String seenRules = "";
+
+    private HeadingLines(Slice text, LineIndex lines) {
+        this.text = text;
+        this.lines = lines;
+    }
+
+    static HeadingLines of(Slice text, LineIndex lines) {
+        HeadingLines headings = new HeadingLines(text, lines);
+        for (int line = 0; line < lines.count(); line++) {
+            headings.readLine(line);
+        }
+        return headings;
+    }
+
+    private void readLine(int line) {
+        int from = lines.start(line);
+        int end = contentEnd(line);
+        if (end == from || end - from > MAX_TITLE_BYTES) {
+            return;
+        }
+        int first = text.at(from) & 0xFF;
+        if (line > 0 && RULES.indexOf(first) >= 0 && isRule(from, end) && isTitleAbove(line - 1, end - from)) {
+            int known = seenRules.indexOf(first);
+            seenRules += known < 0 ? String.valueOf((char) first) : "";
+            add(line - 1, (known < 0 ? seenRules.length() - 1 : known) + 1);
+        } else if (first == '<' && end - from > 3 && (text.at(from + 1) | 0x20) == 'h') {
+            int level = text.at(from + 2) - '0';
+            boolean isTag = text.at(from + 3) == '>' || text.at(from + 3) == ' ';
+            if (level >= 1 && level <= 6 && isTag) {
+                add(line, level);
+            }
+        } else if (isBlank(line - 1) && isPossibleTitle(first)) {
+            readTitle(line, text.sub(from, end).utf8());
+        }
+    }
+
+    // also letters that are not ASCII, with which a word for chapter can begin
+    private static boolean isPossibleTitle(int first) {
+        return (first >= '0' && first <= '9') || (first >= 'A' && first <= 'Z') || first >= NOT_ASCII;
+    }
+
+    private void readTitle(int line, String title) {
+        Matcher chapter = CHAPTER.matcher(title);
+        Matcher numbered = NUMBERED.matcher(title);
+        boolean isSentence = title.endsWith(".") || title.endsWith(",") || title.endsWith(";");
+        if (chapter.matches()) {
+            add(line, "章编編".contains(chapter.group(1)) ? 1 : "节節".contains(chapter.group(1)) ? 2 : 3);
+        } else if (!isSentence && numbered.matches() && hasTitleEnd(line)) {
+            add(line, 1 + (int) numbered.group(1).chars().filter(c -> c == '.').count());
+        } else if (isCapitals(title) && (isBlank(line + 1) || isIndented(line + 1))) {
+            add(line, 1);
+        }
+    }
+
+    /** Returns whether a title ends in this line or, if it is long, in the next. */
+    private boolean hasTitleEnd(int line) {
+        boolean isLong = contentEnd(line) - lines.start(line) > MIN_LONG_TITLE;
+        return isBlank(line + 1) || (isLong && isBlank(line + 2) && !isIndented(line + 1));
+    }
+
+    private static boolean isCapitals(String title) {
+        return title.length() <= MAX_TITLE
+                && title.chars().filter(Character::isUpperCase).count() >= MIN_CAPITALS
+                && title.chars().noneMatch(Character::isLowerCase)
+                && Character.isLetterOrDigit(title.charAt(title.length() - 1));
+    }
+
+    private boolean isRule(int from, int end) {
+        for (int at = from; at < end; at++) {
+            if (text.at(at) != text.at(from)) {
+                return false;
+            }
+        }
+        return end - from >= MIN_RULE;
+    }
+
+    private boolean isTitleAbove(int line, int ruleLength) {
+        int from = lines.start(line);
+        int length = contentEnd(line) - from;
+        boolean isText = length > 0 && length <= MAX_TITLE_BYTES && RULES.indexOf(text.at(from)) < 0;
+        boolean isAlone = line == 0 || isBlank(line - 1) || RULES.indexOf(text.at(lines.start(line - 1))) >= 0;
+        return isText && isAlone && text.at(from) != ' ' && text.at(from) != '|' && 2 * ruleLength >= length
+                && !(count > 0 && headingLines[count - 1] == line);
+    }
+
+    private void add(int line, int level) {
+        if (count == headingLines.length) {
+            headingLines = Arrays.copyOf(headingLines, 2 * count);
+            levels = Arrays.copyOf(levels, 2 * count);
+        }
+        headingLines[count] = line;
+        levels[count++] = (byte) Math.min(MAX_LEVEL, level);
+    }
+
+    private boolean isBlank(int line) {
+        return line < 0 || line >= lines.count() || contentEnd(line) == lines.start(line);
+    }
+
+    private boolean isIndented(int line) {
+        return text.at(lines.start(line)) == ' ' || text.at(lines.start(line)) == '\t';
+    }
+
+    /** Returns the end of a line without white space. */
+    private int contentEnd(int line) {
+        int end = lines.end(line);
+        while (end > lines.start(line) && text.at(end - 1) >= 0 && text.at(end - 1) <= ' ') {
+            end--;
+        }
+        return end;
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public int line(int heading) {
+        return headingLines[heading];
+    }
+
+    @Override
+    public List<String> path(int heading) {
+        List<String> titles = new ArrayList<>();
+        int level = MAX_LEVEL + 1;
+        for (int i = heading; i >= 0 && level > 1 && titles.size() < MAX_DEPTH && heading - i < 1000; i--) {
+            if (levels[i] < level) {
+                level = levels[i];
+                titles.add(0, title(headingLines[i]));
+            }
+        }
+        return titles;
+    }
+
+    private String title(int line) {
+        String title = TAG.matcher(text.sub(lines.start(line), contentEnd(line)).utf8())
+                .replaceAll("")
+                .strip();
+        return title.codePointCount(0, title.length()) <= MAX_TITLE
+                ? title
+                : title.substring(0, title.offsetByCodePoints(0, MAX_TITLE)) + "…";
+    }
+}

@@ -1,0 +1,125 @@
+package dev.plimsoll.search.rank;
+
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.search.SearchDeadline;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Collects the words of passages, one passage after the other, and builds their index. */
+final class PassageIndexBuilder {
+
+    /** Maximum number of passages in an index. */
+    static final int MAX_PASSAGES = 1 << 20;
+
+    private static final int HEADING = Integer.MIN_VALUE;
+
+    private final SearchDeadline searchDeadline;
+    private final WordScanner wordScanner = new WordScanner();
+    private final TermTable terms = new TermTable();
+    private final PassageList passages = new PassageList();
+    private int[] words = new int[1024];
+    private int wordCount;
+    private int[] ends = new int[64];
+    private int[] lengths = new int[64];
+    private int length;
+
+    PassageIndexBuilder(SearchDeadline searchDeadline) {
+        this.searchDeadline = searchDeadline;
+    }
+
+    PassageList passages() {
+        return passages;
+    }
+
+    /** Adds the words of a text to the passage that is added next. */
+    void addText(byte[] bytes, int from, int to) {
+        wordScanner.scan(bytes, from, to, (term, size, start, end, firstTo) -> {
+            addWord(terms.add(term, size));
+            length++;
+        });
+    }
+
+    /** Returns the numbers of the words of a heading, for {@link #addHeading}. */
+    int[] wordsOf(String heading) {
+        byte[] bytes = heading.getBytes(StandardCharsets.UTF_8);
+        int[] found = new int[bytes.length];
+        int[] count = {0};
+        wordScanner.scan(
+                bytes, 0, bytes.length, (term, size, start, end, firstTo) -> found[count[0]++] = terms.add(term, size));
+        return Arrays.copyOf(found, count[0]);
+    }
+
+    /** Adds words that are above the passage. They raise its rank, but a passage is found only by its own words. */
+    void addHeading(int[] headingWords) {
+        for (int word : headingWords) {
+            addWord(word | HEADING);
+        }
+    }
+
+    private void addWord(int word) {
+        if (wordCount == words.length) {
+            words = Arrays.copyOf(words, 2 * wordCount);
+        }
+        words[wordCount++] = word;
+    }
+
+    /** Ends the passage that was added last to {@link #passages}. A passage without words is removed. */
+    void endPassage() {
+        searchDeadline.check();
+        int passage = passages.count() - 1;
+        if (length == 0) {
+            passages.removeLast();
+            wordCount = passage == 0 ? 0 : ends[passage - 1];
+            return;
+        }
+        if (passage == MAX_PASSAGES) {
+            throw new RefusedException(
+                            ErrorCode.QUERY_LIMIT,
+                            "search reads at most " + MAX_PASSAGES + " passages, and this part has more",
+                            "search in a smaller part with path, or use find")
+                    .detail("argument", "search");
+        }
+        if (passage == ends.length) {
+            ends = Arrays.copyOf(ends, 2 * passage);
+            lengths = Arrays.copyOf(lengths, 2 * passage);
+        }
+        ends[passage] = wordCount;
+        lengths[passage] = length;
+        length = 0;
+    }
+
+    /** Builds the index; the builder cannot be used afterwards. */
+    PassageIndex build() {
+        int count = passages.count();
+        int[] starts = new int[terms.count() + 1];
+        int[] last = new int[terms.count()];
+        Arrays.fill(last, -1);
+        for (int passage = 0, at = 0; passage < count; passage++) {
+            for (; at < ends[passage]; at++) {
+                int word = words[at] & ~HEADING;
+                starts[word + 1] += last[word] == passage ? 0 : 1;
+                last[word] = passage;
+            }
+        }
+        for (int word = 0; word < terms.count(); word++) {
+            starts[word + 1] += starts[word];
+        }
+        int[] postings = new int[starts[terms.count()]];
+        byte[] counts = new byte[postings.length];
+        int[] next = Arrays.copyOf(starts, terms.count());
+        Arrays.fill(last, -1);
+        for (int passage = 0, at = 0; passage < count; passage++) {
+            searchDeadline.check();
+            for (; at < ends[passage]; at++) {
+                int word = words[at] & ~HEADING;
+                int slot = last[word] == passage ? next[word] - 1 : next[word]++;
+                last[word] = passage;
+                postings[slot] = passage;
+                counts[slot] = PassageIndex.counted(counts[slot], words[at] < 0);
+            }
+        }
+        return new PassageIndex(
+                passages.trimmed(), terms.trimmed(), starts, postings, counts, Arrays.copyOf(lengths, count));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.plimsoll.search.rank;
+
+import java.util.Arrays;
+
+/** A set of folded words with numbers from 0, compared by their bytes. Not thread-safe while words are added. */
+final class TermTable {
+
+    private static final int MIXER = 0x9E37_79B1;
+
+    private byte[] pool = new byte[1024];
+    private int[] starts = new int[128];
+    private int[] hashes = new int[128];
+    private int[] slots = new int[256];
+    private int count;
+
+    int count() {
+        return count;
+    }
+
+    /** Returns the number of a word; adds it if it is new. */
+    int add(byte[] term, int length) {
+        int hash = hash(term, length);
+        int slot = findSlot(term, length, hash);
+        if (slots[slot] > 0) {
+            return slots[slot] - 1;
+        }
+        if (count + 1 == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * starts.length);
+            hashes = Arrays.copyOf(hashes, 2 * hashes.length);
+        }
+        int from = starts[count];
+        while (from + length > pool.length) {
+            pool = Arrays.copyOf(pool, 2 * pool.length);
+        }
+        System.arraycopy(term, 0, pool, from, length);
+        hashes[count] = hash;
+        starts[++count] = from + length;
+        slots[slot] = count;
+        if (2 * count > slots.length) {
+            grow();
+        }
+        return count - 1;
+    }
+
+    /** Returns the number of a word; -1 if the set does not contain it. */
+    int find(byte[] term, int length) {
+        return slots[findSlot(term, length, hash(term, length))] - 1;
+    }
+
+    /** Returns whether a word of the set begins with these bytes. */
+    boolean startsWith(int number, byte[] prefix) {
+        int from = starts[number];
+        return starts[number + 1] - from >= prefix.length
+                && Arrays.equals(pool, from, from + prefix.length, prefix, 0, prefix.length);
+    }
+
+    /** Returns the bytes of memory that the set needs. */
+    long bytes() {
+        return pool.length + 4L * (starts.length + hashes.length + slots.length);
+    }
+
+    /** Frees memory that only more words would need. */
+    TermTable trimmed() {
+        pool = Arrays.copyOf(pool, Math.max(1, starts[count]));
+        starts = Arrays.copyOf(starts, count + 1);
+        hashes = new int[0];
+        return this;
+    }
+
+    private int findSlot(byte[] term, int length, int hash) {
+        int mask = slots.length - 1;
+        int slot = hash & mask;
+        while (slots[slot] > 0 && !isTerm(slots[slot] - 1, term, length)) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    private boolean isTerm(int number, byte[] term, int length) {
+        int from = starts[number];
+        return starts[number + 1] - from == length
+                && Arrays.equals(pool, from, from + length, term, 0, length);
+    }
+
+    private void grow() {
+        int[] larger = new int[2 * slots.length];
+        int mask = larger.length - 1;
+        for (int number = 0; number < count; number++) {
+            int slot = hashes[number] & mask;
+            while (larger[slot] > 0) {
+                slot = (slot + 1) & mask;
+            }
+            larger[slot] = number + 1;
+        }
+        slots = larger;
+    }
+
+    private static int hash(byte[] term, int length) {
+        int hash = length;
+        for (int i = 0; i < length; i++) {
+            hash = 31 * hash + term[i];
+        }
+        hash *= MIXER;
+        return hash ^ (hash >>> 15);
+    }
+}

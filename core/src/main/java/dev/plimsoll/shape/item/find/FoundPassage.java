@@ -1,0 +1,72 @@
+package dev.plimsoll.shape.item.find;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.frame.LineIndex;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A passage of a text.
+ *
+ * @param from offset in the text where the passage begins
+ * @param to offset where it ends
+ * @param linesBefore number of lines before the text; 0 unless it is a section
+ * @param place where the text is in its document
+ */
+record FoundPassage(
+        Slice text,
+        LineIndex lines,
+        int from,
+        int to,
+        int linesBefore,
+        Place place) {
+
+    /**
+     * The position of a text.
+     *
+     * @param index index of the list item that contains it; -1 if none does
+     * @param path path of the text, or of the value that contains it; null if no path names that
+     * @param isExact whether the path names the text itself, so that its lines can be read
+     * @param names titles of the headings above the passage, the outermost first
+     */
+    record Place(int index, @Nullable JsonPointer path, boolean isExact, List<String> names) {}
+
+    Slice content() {
+        return text.sub(from, to);
+    }
+
+    /** Returns the lines, as the argument {@code lines} takes them; characters for a part of a line. */
+    String range() {
+        int first = lines.lineAt(from);
+        int last = lines.lineAt(to - 1);
+        int number = linesBefore + first + 1;
+        boolean isPart = first == last && (from > lines.start(first) || hasMoreAfter(first));
+        if (!isPart) {
+            return number + "-" + (linesBefore + last + 1);
+        }
+        int before = Utf8.codePoints(text.sub(lines.start(first), from));
+        return number + ":" + (before + 1) + "-" + (before + Utf8.codePoints(content()));
+    }
+
+    /** Returns lines around the passage, or characters around a part of a line. */
+    String rangeAround(int nearLines, int nearCharacters) {
+        String range = range();
+        int colon = range.indexOf(':');
+        int dash = range.indexOf('-', colon + 1);
+        int near = colon < 0 ? nearLines : nearCharacters;
+        int first = Integer.parseInt(range.substring(colon + 1, dash));
+        int last = Integer.parseInt(range.substring(dash + 1));
+        return range.substring(0, colon + 1) + Math.max(1, first - near) + "-" + (last + near);
+    }
+
+    private boolean hasMoreAfter(int line) {
+        for (int at = to; at < lines.end(line); at++) {
+            if (text.at(at) < 0 || text.at(at) > ' ') {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.plimsoll.shape.item.find;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.LineIndex;
+import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.search.rank.QuestionWords;
+import java.util.function.IntConsumer;
+
+/** Pattern that matches every word of a question. */
+record QuestionPattern(QuestionWords words) implements SearchPattern {
+
+    @Override
+    public int findFirst(Slice text) {
+        return words.findFirst(text);
+    }
+
+    @Override
+    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
+        for (int line = 0; line < lines.count(); line++) {
+            int at = words.findFirst(text.sub(lines.start(line), lines.end(line)));
+            if (at >= 0) {
+                found.accept(lines.start(line) + at);
+            }
+        }
+    }
+}
