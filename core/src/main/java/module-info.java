@@ -30,6 +30,7 @@ module dev.plimsoll.core {
     exports dev.plimsoll.session;
     exports dev.plimsoll.source;
     exports dev.plimsoll.source.jdbc;
+    exports dev.plimsoll.sql;
     exports dev.plimsoll.store;
     exports dev.plimsoll.telemetry;
     exports dev.plimsoll.tokens;

@@ -32,7 +32,8 @@ record CallArguments(
     private static final int MAX_CURSOR_LENGTH = 4096;
     private static final Set<String> POSITION_NAMES = Set.of("cursor", "page", "pages", "direction");
 
-    static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool) {
+    /** @param hasSql whether results of the tool can be read with SQL; if not, {@code sql} is an argument of the tool */
+    static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool, boolean hasSql) {
         Slice object = objectOrEmpty(arguments);
         ByteSink readMembers = new ByteSink(128).ascii("{");
         ByteSink toolMembers = new ByteSink(object.length()).ascii("{");
@@ -40,6 +41,7 @@ record CallArguments(
         Members members = Members.of(object);
         while (members.next()) {
             String canonical = canonicalName(members, tool);
+            canonical = hasSql || !ArgumentReader.SQL.equals(canonical) ? canonical : null;
             ByteSink out = canonical == null ? toolMembers : readMembers;
             out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             if ("cursor".equals(canonical)) {

@@ -136,6 +136,11 @@ public final class Policies {
                 .anyMatch(policy -> !policy.get(Policy.QUERIES).isEmpty());
     }
 
+    /** Returns whether results of a tool or resource can be read with SQL. */
+    public boolean hasSql() {
+        return eachPolicy().stream().anyMatch(policy -> policy.get(Policy.SQL));
+    }
+
     /**
      * Returns the policy for the result of reading a resource. Rules for resources apply after those for tools.
      *

@@ -4,10 +4,11 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Schemas of the arguments for follow-up reads, under each of their names, with short descriptions. */
 final class ReadSchemas {
@@ -43,6 +44,7 @@ final class ReadSchemas {
         all.put("find", typesSchema("text, /regex/i, \"whole value\" or \"key\": value", "string", "array"));
         all.put("context", typesSchema("around; \"2,0\": 2 before", "integer", "string"));
         all.put("query", typesSchema("jq, or {name: jq}", "string", "object"));
+        all.put("sql", typesSchema("SELECT, or {name: SELECT}; tables: data, and the names of with", "string", "object"));
         all.put("with", schemaOf("object", "{\"b\": CURSOR} is $b in query"));
         all.put("args", schemaOf("object", "{\"b\": 1} is $b in query"));
         all.put(CHANGES_SINCE, textSchema("cursor of an earlier answer to the same call: returns what changed"));
@@ -99,12 +101,17 @@ final class ReadSchemas {
                 .filter(ALL::containsKey)
                 .toList();
         List<String> names = configured.isEmpty() ? policy.style().readArguments() : configured;
-        boolean hasQueries = !policy.policy().get(Policy.QUERIES).isEmpty();
-        if (!hasQueries || !names.contains("query") || names.contains("args")) {
+        Policy settings = policy.policy();
+        if (!names.contains("query")) {
             return names;
         }
-        List<String> withArgs = new ArrayList<>(names);
-        withArgs.add("args");
-        return List.copyOf(withArgs);
+        Set<String> listed = new LinkedHashSet<>(names);
+        if (!settings.get(Policy.QUERIES).isEmpty()) {
+            listed.add("args");
+        }
+        if (settings.get(Policy.SQL)) {
+            listed.add("sql");
+        }
+        return List.copyOf(listed);
     }
 }

@@ -34,6 +34,9 @@ public final class ReadTool {
             find returns matches: {"find": "rate limit"}
             path returns one part whole: {"path": "/3/body"}""";
 
+    private static final String SQL_DESCRIPTION =
+            "\nsql is a SELECT on the result as table data: {\"sql\": \"select owner, count(*) n from data group by owner\"}";
+
     private ReadTool() {}
 
     /**
@@ -41,7 +44,7 @@ public final class ReadTool {
      * alternative names.
      */
     public static Slice entry(ClientFeatures clientFeatures) {
-        return entry(clientFeatures, false, false);
+        return entry(clientFeatures, false, false, false);
     }
 
     /**
@@ -51,13 +54,17 @@ public final class ReadTool {
      * is listed
      * @param hasQueries whether a tool has stored queries: if so, {@code args} is listed, which takes their
      * parameters
+     * @param hasSql whether results of a tool can be read with SQL: if so, {@code sql} is listed
      */
-    public static Slice entry(ClientFeatures clientFeatures, boolean collects, boolean hasQueries) {
+    public static Slice entry(ClientFeatures clientFeatures, boolean collects, boolean hasQueries, boolean hasSql) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());
-        json.string("title", "Read more").string("description", DESCRIPTION);
+        json.string("title", "Read more").string("description", hasSql ? DESCRIPTION + SQL_DESCRIPTION : DESCRIPTION);
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         for (String name : ARGUMENTS) {
             json.raw(name, ReadSchemas.of(name));
+            if (hasSql && name.equals("query")) {
+                json.raw("sql", ReadSchemas.of("sql"));
+            }
             if (hasQueries && name.equals("with")) {
                 json.raw("args", ReadSchemas.of("args"));
             }

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,12 @@ public final class ArgumentReader {
     /** Argument with the cursor of an earlier result of the same call. The answer contains what has changed
      * since that result. */
     public static final String CHANGES_SINCE = "changes_since";
+
+    /** Argument with a SELECT statement. */
+    public static final String SQL = "sql";
+
+    /** Arguments that are not listed: one is only for calls of the tool itself, the other only where a policy allows it. */
+    private static final Set<String> UNLISTED = Set.of(CHANGES_SINCE, SQL);
 
     private static final Map<String, String> NAMES = Map.ofEntries(
             Map.entry("cursor", "cursor"),
@@ -57,6 +64,7 @@ public final class ArgumentReader {
             Map.entry("find", "find"),
             Map.entry("context", "context"),
             Map.entry("query", "query"),
+            Map.entry(SQL, SQL),
             Map.entry("with", "with"),
             Map.entry("args", "args"),
             Map.entry(CHANGES_SINCE, CHANGES_SINCE),
@@ -122,9 +130,8 @@ public final class ArgumentReader {
     }
 
     private static List<String> knownNames() {
-        // changes_since is an argument of calls of the tool itself, not of reads
         return NAMES.values().stream()
-                .filter(name -> !name.equals(CHANGES_SINCE))
+                .filter(name -> !UNLISTED.contains(name))
                 .distinct()
                 .sorted()
                 .toList();
@@ -175,13 +182,27 @@ public final class ArgumentReader {
                 previous(),
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
-                QueryArgument.read(values.get("query"), values.get("with"), values.get("args")),
+                query(),
                 collect(),
                 text(CHANGES_SINCE),
                 ViewOptions.NONE
                         .withContext(context())
                         .withRanges(lines == null ? ranges : LineRanges.NONE)
                         .withFormat(format()));
+    }
+
+    /** Returns the encoded query, or the encoded query that runs the statements; null if both are absent. */
+    private @Nullable String query() {
+        Slice query = values.get("query");
+        Slice sql = values.get(SQL);
+        if (query != null && sql != null) {
+            throw refusal(SQL, "sql cannot be used with query", "sql alone, or query: \"… | sql(\\\"SELECT …\\\")\"");
+        }
+        if (sql != null && values.containsKey("args")) {
+            throw refusal("args", "args cannot be used with sql", "write the values into the statement");
+        }
+        return QueryArgument.read(
+                sql == null ? query : StatementArgument.query(sql), values.get("with"), values.get("args"));
     }
 
     /** Returns the page size; 0 if it is absent. In a search, a page size of 0 asks only for the number of matches. */

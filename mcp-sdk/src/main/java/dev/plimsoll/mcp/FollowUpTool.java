@@ -17,7 +17,8 @@ record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolR
                 .tool(ReadTool.entry(
                         guardContext.client(),
                         false,
-                        guardContext.rules().policies().hasQueries()));
+                        guardContext.rules().policies().hasQueries(),
+                        guardContext.rules().policies().hasSql()));
     }
 
     @Override

@@ -103,7 +103,10 @@ final class DispatchCatalog {
                     .anyMatch(tool -> CollectDecision.isListedFor(
                             tool, relaySession.policies().of(relaySession.server(), tool.name())));
             entries.add(ReadTool.entry(
-                    clientFeatures, canCollect, relaySession.policies().hasQueries()));
+                    clientFeatures,
+                    canCollect,
+                    relaySession.policies().hasQueries(),
+                    relaySession.policies().hasSql()));
         }
         JsonWriter json = new JsonWriter(4096).beginObject().array("tools", entries, (entry, list) -> list.raw(entry));
         clientFeatures.writeResultType(json);

@@ -50,7 +50,8 @@ public final class ServerKnowledge {
     boolean changesListing(Policies before, Policies after, String server) {
         boolean readToolChanges =
                 after.of(server, "").canShape() != before.of(server, "").canShape()
-                        || after.hasQueries() != before.hasQueries();
+                        || after.hasQueries() != before.hasQueries()
+                        || after.hasSql() != before.hasSql();
         for (ListedTool tool : tools.all()) {
             ToolPolicy oldPolicy = before.of(server, tool.name());
             ToolPolicy newPolicy = after.of(server, tool.name());

@@ -176,7 +176,10 @@ final class ToolsList implements MethodHandler {
         }
         if (isFirstPage && mayShape) {
             Slice readTool = ReadTool.entry(
-                    clientFeatures, canCollect, relaySession.policies().hasQueries());
+                    clientFeatures,
+                    canCollect,
+                    relaySession.policies().hasQueries(),
+                    relaySession.policies().hasSql());
             tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }
