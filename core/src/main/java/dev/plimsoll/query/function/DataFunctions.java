@@ -53,9 +53,9 @@ final class DataFunctions {
             throw QueryError.typeError(statement, "is not a SELECT statement in a string", evaluation.meter());
         }
         evaluation.meter().checkTime();
-        Slice rows = evaluation.functions().sql(text.string(), written(in, evaluation.meter()), evaluation.meter());
-        evaluation.meter().checkTime();
-        return built(rows, evaluation.meter());
+        return built(
+                evaluation.functions().sql(text.string(), written(in, evaluation.meter()), evaluation.meter()),
+                evaluation.meter());
     }
 
     /** Returns a value as JSON: its range of the document, if it has one. */

@@ -109,6 +109,17 @@ final class ResultIndex extends VirtualTableIndex {
         return isEquality && filter > 0 ? COST_OF_ROW * 2 : scan * 2;
     }
 
+    /** Returns null, so that H2 does not read the rows in the order of the index in place of sorting them. */
+    @Override
+    public @Nullable String getCreateSQL() {
+        return null;
+    }
+
+    @Override
+    public String getPlanSQL() {
+        return column < 0 ? "scan" : "sorted by column " + column;
+    }
+
     @Override
     public boolean isFindUsingFullTableScan() {
         return column < 0;
