@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.data;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
@@ -33,6 +34,9 @@ public final class SqlLibrary implements SqlEngine {
 
     private static final SqlLimits REHEARSAL = new SqlLimits(10_000, 64L << 20);
 
+    private static final int REHEARSALS = 20;
+    private static final int REHEARSAL_ROWS = 1_000;
+
     private @Nullable SqlEngine loaded;
 
     /** Returns the engine. If a policy allows SQL, another thread loads it at once, so that no statement waits for it. */
@@ -46,13 +50,22 @@ public final class SqlLibrary implements SqlEngine {
         return library;
     }
 
+    /** Runs a statement a few times, so that Java has compiled the code before the first statement of a client. */
     private void rehearse(Log log) {
+        JsonWriter json = new JsonWriter(REHEARSAL_ROWS * 40).beginArray();
+        for (int i = 0; i < REHEARSAL_ROWS; i++) {
+            json.beginObject().string("name", "name " + i % 7).number("count", i).bool("open", i % 2 == 0);
+            json.raw("price", Slice.of(i + ".25")).endObject();
+        }
+        Slice rows = json.endArray().slice();
         try {
-            new SqlQuery(this, true, REHEARSAL.memory(), Map.of())
-                    .run(
-                            "SELECT a, count(*) n, sum(b) s FROM data WHERE b > 0 GROUP BY a ORDER BY s DESC LIMIT 3",
-                            new JsonWriter().beginArray().beginObject().string("a", "x").number("b", 1).endObject().endArray().slice(),
-                            REHEARSAL);
+            for (int i = 0; i < REHEARSALS; i++) {
+                new SqlQuery(this, true, REHEARSAL.memory(), Map.of())
+                        .run(
+                                "SELECT name, count(*) n, sum(price) s, max(count) m FROM data WHERE open GROUP BY name ORDER BY s DESC",
+                                rows,
+                                REHEARSAL);
+            }
         } catch (RefusedException | LinkageError e) {
             log.log(LogSeverity.WARN, "the SQL engine cannot be used", "error", String.valueOf(e.getMessage()));
         }
