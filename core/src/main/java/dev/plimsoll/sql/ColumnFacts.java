@@ -89,9 +89,9 @@ final class ColumnFacts {
         }
     }
 
-    SqlColumn column(String name) {
+    SqlTableColumn column(String name) {
         SqlType type = type();
-        return new SqlColumn(name, type, integerDigits, fractionDigits, hasExponents, type == SqlType.TEXT ? remark() : "");
+        return new SqlTableColumn(name, type, integerDigits, fractionDigits, hasExponents, type == SqlType.TEXT ? remark() : "");
     }
 
     private SqlType type() {

@@ -26,7 +26,7 @@ final class DocumentTables {
     private static final int MAX_TABLES = 50;
     private static final int MAX_LEVELS = 4;
 
-    private final List<SqlTable> tables = new ArrayList<>();
+    private final List<SqlTableData> tables = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
     /**
@@ -34,7 +34,7 @@ final class DocumentTables {
      *
      * @param others further documents, by the names of their tables
      */
-    static List<SqlTable> of(Slice document, Map<String, Slice> others) {
+    static List<SqlTableData> of(Slice document, Map<String, Slice> others) {
         DocumentTables found = new DocumentTables();
         Set<String> reserved = new HashSet<>();
         others.keySet().forEach(name -> SqlNames.unique(name, reserved));
@@ -74,7 +74,7 @@ final class DocumentTables {
         });
     }
 
-    private void add(String name, SqlTable table) {
+    private void add(String name, SqlTableData table) {
         if (tables.size() < MAX_TABLES) {
             tables.add(table.withName(SqlNames.unique(name, names)));
         }

@@ -14,5 +14,5 @@ public interface SqlEngine {
      * @throws dev.plimsoll.model.RefusedException with the code {@code QUERY_INVALID} for a statement that is wrong or not
      *     allowed, and {@code QUERY_LIMIT} for one that exceeds a limit
      */
-    void run(String statement, List<SqlTable> tables, SqlLimits limits, SqlRows rows);
+    void run(String statement, List<SqlTableData> tables, SqlLimits limits, SqlRows rows);
 }

@@ -62,7 +62,7 @@ public final class SqlQuery {
                             : "sql: it is switched off for this result (policy key sql)",
                     "use query: a jq expression");
         }
-        List<SqlTable> tables = DocumentTables.of(document, others);
+        List<SqlTableData> tables = DocumentTables.of(document, others);
         RowWriter rows = new RowWriter(maxOutput);
         try {
             engine.run(statement, tables, limits, rows);
@@ -73,7 +73,7 @@ public final class SqlQuery {
         return rows.finish();
     }
 
-    private static String describe(List<SqlTable> tables) {
+    private static String describe(List<SqlTableData> tables) {
         String shown = tables.stream()
                 .limit(MAX_SHOWN_TABLES)
                 .map(table -> table.describe(MAX_SHOWN_COLUMNS))
@@ -81,10 +81,10 @@ public final class SqlQuery {
         return tables.size() > MAX_SHOWN_TABLES ? shown + "; and " + (tables.size() - MAX_SHOWN_TABLES) + " more" : shown;
     }
 
-    private void addWarnings(List<SqlTable> tables) {
-        for (SqlTable table : tables) {
+    private void addWarnings(List<SqlTableData> tables) {
+        for (SqlTableData table : tables) {
             for (int i = 0; i < table.columns().size(); i++) {
-                SqlColumn column = table.columns().get(i);
+                SqlTableColumn column = table.columns().get(i);
                 String warning = SqlNames.quoteIfNeeded(column.name()) + " is " + column.remark();
                 if (table.isRead(i) && !column.remark().isEmpty() && !warnings.contains(warning)) {
                     warnings.add(warning);

@@ -46,14 +46,14 @@ final class TableBuilder {
         this.array = array;
     }
 
-    static SqlTable build(String name, Slice array) {
+    static SqlTableData build(String name, Slice array) {
         TableBuilder builder = new TableBuilder(name, array);
         builder.readRows();
         return builder.table();
     }
 
     /** Returns a table with the members of one object as its only row. */
-    static SqlTable ofObject(String name, Slice object) {
+    static SqlTableData ofObject(String name, Slice object) {
         TableBuilder builder = new TableBuilder(name, object);
         builder.readRow(Members.of(object));
         builder.endRow();
@@ -133,7 +133,7 @@ final class TableBuilder {
         found[size++] = value.to();
     }
 
-    private SqlTable table() {
+    private SqlTableData table() {
         int width = keys.size();
         if ((long) width * rows > MAX_CELLS) {
             throw new RefusedException(
@@ -150,10 +150,10 @@ final class TableBuilder {
                 cells[cell + 1] = found[at + 2];
             }
         }
-        List<SqlColumn> described = new ArrayList<>();
+        List<SqlTableColumn> described = new ArrayList<>();
         for (int i = 0; i < width; i++) {
             described.add(facts.get(i).column(names.get(i)));
         }
-        return new SqlTable(name, described, array, cells, rows);
+        return new SqlTableData(name, described, array, cells, rows);
     }
 }

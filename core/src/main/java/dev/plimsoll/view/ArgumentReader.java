@@ -182,27 +182,13 @@ public final class ArgumentReader {
                 previous(),
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
-                query(),
+                QueryArgument.read(StatementArgument.query(values), values.get("with"), values.get("args")),
                 collect(),
                 text(CHANGES_SINCE),
                 ViewOptions.NONE
                         .withContext(context())
                         .withRanges(lines == null ? ranges : LineRanges.NONE)
                         .withFormat(format()));
-    }
-
-    /** Returns the encoded query, or the encoded query that runs the statements; null if both are absent. */
-    private @Nullable String query() {
-        Slice query = values.get("query");
-        Slice sql = values.get(SQL);
-        if (query != null && sql != null) {
-            throw refusal(SQL, "sql cannot be used with query", "sql alone, or query: \"… | sql(\\\"SELECT …\\\")\"");
-        }
-        if (sql != null && values.containsKey("args")) {
-            throw refusal("args", "args cannot be used with sql", "write the values into the statement");
-        }
-        return QueryArgument.read(
-                sql == null ? query : StatementArgument.query(sql), values.get("with"), values.get("args"));
     }
 
     /** Returns the page size; 0 if it is absent. In a search, a page size of 0 asks only for the number of matches. */

@@ -8,14 +8,37 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Parses the argument {@code sql}: it becomes the query that runs the statement. */
 final class StatementArgument {
 
     private StatementArgument() {}
 
+    /**
+     * Returns the value of the argument {@code query}: the given one, or one that runs the statements. Null if both are absent.
+     *
+     * @param values all arguments by their names
+     */
+    static @Nullable Slice query(Map<String, Slice> values) {
+        Slice query = values.get("query");
+        Slice sql = values.get(ArgumentReader.SQL);
+        if (sql == null) {
+            return query;
+        }
+        if (query != null || values.containsKey("args")) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "sql cannot be used with " + (query == null ? "args" : "query"),
+                            "sql alone, with the values in the statement; or query with the function sql")
+                    .detail("argument", ArgumentReader.SQL);
+        }
+        return query(sql);
+    }
+
     /** Returns a JSON value for the argument {@code query}: a string, or an object of strings for named statements. */
-    static Slice query(Slice sql) {
+    private static Slice query(Slice sql) {
         if (Json.type(sql) == JsonType.STRING) {
             return new ByteSink().string(expression(sql)).slice();
         }

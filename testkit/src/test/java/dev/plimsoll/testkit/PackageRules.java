@@ -50,6 +50,7 @@ record PackageRules(String root) {
         allow("stored", "json", "model", "policy.setting");
         allow("policy", "json", "measure", "model", "policy.option", "policy.setting", "stored", "tokens");
         allow("view", "json", "model", "policy");
+        allow("sql", "json", "model");
         allow("search", "json", "json.compare", "json.frame", "model", "view");
         allow("query", "format", "format.table", "json", "json.frame", "model");
         allow("schema", "app", "json", "model", "policy", "policy.option");
@@ -108,7 +109,7 @@ record PackageRules(String root) {
                 "shape.result",
                 "tokens");
         List<String> common =
-                List.of("call", "cursor", "json", "measure", "model", "policy", "store", "telemetry", "view");
+                List.of("call", "cursor", "json", "measure", "model", "policy", "sql", "store", "telemetry", "view");
         allow(
                 "engine.snapshot",
                 common,
@@ -176,7 +177,7 @@ record PackageRules(String root) {
                 "section");
         allow("shape.draft", "json", "policy", "tokens", "view");
         allow("shape.fold", common, "tokens", "shape.draft");
-        allow("shape", common, "tokens", "shape.draft", "shape.fold");
+        allow("shape", common, "sql", "tokens", "shape.draft", "shape.fold");
         allow("shape.notice", common, "shape.draft", "shape.fold", "shape");
         allow("shape.item", common, "tokens", "query", "search", "shape.draft", "shape.fold", "shape", "shape.notice");
         allow("shape.item.find", common, "search", "shape.draft", "shape.fold", "shape", "shape.notice", "shape.item");
@@ -188,6 +189,7 @@ record PackageRules(String root) {
                 "shape.outline",
                 common,
                 "query",
+                "sql",
                 "tokens",
                 "shape.draft",
                 "shape",
@@ -264,6 +266,7 @@ record PackageRules(String root) {
                 "measure",
                 "query",
                 "search",
+                "sql",
                 "shape.draft",
                 "shape",
                 "shape.notice",

@@ -11,7 +11,7 @@ import dev.plimsoll.sql.SqlEngine;
 import dev.plimsoll.sql.SqlLimits;
 import dev.plimsoll.sql.SqlQuery;
 import dev.plimsoll.sql.SqlRows;
-import dev.plimsoll.sql.SqlTable;
+import dev.plimsoll.sql.SqlTableData;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -72,7 +72,7 @@ public final class SqlLibrary implements SqlEngine {
     }
 
     @Override
-    public void run(String statement, List<SqlTable> tables, SqlLimits limits, SqlRows rows) {
+    public void run(String statement, List<SqlTableData> tables, SqlLimits limits, SqlRows rows) {
         engine().run(statement, tables, limits, rows);
     }
 

@@ -3,7 +3,7 @@ package dev.plimsoll.sql.h2;
 import dev.plimsoll.sql.SqlEngine;
 import dev.plimsoll.sql.SqlLimits;
 import dev.plimsoll.sql.SqlRows;
-import dev.plimsoll.sql.SqlTable;
+import dev.plimsoll.sql.SqlTableData;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ public final class H2SqlEngine implements SqlEngine {
     }
 
     @Override
-    public void run(String statement, List<SqlTable> tables, SqlLimits limits, SqlRows rows) {
+    public void run(String statement, List<SqlTableData> tables, SqlLimits limits, SqlRows rows) {
         String checked = StatementGuard.check(statement);
         threads.run(new StatementRun(checked, tables, limits, rows), limits);
     }

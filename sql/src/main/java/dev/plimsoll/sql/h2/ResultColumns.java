@@ -1,8 +1,8 @@
 package dev.plimsoll.sql.h2;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.sql.SqlColumn;
-import dev.plimsoll.sql.SqlTable;
+import dev.plimsoll.sql.SqlTableColumn;
+import dev.plimsoll.sql.SqlTableData;
 import dev.plimsoll.sql.SqlType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class ResultColumns {
     private final @Nullable SqlType[] types;
 
     /** @param query the parsed statement of the result, for the names of columns without one */
-    ResultColumns(ResultInterface result, Query query, List<SqlTable> tables) {
+    ResultColumns(ResultInterface result, Query query, List<SqlTableData> tables) {
         int count = result.getVisibleColumnCount();
         types = new SqlType[count];
         for (int i = 0; i < count; i++) {
@@ -53,12 +53,12 @@ final class ResultColumns {
     }
 
     /** Returns the type of a column that is a column of a table; null for computed ones. */
-    private static @Nullable SqlType findType(@Nullable String table, @Nullable String column, List<SqlTable> tables) {
+    private static @Nullable SqlType findType(@Nullable String table, @Nullable String column, List<SqlTableData> tables) {
         return tables.stream()
                 .filter(candidate -> candidate.name().equals(table))
                 .flatMap(candidate -> candidate.columns().stream())
                 .filter(candidate -> candidate.name().equals(column))
-                .map(SqlColumn::type)
+                .map(SqlTableColumn::type)
                 .findFirst()
                 .orElse(null);
     }

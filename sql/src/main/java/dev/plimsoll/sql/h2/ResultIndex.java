@@ -20,15 +20,15 @@ final class ResultIndex extends VirtualTableIndex {
 
     private static final double COST_OF_ROW = 10;
 
-    private final ResultTable resultTable;
+    private final DocumentTable documentTable;
     private final int column;
     private Value @Nullable [] sortedValues;
     private int[] sortedRows = {};
 
     /** @param column index of the column; -1 for the rows in their order */
-    ResultIndex(ResultTable table, IndexColumn[] columns, int column) {
+    ResultIndex(DocumentTable table, IndexColumn[] columns, int column) {
         super(table, column < 0 ? "scan" : "column", columns);
-        this.resultTable = table;
+        this.documentTable = table;
         this.column = column;
     }
 
@@ -36,11 +36,11 @@ final class ResultIndex extends VirtualTableIndex {
     public Cursor find(
             SessionLocal session, @Nullable SearchRow first, @Nullable SearchRow last, boolean reverse) {
         if (column < 0 || first == null) {
-            return new Rows(null, 0, resultTable.rows());
+            return new Rows(null, 0, documentTable.rows());
         }
         Value wanted = first.getValue(column);
         if (wanted == null || wanted == ValueNull.INSTANCE) {
-            return new Rows(null, 0, resultTable.rows());
+            return new Rows(null, 0, documentTable.rows());
         }
         Value[] values = sorted(session);
         int from = position(session, values, wanted, false);
@@ -53,7 +53,7 @@ final class ResultIndex extends VirtualTableIndex {
         int high = values.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            int order = resultTable.compareValues(session, values[middle], wanted);
+            int order = documentTable.compareValues(session, values[middle], wanted);
             if (order < 0 || (includesEqual && order == 0)) {
                 low = middle + 1;
             } else {
@@ -68,17 +68,17 @@ final class ResultIndex extends VirtualTableIndex {
         if (known != null) {
             return known;
         }
-        int rows = resultTable.rows();
+        int rows = documentTable.rows();
         Value[] all = new Value[rows];
         Integer[] order = new Integer[rows];
         int count = 0;
         for (int i = 0; i < rows; i++) {
-            all[i] = resultTable.row(i).getValue(column);
+            all[i] = documentTable.row(i).getValue(column);
             if (all[i] != ValueNull.INSTANCE) {
                 order[count++] = i;
             }
         }
-        Arrays.sort(order, 0, count, (a, b) -> resultTable.compareValues(session, all[a], all[b]));
+        Arrays.sort(order, 0, count, (a, b) -> documentTable.compareValues(session, all[a], all[b]));
         int[] sortedOrder = new int[count];
         Value[] values = new Value[count];
         for (int i = 0; i < count; i++) {
@@ -99,7 +99,7 @@ final class ResultIndex extends VirtualTableIndex {
             SortOrder sortOrder,
             AllColumnsForPlan allColumns,
             boolean isSelectCommand) {
-        double scan = COST_OF_ROW * (resultTable.rows() + 1);
+        double scan = COST_OF_ROW * (documentTable.rows() + 1);
         if (column < 0) {
             return scan;
         }
@@ -157,7 +157,7 @@ final class ResultIndex extends VirtualTableIndex {
             }
             int row = order == null ? next : order[next];
             next++;
-            current = resultTable.row(row);
+            current = documentTable.row(row);
             return true;
         }
 

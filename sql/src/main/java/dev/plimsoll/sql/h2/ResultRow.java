@@ -1,6 +1,6 @@
 package dev.plimsoll.sql.h2;
 
-import dev.plimsoll.sql.SqlTable;
+import dev.plimsoll.sql.SqlTableData;
 import java.math.BigDecimal;
 import java.util.Objects;
 import org.h2.result.Row;
@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** Row of a result. It reads each value once, when it is needed. */
 final class ResultRow extends Row {
 
-    private final SqlTable data;
+    private final SqlTableData data;
     private final int row;
     private final @Nullable Value[] values;
 
-    ResultRow(SqlTable data, int row) {
+    ResultRow(SqlTableData data, int row) {
         this.data = data;
         this.row = row;
         this.values = new Value[data.columns().size()];

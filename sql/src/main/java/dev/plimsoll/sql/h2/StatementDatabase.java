@@ -1,6 +1,6 @@
 package dev.plimsoll.sql.h2;
 
-import dev.plimsoll.sql.SqlTable;
+import dev.plimsoll.sql.SqlTableData;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
@@ -35,13 +35,13 @@ final class StatementDatabase {
 
     private StatementDatabase() {}
 
-    static SessionLocal open(List<SqlTable> tables) {
+    static SessionLocal open(List<SqlTableData> tables) {
         Properties properties = new Properties();
         properties.setProperty("TIME ZONE", "UTC");
         SessionLocal session = Engine.createSession(new ConnectionInfo(URL, properties, "", ""));
         Schema schema = session.getDatabase().getMainSchema();
-        for (SqlTable table : tables) {
-            schema.add(new ResultTable(schema, session.getDatabase().allocateObjectId(), table));
+        for (SqlTableData table : tables) {
+            schema.add(new DocumentTable(schema, session.getDatabase().allocateObjectId(), table));
         }
         StatementFunctions.METHODS.forEach((name, method) -> {
             FunctionAlias alias = FunctionAlias.newInstance(
@@ -76,7 +76,7 @@ final class StatementDatabase {
     }
 
     private static boolean isAllowed(Table table) {
-        return table instanceof ResultTable
+        return table instanceof DocumentTable
                 || (table instanceof QueryExpressionTable && table.getTableType() != TableType.SYSTEM_TABLE)
                 || OWN_TABLES.contains(table.getClass())
                 || table.getTableType() == null;

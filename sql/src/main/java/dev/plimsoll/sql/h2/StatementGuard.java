@@ -69,9 +69,9 @@ final class StatementGuard {
             "CARDINALITY", "ARRAY_LENGTH", "JSON_VALUE", "JSON_EXTRACT", "JSON_ARRAY_LENGTH", "SYSTEM_RANGE",
             "GENERATE_SERIES");
 
-    private final List<Token> tokens;
+    private final List<StatementToken> tokens;
 
-    private StatementGuard(List<Token> tokens) {
+    private StatementGuard(List<StatementToken> tokens) {
         this.tokens = tokens;
     }
 
@@ -85,7 +85,7 @@ final class StatementGuard {
         while (text.endsWith(";")) {
             text = text.substring(0, text.length() - 1).strip();
         }
-        List<Token> tokens = Tokenizer.tokens(text);
+        List<StatementToken> tokens = Tokenizer.tokens(text);
         new StatementGuard(tokens).check();
         return text;
     }
@@ -100,7 +100,7 @@ final class StatementGuard {
         }
         int depth = 0;
         for (int i = 0; i < tokens.size(); i++) {
-            Token token = tokens.get(i);
+            StatementToken token = tokens.get(i);
             depth += token.is("(") || token.keyword().equals("CASE") ? 1 : 0;
             depth -= token.is(")") || token.keyword().equals("END") ? 1 : 0;
             if (depth > MAX_DEPTH) {
@@ -111,7 +111,7 @@ final class StatementGuard {
         }
     }
 
-    private void check(int index, Token token) {
+    private void check(int index, StatementToken token) {
         switch (token.type()) {
             case NAME, QUOTED_NAME -> checkName(index, token);
             case NUMBER -> checkNumber(token);
@@ -122,7 +122,7 @@ final class StatementGuard {
         }
     }
 
-    private static void checkNumber(Token token) {
+    private static void checkNumber(StatementToken token) {
         String text = token.text().toLowerCase(Locale.ROOT);
         int exponent = text.indexOf('e');
         boolean isLong = exponent < 0 ? text.length() > MAX_NUMBER_LENGTH : text.length() - exponent > 5;
@@ -131,7 +131,7 @@ final class StatementGuard {
         }
     }
 
-    private static void checkSymbol(Token token) {
+    private static void checkSymbol(StatementToken token) {
         if (Set.of(";", "?", "@", "$", "~", "#", "\\", "`").contains(token.text())) {
             throw at(
                     token,
@@ -140,9 +140,9 @@ final class StatementGuard {
         }
     }
 
-    private void checkName(int index, Token token) {
+    private void checkName(int index, StatementToken token) {
         String name = token.text().toUpperCase(Locale.ROOT);
-        boolean isQuoted = token.type() == Token.Type.QUOTED_NAME;
+        boolean isQuoted = token.type() == StatementToken.Type.QUOTED_NAME;
         boolean isRefused = REFUSED.contains(name) && (!isQuoted || name.endsWith("_SCHEMA") || name.startsWith("PG_"));
         if (isRefused || (!isQuoted && Set.of("OLD", "NEW").contains(name) && isNext(index, "TABLE"))) {
             throw at(
@@ -183,17 +183,17 @@ final class StatementGuard {
      * Requires a pattern that H2 compares in a time that the lengths bound: a literal whose {@code %} are at its start and its
      * end.
      */
-    private void checkPattern(int index, Token like) {
-        Token pattern = index + 1 < tokens.size() ? tokens.get(index + 1) : like;
-        Token after = index + 2 < tokens.size() ? tokens.get(index + 2) : null;
+    private void checkPattern(int index, StatementToken like) {
+        StatementToken pattern = index + 1 < tokens.size() ? tokens.get(index + 1) : like;
+        StatementToken after = index + 2 < tokens.size() ? tokens.get(index + 2) : null;
         boolean isAlone = after == null
                 || after.is(")")
                 || after.is(",")
-                || (after.type() == Token.Type.NAME && !after.keyword().equals("ESCAPE") && !after.keyword().equals("AT"));
-        String text = pattern.type() == Token.Type.TEXT ? pattern.text() : "";
+                || (after.type() == StatementToken.Type.NAME && !after.keyword().equals("ESCAPE") && !after.keyword().equals("AT"));
+        String text = pattern.type() == StatementToken.Type.TEXT ? pattern.text() : "";
         String inner = text.startsWith("%") ? text.substring(1) : text;
         inner = inner.endsWith("%") ? inner.substring(0, inner.length() - 1) : inner;
-        if (pattern.type() != Token.Type.TEXT || !isAlone || inner.contains("%") || text.length() > MAX_PATTERN_LENGTH) {
+        if (pattern.type() != StatementToken.Type.TEXT || !isAlone || inner.contains("%") || text.length() > MAX_PATTERN_LENGTH) {
             throw at(
                     like,
                     like.text() + " needs a text with % only at its start or end",
@@ -205,7 +205,7 @@ final class StatementGuard {
         return index + 1 < tokens.size() && tokens.get(index + 1).is(text);
     }
 
-    private static RefusedException at(Token token, String message, String suggestion) {
+    private static RefusedException at(StatementToken token, String message, String suggestion) {
         return StatementErrors.invalid(message + ", at character " + (token.position() + 1), suggestion);
     }
 }

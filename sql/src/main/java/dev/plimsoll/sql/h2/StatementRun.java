@@ -3,7 +3,7 @@ package dev.plimsoll.sql.h2;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.sql.SqlLimits;
 import dev.plimsoll.sql.SqlRows;
-import dev.plimsoll.sql.SqlTable;
+import dev.plimsoll.sql.SqlTableData;
 import java.util.List;
 import org.h2.api.ErrorCode;
 import org.h2.command.query.Query;
@@ -19,7 +19,7 @@ final class StatementRun implements Runnable {
     private static final Runnable NOTHING = () -> {};
 
     private final String statement;
-    private final List<SqlTable> tables;
+    private final List<SqlTableData> tables;
     private final SqlLimits limits;
     private final SqlRows rows;
     private volatile boolean hasBegun;
@@ -29,7 +29,7 @@ final class StatementRun implements Runnable {
     private Runnable onEnd = NOTHING;
     private boolean isEnded;
 
-    StatementRun(String statement, List<SqlTable> tables, SqlLimits limits, SqlRows rows) {
+    StatementRun(String statement, List<SqlTableData> tables, SqlLimits limits, SqlRows rows) {
         this.statement = statement;
         this.tables = tables;
         this.limits = limits;

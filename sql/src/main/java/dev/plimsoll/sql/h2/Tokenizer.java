@@ -7,14 +7,14 @@ import java.util.List;
 final class Tokenizer {
 
     private final String text;
-    private final List<Token> tokens = new ArrayList<>();
+    private final List<StatementToken> tokens = new ArrayList<>();
     private int at;
 
     private Tokenizer(String text) {
         this.text = text;
     }
 
-    static List<Token> tokens(String text) {
+    static List<StatementToken> tokens(String text) {
         Tokenizer tokenizer = new Tokenizer(text);
         while (tokenizer.at < text.length()) {
             tokenizer.readNext();
@@ -32,19 +32,19 @@ final class Tokenizer {
         } else if (text.startsWith("//", at) || text.startsWith("/*", at)) {
             throw StatementErrors.invalid("comments are written with --, at character " + (at + 1), "-- a comment");
         } else if (c == '\'') {
-            readQuoted(c, Token.Type.TEXT);
+            readQuoted(c, StatementToken.Type.TEXT);
         } else if (c == '"') {
-            readQuoted(c, Token.Type.QUOTED_NAME);
+            readQuoted(c, StatementToken.Type.QUOTED_NAME);
         } else if (Character.isJavaIdentifierStart(c) && c != '$') {
             readName();
         } else if (isDigit(at) || (c == '.' && isDigit(at + 1))) {
             readNumber();
         } else {
-            tokens.add(new Token(Token.Type.SYMBOL, String.valueOf(c), at++));
+            tokens.add(new StatementToken(StatementToken.Type.SYMBOL, String.valueOf(c), at++));
         }
     }
 
-    private void readQuoted(char quote, Token.Type type) {
+    private void readQuoted(char quote, StatementToken.Type type) {
         int start = at++;
         StringBuilder inside = new StringBuilder();
         while (true) {
@@ -61,7 +61,7 @@ final class Tokenizer {
             inside.append(quote);
             at++;
         }
-        tokens.add(new Token(type, inside.toString(), start));
+        tokens.add(new StatementToken(type, inside.toString(), start));
     }
 
     private void readName() {
@@ -76,7 +76,7 @@ final class Tokenizer {
         if (text.startsWith("U&", start) || text.startsWith("u&", start)) {
             throw StatementErrors.invalid("U& is not allowed, at character " + (start + 1), "a text in '…'");
         }
-        tokens.add(new Token(Token.Type.NAME, text.substring(start, at), start));
+        tokens.add(new StatementToken(StatementToken.Type.NAME, text.substring(start, at), start));
     }
 
     private void requireDateLiteral(String word, int start) {
@@ -91,7 +91,7 @@ final class Tokenizer {
         while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || isPartOfNumber())) {
             at++;
         }
-        tokens.add(new Token(Token.Type.NUMBER, text.substring(start, at), start));
+        tokens.add(new StatementToken(StatementToken.Type.NUMBER, text.substring(start, at), start));
     }
 
     private boolean isPartOfNumber() {

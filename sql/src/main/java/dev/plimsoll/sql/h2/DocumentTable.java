@@ -1,7 +1,7 @@
 package dev.plimsoll.sql.h2;
 
-import dev.plimsoll.sql.SqlColumn;
-import dev.plimsoll.sql.SqlTable;
+import dev.plimsoll.sql.SqlTableColumn;
+import dev.plimsoll.sql.SqlTableData;
 import java.util.ArrayList;
 import java.util.List;
 import org.h2.engine.SessionLocal;
@@ -16,17 +16,17 @@ import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /** Table of H2 whose values are those of a result. Nothing is copied: a row reads its values when they are needed. */
-final class ResultTable extends VirtualTable {
+final class DocumentTable extends VirtualTable {
 
     private static final int EXTRA_DIGITS = 20;
 
     private static final long MAX_KEPT_VALUES = 1_000_000;
 
-    private final SqlTable data;
+    private final SqlTableData data;
     private final ResultRow @Nullable [] rows;
     private final List<Index> indexes = new ArrayList<>();
 
-    ResultTable(Schema schema, int id, SqlTable data) {
+    DocumentTable(Schema schema, int id, SqlTableData data) {
         super(schema, id, data.name());
         this.data = data;
         this.rows = (long) data.rows() * data.columns().size() <= MAX_KEPT_VALUES ? new ResultRow[data.rows()] : null;
@@ -40,7 +40,7 @@ final class ResultTable extends VirtualTable {
         }
     }
 
-    private static TypeInfo type(SqlColumn column) {
+    private static TypeInfo type(SqlTableColumn column) {
         return switch (column.type()) {
             case INTEGER -> TypeInfo.TYPE_BIGINT;
             case BOOLEAN -> TypeInfo.TYPE_BOOLEAN;
@@ -50,7 +50,7 @@ final class ResultTable extends VirtualTable {
     }
 
     /** Returns a type that has all digits of sums of a column. */
-    private static TypeInfo decimal(SqlColumn column) {
+    private static TypeInfo decimal(SqlTableColumn column) {
         int digits = column.integerDigits() + column.fractionDigits() + EXTRA_DIGITS;
         return column.hasExponents()
                 ? TypeInfo.getTypeInfo(Value.DECFLOAT, digits, 0, null)

@@ -8,5 +8,5 @@ package dev.plimsoll.sql;
  * @param hasExponents whether a number is written with an exponent
  * @param remark what may mislead about the column; empty if nothing does
  */
-public record SqlColumn(
+public record SqlTableColumn(
         String name, SqlType type, int integerDigits, int fractionDigits, boolean hasExponents, String remark) {}

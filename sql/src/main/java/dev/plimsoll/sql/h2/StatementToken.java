@@ -3,12 +3,12 @@ package dev.plimsoll.sql.h2;
 import java.util.Locale;
 
 /**
- * Token of a statement.
+ * StatementToken of a statement.
  *
  * @param text a name or text without its quotes
  * @param position index of its first character in the statement
  */
-record Token(Type type, String text, int position) {
+record StatementToken(Type type, String text, int position) {
 
     enum Type {
         NAME,

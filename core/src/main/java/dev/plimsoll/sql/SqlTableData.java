@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of a JSON array. Its values stay ranges of the document until they are read. For one statement on one thread at a time. */
-public final class SqlTable {
+public final class SqlTableData {
 
     private final String name;
-    private final List<SqlColumn> columns;
+    private final List<SqlTableColumn> columns;
     private final Slice document;
     private final int[] cells;
     private final int rows;
@@ -24,7 +24,7 @@ public final class SqlTable {
      * @param document bytes with all values
      * @param cells start and end of each value in the bytes, row by row; 0 and 0 for a missing value
      */
-    SqlTable(String name, List<SqlColumn> columns, Slice document, int[] cells, int rows) {
+    SqlTableData(String name, List<SqlTableColumn> columns, Slice document, int[] cells, int rows) {
         this.name = name;
         this.columns = List.copyOf(columns);
         this.document = document;
@@ -37,7 +37,7 @@ public final class SqlTable {
         return name;
     }
 
-    public List<SqlColumn> columns() {
+    public List<SqlTableColumn> columns() {
         return columns;
     }
 
@@ -50,8 +50,8 @@ public final class SqlTable {
         return isRead[column];
     }
 
-    SqlTable withName(String other) {
-        return new SqlTable(other, columns, document, cells, rows);
+    SqlTableData withName(String other) {
+        return new SqlTableData(other, columns, document, cells, rows);
     }
 
     /** Returns a value: null, Long, BigDecimal, Boolean, or String. */
@@ -76,7 +76,7 @@ public final class SqlTable {
     String describe(int maxColumns) {
         StringBuilder text = new StringBuilder(SqlNames.quoteIfNeeded(name)).append('(');
         for (int i = 0; i < Math.min(columns.size(), maxColumns); i++) {
-            SqlColumn column = columns.get(i);
+            SqlTableColumn column = columns.get(i);
             text.append(i == 0 ? "" : ", ")
                     .append(SqlNames.quoteIfNeeded(column.name()))
                     .append(' ')
