@@ -156,7 +156,7 @@ final class StatementGuard {
             checkPattern(index, token);
         }
         if (isNext(index, "(") && !canPrecedeBracket(index, name, isQuoted)) {
-            throw at(token, "function " + token.text() + " does not exist here", "functions: see the reference of SQL");
+            throw at(token, "function " + token.text() + " does not exist here", "a usual function: count, sum, coalesce, substring, extract, regexp_like, json_value, …");
         }
     }
 
