@@ -32,6 +32,7 @@ module dev.plimsoll.core {
     exports dev.plimsoll.settings;
     exports dev.plimsoll.source;
     exports dev.plimsoll.source.jdbc;
+    exports dev.plimsoll.sql;
     exports dev.plimsoll.store;
     exports dev.plimsoll.telemetry;
     exports dev.plimsoll.tokens;

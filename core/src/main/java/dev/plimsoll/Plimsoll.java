@@ -15,6 +15,7 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.sql.SqlEngine;
 import dev.plimsoll.store.SnapshotOrigin;
 import org.jspecify.annotations.Nullable;
 
@@ -274,6 +275,11 @@ public final class Plimsoll {
      */
     public void sourceChanged(String server, @Nullable String uri) {
         callEngine.recordSourceChange(server, uri);
+    }
+
+    /** Returns the engine for SELECT statements on results; null if the host has none. */
+    public @Nullable SqlEngine sqlEngine() {
+        return callEngine.sqlEngine();
     }
 
     /** Returns the engine's own policies, which apply to calls that carry none. */

@@ -9,6 +9,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.sql.SqlEngine;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
@@ -33,6 +34,7 @@ public final class PlimsollBuilder {
     private Consumer<Runnable> prefetcher = task -> {};
     private ParallelRunner parallelRunner = ParallelRunner.NONE;
     private HeavyWork heavyWork = HeavyWork.INLINE;
+    private @Nullable SqlEngine sqlEngine;
 
     PlimsollBuilder() {}
 
@@ -106,6 +108,15 @@ public final class PlimsollBuilder {
         return this;
     }
 
+    /**
+     * Sets the engine for SELECT statements on results, where a policy has {@code sql: true}. Default: none. The module
+     * {@code plimsoll-sql} has one.
+     */
+    public PlimsollBuilder sqlEngine(SqlEngine sql) {
+        sqlEngine = Objects.requireNonNull(sql, "sqlEngine");
+        return this;
+    }
+
     /** Builds the engine. Throws IllegalArgumentException if a policy names an unknown style. */
     public Plimsoll build() {
         SecureRandom random = new SecureRandom();
@@ -114,6 +125,6 @@ public final class PlimsollBuilder {
         CursorCodec codec = cursorCodec == null ? new CursorCodec(KeyRing.random(random)) : cursorCodec;
         SessionLedger ledger = sessionLedger == null ? SessionLedger.inMemory(snapshots::now) : sessionLedger;
         return new Plimsoll(new CallEngine(new EngineConfig(
-                snapshots, codec, styles, policies, listener, ledger, prefetcher, parallelRunner, heavyWork)));
+                snapshots, codec, styles, policies, listener, ledger, prefetcher, parallelRunner, heavyWork, sqlEngine)));
     }
 }

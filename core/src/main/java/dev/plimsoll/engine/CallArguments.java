@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.view.ArgumentNames;
 import dev.plimsoll.view.ArgumentReader;
@@ -33,15 +34,18 @@ record CallArguments(
     private static final int MAX_CURSOR_LENGTH = 4096;
     private static final Set<String> POSITION_NAMES = Set.of("cursor", "page", "pages", "direction");
 
-    /** @param hasSearch whether {@code search} is an argument of follow-up reads of this tool */
-    static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool, boolean hasSearch) {
+    /**
+     * @param policy decides whether {@code search} and {@code sql} are arguments of follow-up reads of the tool; if not, they
+     * are arguments of the tool itself
+     */
+    static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool, Policy policy) {
         Slice object = objectOrEmpty(arguments);
         ByteSink readMembers = new ByteSink(128).ascii("{");
         ByteSink toolMembers = new ByteSink(object.length()).ascii("{");
         String cursor = null;
         Members members = Members.of(object);
         while (members.next()) {
-            String canonical = canonicalName(members, tool, hasSearch);
+            String canonical = canonicalName(members, tool, policy);
             ByteSink out = canonical == null ? toolMembers : readMembers;
             out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             if ("cursor".equals(canonical)) {
@@ -67,11 +71,17 @@ record CallArguments(
     /**
      * Returns the canonical name of an argument of follow-up reads; null if the argument belongs to the tool.
      */
-    private static @Nullable String canonicalName(Members members, @Nullable ListedTool tool, boolean hasSearch) {
+    private static @Nullable String canonicalName(Members members, @Nullable ListedTool tool, Policy policy) {
         String name = members.key().length() > MAX_NAME_LENGTH ? "" : members.keyText();
         boolean isOwn = tool != null && tool.argumentNames().contains(name);
         String canonical = isOwn ? null : ArgumentNames.canonical(name);
-        return ArgumentNames.SEARCH.equals(canonical) && !hasSearch ? null : canonical;
+        boolean isAllowed =
+                switch (String.valueOf(canonical)) {
+                    case ArgumentNames.SEARCH -> policy.get(Policy.SEARCH);
+                    case ArgumentNames.SQL -> policy.get(Policy.SQL);
+                    default -> true;
+                };
+        return isAllowed ? canonical : null;
     }
 
     /**

@@ -32,6 +32,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.sql.SqlEngine;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.Rollout;
@@ -67,7 +68,7 @@ public final class CallEngine {
         this.lastResolved = new ResolvedPolicies(policies, policies);
         this.archive =
                 new SnapshotArchive(config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
-        this.cursors = new CursorIssuer(config.store(), config.codec(), styles);
+        this.cursors = new CursorIssuer(config.store(), config.codec(), styles, config.sqlEngine());
         this.recorder = new CallRecorder(config.listener(), new ActiveSessions(config.ledger(), new RepeatDetector()));
         this.heavyAnswers = new HeavyAnswers(config.heavyWork());
         this.reader = new FollowUpReader(archive, cursors, recorder, heavyAnswers);
@@ -77,6 +78,11 @@ public final class CallEngine {
     /** Returns the policies of calls that carry none. */
     public Policies policies() {
         return policies;
+    }
+
+    /** Returns the engine for statements on results; null if the host has none. */
+    public @Nullable SqlEngine sqlEngine() {
+        return cursors.sqlEngine();
     }
 
     /** Returns the policies in force for a call. */
@@ -235,11 +241,10 @@ public final class CallEngine {
         ToolCall known = tool == null ? call : call.withHints(tool.hints());
         try {
             requireCall(known);
-            boolean hasSearch = policies(call)
+            Policy policy = policies(call)
                     .of(call.server(), call.tool(), call.client().name())
-                    .policy()
-                    .get(Policy.SEARCH);
-            CallArguments split = CallArguments.of(arguments, tool, hasSearch);
+                    .policy();
+            CallArguments split = CallArguments.of(arguments, tool, policy);
             return new CallClassifier(known, policies(call), tool, split, reader).classify();
         } catch (RefusedException refused) {
             return new CallDecision.Answer(refuse(known, refused));
@@ -247,7 +252,7 @@ public final class CallEngine {
     }
 
     public boolean ownsCursor(ToolCall call, Slice arguments) {
-        return ownsCursor(call, CallArguments.of(arguments, null, false).cursor());
+        return ownsCursor(call, CallArguments.of(arguments, null, Policy.defaults()).cursor());
     }
 
     public boolean ownsCursor(ToolCall call, @Nullable String cursor) {

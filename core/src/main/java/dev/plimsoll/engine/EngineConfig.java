@@ -5,10 +5,12 @@ import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.sql.SqlEngine;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.tokens.ParallelRunner;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parts of an engine.
@@ -19,6 +21,7 @@ import java.util.function.Consumer;
  * @param prefetcher prefetches rows of page sources; it may drop tasks
  * @param parallelRunner counts the tokens of long texts
  * @param heavyWork runs answers that need much processor time
+ * @param sqlEngine runs statements on results; null if the host has no engine
  */
 public record EngineConfig(
         SnapshotStore store,
@@ -29,4 +32,5 @@ public record EngineConfig(
         SessionLedger ledger,
         Consumer<Runnable> prefetcher,
         ParallelRunner parallelRunner,
-        HeavyWork heavyWork) {}
+        HeavyWork heavyWork,
+        @Nullable SqlEngine sqlEngine) {}

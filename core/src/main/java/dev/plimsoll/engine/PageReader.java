@@ -263,7 +263,8 @@ final class PageReader {
                         openSnapshot.removedMembers(view),
                         !isFresh && openSnapshot.hasChangedSource(),
                         collectInfo(view),
-                        extras.joined));
+                        extras.joined,
+                        cursorIssuer.sqlEngine()));
     }
 
     /** Returns what an answer says about joined pages, or whether it offers to join further pages. */

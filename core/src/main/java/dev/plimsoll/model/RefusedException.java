@@ -51,6 +51,11 @@ public final class RefusedException extends RuntimeException {
         return String.valueOf(details.get("suggestion"));
     }
 
+    /** Returns whether a detail of this name was added. */
+    public boolean hasDetail(String name) {
+        return details.containsKey(name);
+    }
+
     private RefusedException put(String name, Object value) {
         Object suggestion = details.remove("suggestion");
         details.put(name, value);

@@ -141,6 +141,11 @@ public final class Policies {
         return eachPolicy().stream().anyMatch(policy -> policy.get(Policy.SEARCH));
     }
 
+    /** Returns whether results of a tool or resource can be read with SQL. */
+    public boolean hasSql() {
+        return eachPolicy().stream().anyMatch(policy -> policy.get(Policy.SQL));
+    }
+
     /**
      * Returns the policy for the result of reading a resource. Rules for resources apply after those for tools.
      *

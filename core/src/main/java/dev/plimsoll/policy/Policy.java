@@ -197,6 +197,8 @@ public final class Policy {
             "search",
             false,
             "lists the argument search, which returns the passages of a result that suit a question best"));
+    public static final PolicyKey<Boolean> SQL = register(
+            PolicyKey.flag("sql", false, "whether callers can read results of the tool with SELECT statements"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(
             "rateLimit", null, 1, 1_000_000, "calls per minute for each caller and tool; null: no limit"));
     public static final PolicyKey<Integer> SESSION_BUDGET = register(PolicyKey.integer(

@@ -4,10 +4,11 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Schemas of the arguments for follow-up reads, under each of their names, with short descriptions. */
 final class ReadSchemas {
@@ -44,6 +45,7 @@ final class ReadSchemas {
         all.put("search", textSchema("a question: the best passages"));
         all.put("context", typesSchema("around; \"2,0\": 2 before", "integer", "string"));
         all.put("query", typesSchema("jq, or {name: jq}", "string", "object"));
+        all.put("sql", typesSchema("SELECT, or {name: SELECT}; tables: data, and the names of with", "string", "object"));
         all.put("with", schemaOf("object", "{\"b\": CURSOR} is $b in query"));
         all.put("args", schemaOf("object", "{\"b\": 1} is $b in query"));
         all.put(CHANGES_SINCE, textSchema("cursor of an earlier answer to the same call: returns what changed"));
@@ -100,16 +102,21 @@ final class ReadSchemas {
                 .filter(ALL::containsKey)
                 .toList();
         List<String> names = configured.isEmpty() ? policy.style().readArguments() : configured;
-        List<String> allowed = new ArrayList<>(names);
-        boolean hasQueries = !policy.policy().get(Policy.QUERIES).isEmpty();
-        if (hasQueries && names.contains("query") && !names.contains("args")) {
-            allowed.add("args");
+        Policy settings = policy.policy();
+        Set<String> listed = new LinkedHashSet<>(names);
+        if (!settings.get(Policy.SEARCH)) {
+            listed.remove("search");
+        } else if (names.contains("find")) {
+            listed.add("search");
         }
-        if (!policy.policy().get(Policy.SEARCH)) {
-            allowed.remove("search");
-        } else if (names.contains("find") && !names.contains("search")) {
-            allowed.add("search");
+        if (names.contains("query") && !settings.get(Policy.QUERIES).isEmpty()) {
+            listed.add("args");
         }
-        return List.copyOf(allowed);
+        if (!settings.get(Policy.SQL)) {
+            listed.remove("sql");
+        } else if (names.contains("query")) {
+            listed.add("sql");
+        }
+        return List.copyOf(listed);
     }
 }

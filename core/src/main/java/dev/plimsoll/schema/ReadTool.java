@@ -36,6 +36,9 @@ public final class ReadTool {
             find returns matches: {"find": "rate limit"}
             path returns one part whole: {"path": "/3/body"}""";
 
+    private static final String SQL_DESCRIPTION =
+            "\nsql is a SELECT on the result as table data: {\"sql\": \"select owner, count(*) n from data group by owner\"}";
+
     private ReadTool() {}
 
     /**
@@ -51,15 +54,18 @@ public final class ReadTool {
      *
      * @param collects whether the host can read further pages from the server: if so, {@code collect=N}
      * is listed
-     * @param policies lists {@code args} if a tool has stored queries, which take these parameters, and {@code search} if
-     * the results of a tool can be searched by rank
+     * @param policies lists {@code args} if a tool has stored queries, which take these parameters, {@code search} if
+     * the results of a tool can be searched by rank, and {@code sql} if they can be read with SQL
      */
     public static Slice entry(ClientFeatures clientFeatures, boolean collects, Policies policies) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());
-        json.string("title", "Read more").string("description", DESCRIPTION);
+        json.string("title", "Read more").string("description", policies.hasSql() ? DESCRIPTION + SQL_DESCRIPTION : DESCRIPTION);
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         for (String name : ARGUMENTS) {
             json.raw(name, ReadSchemas.of(name));
+            if (name.equals("query") && policies.hasSql()) {
+                json.raw("sql", ReadSchemas.of("sql"));
+            }
             if (name.equals("with") && policies.hasQueries()) {
                 json.raw("args", ReadSchemas.of("args"));
             }

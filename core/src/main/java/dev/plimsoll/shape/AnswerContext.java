@@ -2,8 +2,10 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.sql.SqlEngine;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Circumstances of one answer.
@@ -18,6 +20,7 @@ import java.util.Map;
  * @param collects the pages of the server that were joined to the result, and whether the next call can
  * join further pages
  * @param joined documents of the other snapshots that a query uses, by the names of their variables
+ * @param sqlEngine runs statements on results; null if the host has no engine
  */
 public record AnswerContext(
         boolean isFirstAnswer,
@@ -28,7 +31,8 @@ public record AnswerContext(
         int removedMembers,
         boolean hasChangedSource,
         CollectInfo collects,
-        Map<String, Document> joined) {
+        Map<String, Document> joined,
+        @Nullable SqlEngine sqlEngine) {
 
     public AnswerContext {
         arguments = List.copyOf(arguments);
@@ -46,6 +50,7 @@ public record AnswerContext(
                 removedMembers,
                 true,
                 collects,
-                joined);
+                joined,
+                sqlEngine);
     }
 }

@@ -19,6 +19,12 @@ public final class ArgumentNames {
     /** Argument with a question, for tools whose policy allows ranked search. */
     public static final String SEARCH = "search";
 
+    /** Argument with a SELECT statement, for tools whose policy allows SQL. */
+    public static final String SQL = "sql";
+
+    /** Arguments that only some policies allow. */
+    private static final Set<String> BY_POLICY = Set.of(SEARCH, SQL);
+
     private static final Map<String, String> NAMES = Map.ofEntries(
             Map.entry("cursor", "cursor"),
             Map.entry("continuation_token", "cursor"),
@@ -46,6 +52,7 @@ public final class ArgumentNames {
             Map.entry("args", "args"),
             Map.entry(CHANGES_SINCE, CHANGES_SINCE),
             Map.entry(SEARCH, SEARCH),
+            Map.entry(SQL, SQL),
             Map.entry("pages", "pages"),
             Map.entry("collect", "collect"),
             Map.entry("max_tokens", "max_tokens"));
@@ -62,14 +69,14 @@ public final class ArgumentNames {
     /** Returns the refusal of an argument that does not exist, or that the policy of the tool does not allow. */
     public static RefusedException unknown(String name) {
         Set<String> others = new HashSet<>(NAMES.keySet());
-        others.remove(SEARCH);
+        others.removeAll(BY_POLICY);
         List<String> similar = NameSuggestions.similarNames(name, others, 1);
         String shown = name.length() > MAX_SHOWN ? name.substring(0, MAX_SHOWN) + "…" : name;
-        // changes_since is an argument of calls of the tool itself, not of reads; search depends on the policy
+        // changes_since is an argument of calls of the tool itself, not of reads
         String all = String.join(
                 ", ",
                 NAMES.values().stream()
-                        .filter(known -> !known.equals(CHANGES_SINCE) && !known.equals(SEARCH))
+                        .filter(known -> !known.equals(CHANGES_SINCE) && !BY_POLICY.contains(known))
                         .distinct()
                         .sorted()
                         .toList());

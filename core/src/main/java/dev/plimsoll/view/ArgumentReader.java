@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +122,7 @@ public final class ArgumentReader {
                 previous(),
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
-                QueryArgument.read(values.get("query"), values.get("with"), values.get("args")),
+                QueryArgument.read(StatementArgument.query(values), values.get("with"), values.get("args")),
                 collect(),
                 text(ArgumentNames.CHANGES_SINCE),
                 ViewOptions.NONE

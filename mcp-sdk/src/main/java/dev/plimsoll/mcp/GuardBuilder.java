@@ -1,6 +1,7 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.PlimsollBuilder;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.policy.Policies;
@@ -10,6 +11,7 @@ import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.shape.style.Style;
 import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.sql.SqlEngine;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
@@ -41,7 +43,7 @@ public final class GuardBuilder {
     private @Nullable SnapshotStore store;
     private @Nullable KeyRing keys;
     private StyleRegistry styles = StyleRegistry.standard();
-    private GuardListener listener = GuardListener.none();
+    private final PlimsollBuilder engineBuilder = Plimsoll.builder();
     private @Nullable McpJsonMapper mapper;
     private Function<Class<?>, BuilderFields> fieldFinder = BuilderFields::of;
 
@@ -114,7 +116,16 @@ public final class GuardBuilder {
 
     /** Sets the listener that is notified of every result and every follow-up read. */
     public GuardBuilder listener(GuardListener guardListener) {
-        listener = Objects.requireNonNull(guardListener, "listener");
+        engineBuilder.listener(guardListener);
+        return this;
+    }
+
+    /**
+     * Sets the engine for SELECT statements on results, where a policy has {@code sql: true}: one of the artifact
+     * {@code plimsoll-sql}. Default: none.
+     */
+    public GuardBuilder sqlEngine(SqlEngine engine) {
+        engineBuilder.sqlEngine(engine);
         return this;
     }
 
@@ -137,12 +148,11 @@ public final class GuardBuilder {
         Policies policies = new Policies(base, rules, profiles);
         GuardRules guardRules = new GuardRules(styles, policies, checks);
         PrefetchExecutor prefetchExecutor = new PrefetchExecutor();
-        Plimsoll engine = Plimsoll.builder()
+        Plimsoll engine = engineBuilder
                 .store(snapshots)
                 .keys(ring)
                 .styles(styles)
                 .policies(policies)
-                .listener(listener)
                 .prefetcher(prefetchExecutor)
                 .build();
         SdkJson sdkJson = new SdkJson(mapper == null ? McpJsonDefaults.getMapper() : mapper);

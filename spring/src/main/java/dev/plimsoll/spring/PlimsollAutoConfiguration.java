@@ -8,6 +8,7 @@ import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.spring.refresh.PolicyRefresh;
 import dev.plimsoll.spring.settings.PlimsollSettings;
 import dev.plimsoll.spring.settings.SettingsReader;
+import dev.plimsoll.sql.SqlEngine;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
@@ -76,6 +77,7 @@ public class PlimsollAutoConfiguration {
             ObjectProvider<KeyRing> keys,
             ObjectProvider<PermissionCheck> checks,
             ObjectProvider<GuardListener> listeners,
+            ObjectProvider<SqlEngine> sqlEngine,
             @Qualifier("mcpServerJsonMapper") ObjectProvider<JsonMapper> mapper) {
         requireSdk();
         GuardBuilder builder = Guard.builder()
@@ -93,6 +95,7 @@ public class PlimsollAutoConfiguration {
         if (ring != null) {
             builder.keys(ring);
         }
+        sqlEngine.ifAvailable(builder::sqlEngine);
         mapper.ifAvailable(json -> builder.mapper(new JacksonMcpJsonMapper(json)));
         List<GuardListener> all = listeners.orderedStream().toList();
         return builder.listener(all.isEmpty() ? GuardListener.none() : new ListenerChain(all))

@@ -53,6 +53,7 @@ record PackageRules(String root) {
         allow("stored", "json", "model", "policy.setting");
         allow("policy", "json", "measure", "model", "policy.option", "policy.setting", "stored", "tokens");
         allow("view", "json", "model", "policy");
+        allow("sql", "json", "model");
         allow("search", "json", "json.compare", "json.frame", "model", "view");
         allow("search.rank", "json", "json.frame", "model", "search");
         allow("query", "format", "format.table", "json", "json.frame", "model");
@@ -113,7 +114,7 @@ record PackageRules(String root) {
                 "shape.result",
                 "tokens");
         List<String> common =
-                List.of("call", "cursor", "json", "measure", "model", "policy", "store", "telemetry", "view");
+                List.of("call", "cursor", "json", "measure", "model", "policy", "sql", "store", "telemetry", "view");
         allow(
                 "engine.snapshot",
                 common,
@@ -181,7 +182,7 @@ record PackageRules(String root) {
                 "section");
         allow("shape.draft", "json", "policy", "tokens", "view");
         allow("shape.fold", common, "tokens", "shape.draft");
-        allow("shape", common, "tokens", "shape.draft", "shape.fold");
+        allow("shape", common, "sql", "tokens", "shape.draft", "shape.fold");
         allow("shape.notice", common, "shape.draft", "shape.fold", "shape");
         allow("shape.item", common, "tokens", "query", "search", "search.rank", "shape.draft", "shape.fold", "shape", "shape.notice");
         allow("shape.item.find", common, "search", "search.rank", "shape.draft", "shape.fold", "shape", "shape.notice", "shape.item");
@@ -193,6 +194,7 @@ record PackageRules(String root) {
                 "shape.outline",
                 common,
                 "query",
+                "sql",
                 "tokens",
                 "shape.draft",
                 "shape",
@@ -269,6 +271,7 @@ record PackageRules(String root) {
                 "measure",
                 "query",
                 "search",
+                "sql",
                 "shape.draft",
                 "shape",
                 "shape.notice",

@@ -10,6 +10,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.sql.SqlEngine;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotOrigin;
@@ -32,27 +33,41 @@ public final class CursorIssuer {
     private final SnapshotStore store;
     private final CursorCodec cursorCodec;
     private final StyleRegistry styleRegistry;
+    private final @Nullable SqlEngine sqlEngine;
     private final boolean isForApp;
 
-    public CursorIssuer(SnapshotStore store, CursorCodec codec, StyleRegistry styleRegistry) {
-        this(store, codec, styleRegistry, false);
+    /** @param sqlEngine engine for statements on results; null if the host has none */
+    public CursorIssuer(
+            SnapshotStore store, CursorCodec codec, StyleRegistry styleRegistry, @Nullable SqlEngine sqlEngine) {
+        this(store, codec, styleRegistry, sqlEngine, false);
     }
 
-    private CursorIssuer(SnapshotStore store, CursorCodec codec, StyleRegistry styleRegistry, boolean isForApp) {
+    private CursorIssuer(
+            SnapshotStore store,
+            CursorCodec codec,
+            StyleRegistry styleRegistry,
+            @Nullable SqlEngine sqlEngine,
+            boolean isForApp) {
+        this.sqlEngine = sqlEngine;
         this.store = store;
         this.cursorCodec = codec;
         this.styleRegistry = styleRegistry;
         this.isForApp = isForApp;
     }
 
+    /** Returns the engine for statements on results; null if there is none. */
+    public @Nullable SqlEngine sqlEngine() {
+        return sqlEngine;
+    }
+
     /** Returns an issuer for another store. */
     public CursorIssuer withStore(SnapshotStore other) {
-        return new CursorIssuer(other, cursorCodec, styleRegistry, isForApp);
+        return new CursorIssuer(other, cursorCodec, styleRegistry, sqlEngine, isForApp);
     }
 
     /** Returns an issuer that finds what the cursors of {@link #appCursor} read, and accepts no other cursor. */
     public CursorIssuer forApp() {
-        return new CursorIssuer(store, cursorCodec, styleRegistry, true);
+        return new CursorIssuer(store, cursorCodec, styleRegistry, sqlEngine, true);
     }
 
     /**

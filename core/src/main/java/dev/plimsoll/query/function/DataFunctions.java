@@ -11,7 +11,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueWriter;
 
-/** Functions that read data in texts, and that describe data. They are not functions of jq. */
+/** Functions that read data in texts, describe data, and run SQL statements on data. They are not functions of jq. */
 final class DataFunctions {
 
     private DataFunctions() {}
@@ -20,6 +20,7 @@ final class DataFunctions {
         functionLibrary.defineNative("fromcsv/0", (evaluation, in, none) -> fromCsv(in, evaluation.meter()));
         functionLibrary.defineNative("fromlog/0", (evaluation, in, none) -> fromLog(in, evaluation));
         functionLibrary.defineNative("outline/0", (evaluation, in, none) -> outline(in, evaluation));
+        functionLibrary.defineNative("sql/1", (evaluation, in, arguments) -> sql(in, arguments[0], evaluation));
     }
 
     private static Value fromCsv(Value in, QueryMeter queryMeter) {
@@ -44,15 +45,30 @@ final class DataFunctions {
     }
 
     private static Value outline(Value in, Evaluation evaluation) {
-        Slice written = in.source();
-        if (written == null || in instanceof StringValue) {
-            ByteSink out = new ByteSink(256);
-            ValueWriter.write(in, out, evaluation.meter());
-            evaluation.meter().addBuiltBytes(out.size());
-            written = out.slice();
+        return built(evaluation.functions().outline(written(in, evaluation.meter())), evaluation.meter());
+    }
+
+    private static Value sql(Value in, Value statement, Evaluation evaluation) {
+        if (!(statement instanceof StringValue text)) {
+            throw QueryError.typeError(statement, "is not a SELECT statement in a string", evaluation.meter());
         }
-        evaluation.meter().addScannedBytes(written.length());
-        return built(evaluation.functions().outline(written), evaluation.meter());
+        evaluation.meter().checkTime();
+        return built(
+                evaluation.functions().sql(text.string(), written(in, evaluation.meter()), evaluation.meter()),
+                evaluation.meter());
+    }
+
+    /** Returns a value as JSON: its range of the document, if it has one. */
+    private static Slice written(Value value, QueryMeter queryMeter) {
+        Slice range = value.source();
+        if (range == null || value instanceof StringValue) {
+            ByteSink out = new ByteSink(256);
+            ValueWriter.write(value, out, queryMeter);
+            queryMeter.addBuiltBytes(out.size());
+            range = out.slice();
+        }
+        queryMeter.addScannedBytes(range.length());
+        return range;
     }
 
     private static Value built(Slice json, QueryMeter queryMeter) {

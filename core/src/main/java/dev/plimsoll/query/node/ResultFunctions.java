@@ -1,6 +1,7 @@
 package dev.plimsoll.query.node;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.value.QueryMeter;
 
 /** Functions of a query that use what Plimsoll knows about results. */
 public interface ResultFunctions {
@@ -10,6 +11,14 @@ public interface ResultFunctions {
 
     /** Returns a line of a log as a JSON object with its time, level, source, message, and pairs. */
     Slice readLogLine(Slice line);
+
+    /**
+     * Returns the rows of a SELECT statement as a JSON array of objects.
+     *
+     * @param json the JSON value that the statement reads
+     * @param meter limits of the query, which also apply to the statement
+     */
+    Slice sql(String statement, Slice json, QueryMeter meter);
 
     /** Functions of a query outside of a result: they describe nothing. */
     ResultFunctions NONE = new ResultFunctions() {
@@ -21,6 +30,11 @@ public interface ResultFunctions {
         @Override
         public Slice readLogLine(Slice line) {
             return Slice.of("null");
+        }
+
+        @Override
+        public Slice sql(String statement, Slice json, QueryMeter meter) {
+            return Slice.of("[]");
         }
     };
 }

@@ -86,6 +86,16 @@ public final class QueryMeter {
         }
     }
 
+    /** Returns the time that is left, in milliseconds; at least 1. */
+    public long remainingMillis() {
+        return Math.max(1, maxMillis - (System.nanoTime() - startNanos) / 1_000_000);
+    }
+
+    /** Returns the bytes of values that can still be built; at least 1. */
+    public long remainingBytes() {
+        return Math.max(1, maxMemory - memory);
+    }
+
     /** Adds units of stack to the depth. {@link #leave} undoes this. */
     public void enter(int units) {
         depth += units;

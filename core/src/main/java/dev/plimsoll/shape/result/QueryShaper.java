@@ -39,10 +39,12 @@ import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.shape.page.PageShaper;
 import dev.plimsoll.shape.page.ResultFrame;
 import dev.plimsoll.shape.text.ChunkShaper;
+import dev.plimsoll.sql.SqlQuery;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.QueryText;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -98,7 +100,7 @@ final class QueryShaper {
         QueryReadings readings = QueryReadings.of(documentPart, indexedResult);
         try {
             query = parse(shapeTask.view().searchText());
-            QueryOutputs found = query.run(input(readings.first(), variables), limits);
+            QueryOutputs found = run(query, readings.first(), variables, limits);
             if (isEmpty(found) && canHideErrors()) {
                 QueryOutputs meant = runOther(query, readings, variables, limits, true);
                 if (meant != null) {
@@ -173,7 +175,7 @@ final class QueryShaper {
         QueryOutputs withWarnings = null;
         for (DocumentPart other : readings.others()) {
             try {
-                QueryOutputs found = query.run(input(other, variables), limits);
+                QueryOutputs found = run(query, other, variables, limits);
                 boolean isWanted = !mustFind || !isEmpty(found);
                 if (isWanted && found.warnings().isEmpty()) {
                     return found;
@@ -189,11 +191,32 @@ final class QueryShaper {
         return withWarnings;
     }
 
-    private QueryInput input(DocumentPart part, Map<String, QueryInput.Source> variables) {
-        return new QueryInput(part.bytes(), !part.json(), shapeTask.facts().takenAt())
+    private QueryOutputs run(
+            Query query, DocumentPart part, Map<String, QueryInput.Source> variables, QueryLimits limits) {
+        SqlQuery sql = new SqlQuery(
+                shapeTask.facts().context().sqlEngine(),
+                shapeTask.policy().get(Policy.SQL),
+                limits.output(),
+                joinedTables());
+        QueryInput input = new QueryInput(part.bytes(), !part.json(), shapeTask.facts().takenAt())
                 .withVariables(variables)
-                .withFunctions(new OutlineFunctions(shapeTask.quickCounter()))
+                .withFunctions(new OutlineFunctions(shapeTask.quickCounter(), sql))
                 .withCut(cut());
+        QueryOutputs found = query.run(input, limits);
+        for (String warning : sql.warnings()) {
+            found = found.withWarning(warning);
+        }
+        return found;
+    }
+
+    private Map<String, Slice> joinedTables() {
+        Map<String, Slice> tables = new LinkedHashMap<>();
+        shapeTask.facts().context().joined().forEach((name, document) -> {
+            if (document.json()) {
+                tables.put(name, document.bytes());
+            }
+        });
+        return tables;
     }
 
     private static QueryInput.Source source(Document document) {
@@ -227,6 +250,9 @@ final class QueryShaper {
 
     /** Adds to a refusal what the input of the query is, from what it was read, and an expression that works on it. */
     private RefusedException withInputType(RefusedException refused, DocumentPart documentPart) {
+        if (refused.hasDetail(SqlQuery.TABLES)) {
+            return refused;
+        }
         TextRecords data = documentPart.records();
         if (documentPart.json()) {
             refused.detail("input", ". is " + DataPhrase.ofInput(documentPart.bytes()));

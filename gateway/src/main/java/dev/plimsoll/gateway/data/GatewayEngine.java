@@ -173,7 +173,8 @@ public final class GatewayEngine implements AutoCloseable {
                 .policies(configuration.policies())
                 .listener(new ListenerPair(new DecisionLog(log), listener))
                 .parallelRunner(CommonPoolRunner.create())
-                .heavyWork(scope.heavyWork());
+                .heavyWork(scope.heavyWork())
+                .sqlEngine(SqlLibrary.of(configuration.policies(), log));
         Plimsoll engine = (shared == null ? builder : builder.sessionLedger(shared.sessions())).build();
         RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
         return new GatewayEngine(

@@ -16,6 +16,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.Program;
 import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.shape.outline.OutlineFunctions;
+import dev.plimsoll.sql.SqlQuery;
 import dev.plimsoll.tokens.TokenCounter;
 import dev.plimsoll.view.ArgumentReader;
 import java.time.Instant;
@@ -169,8 +170,10 @@ record ProgramRequest(
      *
      * @param documents returns the document that a cursor reads; throws if the cursor is not valid
      * @param sources receives the names of the servers whose results the input contains
+     * @param sql returns what runs statements, for the documents that are tables in addition to their input
      */
-    QueryInput input(Function<String, ServerDocument> documents, Set<String> sources) {
+    QueryInput input(
+            Function<String, ServerDocument> documents, Set<String> sources, Function<Map<String, Slice>, SqlQuery> sql) {
         Map<String, QueryInput.Source> variables = new HashMap<>();
         values.forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
         cursors.forEach((name, cursor) -> {
@@ -184,8 +187,15 @@ record ProgramRequest(
                         .detail("argument", "with");
             }
         });
+        Map<String, Slice> tables = new LinkedHashMap<>();
+        cursors.keySet().forEach(name -> {
+            QueryInput.Source source = variables.get(name);
+            if (source != null && !source.isText()) {
+                tables.put(name, source.bytes());
+            }
+        });
         return QueryInput.json(input, Instant.now())
                 .withVariables(variables)
-                .withFunctions(new OutlineFunctions(TokenCounter.classes()));
+                .withFunctions(new OutlineFunctions(TokenCounter.classes(), sql.apply(tables)));
     }
 }

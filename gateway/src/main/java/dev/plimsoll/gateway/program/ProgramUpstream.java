@@ -22,6 +22,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.query.QueryLimits;
+import dev.plimsoll.sql.SqlQuery;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -177,7 +178,6 @@ final class ProgramUpstream implements Upstream {
     private Slice outputs(Message request, RunningProgram running) {
         ProgramRequest program = ProgramRequest.of(request, host.config());
         Set<String> sources = new LinkedHashSet<>();
-        QueryInput input = program.input(caller::document, sources);
         Policies policies = caller.context().policies();
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
         Policy policy =
@@ -187,6 +187,11 @@ final class ProgramUpstream implements Upstream {
                 policy.get(Policy.QUERY_STEPS),
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
+        QueryInput input = program.input(
+                caller::document,
+                sources,
+                tables -> new SqlQuery(
+                        caller.context().engine().sqlEngine(), policies.hasSql(), limits.output(), tables));
         String holder = caller.context().holder();
         try (ProgramMemory memory = new ProgramMemory(host.memory(), holder, request.length())) {
             CallableTools tools = CallableTools.load(running.calls(), host, policies, program.server());

@@ -74,7 +74,7 @@ record ToolListResponse(
             entries.add(entry);
         }
         if (isFirstPage && mayShape) {
-            entries.add(ReadTool.entry(call.client(), false, server.policies().hasQueries()));
+            entries.add(ReadTool.entry(call.client(), false, server.policies()));
         } else if (isUnchanged) {
             return result;
         }

@@ -51,7 +51,8 @@ public final class ServerKnowledge {
         boolean readToolChanges =
                 after.of(server, "").canShape() != before.of(server, "").canShape()
                         || after.hasQueries() != before.hasQueries()
-                        || after.hasSearch() != before.hasSearch();
+                        || after.hasSearch() != before.hasSearch()
+                        || after.hasSql() != before.hasSql();
         for (ListedTool tool : tools.all()) {
             ToolPolicy oldPolicy = before.of(server, tool.name());
             ToolPolicy newPolicy = after.of(server, tool.name());

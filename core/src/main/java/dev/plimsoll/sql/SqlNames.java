@@ -1,0 +1,44 @@
+package dev.plimsoll.sql;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Names of tables and columns. Names that differ only in case are equal in SQL, so that the later one gets a number. */
+final class SqlNames {
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final int MAX_LENGTH = 200;
+
+    /** Words that are no names in SQL unless they are quoted. */
+    private static final Set<String> KEYWORDS = Set.of(("ALL AND ANY ARRAY AS BETWEEN BOTH CASE CAST CHECK CONSTRAINT CROSS"
+                    + " CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP DEFAULT DISTINCT ELSE END EXCEPT EXISTS FALSE FETCH FOR FOREIGN FROM"
+                    + " FULL GROUP HAVING IF IN INNER INTERSECT INTERVAL IS JOIN LEADING LEFT LIKE LIMIT MINUS NATURAL NOT NULL OFFSET ON"
+                    + " OR ORDER PRIMARY QUALIFY RIGHT ROW SELECT SOME SYMMETRIC TABLE TO TRAILING TRUE UNION UNIQUE UNKNOWN USING VALUES"
+                    + " WHEN WHERE WINDOW WITH")
+            .split(" "));
+
+    private SqlNames() {}
+
+    /** Returns the name, or the name with a number if the used names contain it. Adds it to them. */
+    static String unique(String name, Collection<String> used) {
+        String wanted = name.isEmpty() ? "column" : name;
+        wanted = wanted.length() > MAX_LENGTH ? wanted.substring(0, MAX_LENGTH) : wanted;
+        String unique = wanted;
+        for (int number = 2; used.contains(key(unique)); number++) {
+            unique = wanted + "_" + number;
+        }
+        used.add(key(unique));
+        return unique;
+    }
+
+    private static String key(String name) {
+        return name.toUpperCase(Locale.ROOT);
+    }
+
+    /** Returns the name as a statement must write it. */
+    static String quoteIfNeeded(String name) {
+        return PLAIN.matcher(name).matches() && !KEYWORDS.contains(key(name)) ? name : '"' + name.replace("\"", "\"\"") + '"';
+    }
+}

@@ -1,0 +1,170 @@
+package dev.plimsoll.sql.h2;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions in place of those of H2 whose time or memory has no bound, and functions that read JSON. H2 calls them by
+ * reflection.
+ */
+public final class StatementFunctions {
+
+    /** Names in statements, and the methods. */
+    static final Map<String, String> METHODS = Map.ofEntries(
+            Map.entry("REPLACE", "replace"),
+            Map.entry("REGEXP_LIKE", "regexpLike"),
+            Map.entry("REGEXP_REPLACE", "regexpReplace"),
+            Map.entry("REGEXP_SUBSTR", "regexpSubstr"),
+            Map.entry("JSON_VALUE", "jsonValue"),
+            Map.entry("JSON_EXTRACT", "jsonValue"),
+            Map.entry("JSON_ARRAY_LENGTH", "jsonArrayLength"),
+            Map.entry("ROUND", "round"));
+
+    private static final int MAX_TEXT_LENGTH = 4 << 20;
+    private static final int MAX_PATTERN_LENGTH = 1_000;
+    private static final int MAX_DIGITS = 1_000;
+
+    private StatementFunctions() {}
+
+    /** Replaces all occurrences of a text. */
+    public static @Nullable String replace(@Nullable String text, @Nullable String search, @Nullable String replacement) {
+        if (text == null || search == null || replacement == null) {
+            return null;
+        }
+        if (search.isEmpty()) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder(text.length());
+        int from = 0;
+        for (int at = text.indexOf(search); at >= 0; at = text.indexOf(search, from)) {
+            append(out, text, from, at);
+            append(out, replacement, 0, replacement.length());
+            from = at + search.length();
+        }
+        append(out, text, from, text.length());
+        return out.toString();
+    }
+
+    private static void append(StringBuilder out, String text, int from, int to) {
+        if (out.length() + to - from > MAX_TEXT_LENGTH) {
+            throw new IllegalArgumentException("a text has more than " + MAX_TEXT_LENGTH + " characters");
+        }
+        out.append(text, from, to);
+    }
+
+    /** Returns whether a part of the text matches the regular expression. */
+    public static @Nullable Boolean regexpLike(@Nullable String text, @Nullable String pattern) {
+        return text == null || pattern == null ? null : compile(pattern).matcher(text).find();
+    }
+
+    /** Replaces all matches; {@code $1} is the first group. */
+    public static @Nullable String regexpReplace(
+            @Nullable String text, @Nullable String pattern, @Nullable String replacement) {
+        if (text == null || pattern == null || replacement == null) {
+            return null;
+        }
+        Matcher matcher = compile(pattern).matcher(text);
+        StringBuilder out = new StringBuilder(text.length());
+        while (matcher.find()) {
+            matcher.appendReplacement(out, replacement);
+            append(out, "", 0, 0);
+        }
+        matcher.appendTail(out);
+        return out.toString();
+    }
+
+    /** Returns the first match: its first group, if the pattern has one. */
+    public static @Nullable String regexpSubstr(@Nullable String text, @Nullable String pattern) {
+        if (text == null || pattern == null) {
+            return null;
+        }
+        Matcher matcher = compile(pattern).matcher(text);
+        return matcher.find() ? matcher.group(matcher.groupCount() > 0 ? 1 : 0) : null;
+    }
+
+    private static Pattern compile(String pattern) {
+        if (pattern.length() > MAX_PATTERN_LENGTH) {
+            throw new IllegalArgumentException("a pattern has more than " + MAX_PATTERN_LENGTH + " characters");
+        }
+        try {
+            return Pattern.compile(pattern);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException("invalid pattern: " + e.getDescription(), e);
+        }
+    }
+
+    /** Returns the text of a value in JSON: a text without quotes, other values as JSON. The path is {@code $.a.b[0]}. */
+    public static @Nullable String jsonValue(@Nullable String json, @Nullable String path) {
+        Slice found = json == null || path == null ? null : find(json, path);
+        if (found == null) {
+            return null;
+        }
+        return switch (Json.type(found)) {
+            case NULL -> null;
+            case STRING -> JsonText.unescapeToString(Json.stringInside(found));
+            default -> found.utf8();
+        };
+    }
+
+    /** Returns the number of items of an array in JSON; null for other values. */
+    public static @Nullable Long jsonArrayLength(@Nullable String json) {
+        Slice value = json == null ? null : find(json, "$");
+        if (value == null || Json.type(value) != JsonType.ARRAY) {
+            return null;
+        }
+        long count = 0;
+        Elements elements = Elements.of(value);
+        while (elements.next()) {
+            count++;
+        }
+        return count;
+    }
+
+    private static @Nullable Slice find(String json, String path) {
+        if (!path.startsWith("$")) {
+            throw new IllegalArgumentException("a path begins with $, such as '$.a.b[0]', got " + path);
+        }
+        Slice text = Slice.of(json);
+        if (text.isEmpty() || !Json.isValid(text)) {
+            return null;
+        }
+        StringBuilder pointer = new StringBuilder();
+        java.util.regex.Matcher step = STEP.matcher(path);
+        int at = 1;
+        for (; step.find(at) && step.start() == at; at = step.end()) {
+            String name = step.group(1) != null ? step.group(1) : step.group(2) != null ? step.group(2) : step.group(3);
+            pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+        }
+        if (at < path.length()) {
+            throw new IllegalArgumentException("a path is such as '$.a.b[0]', got " + path);
+        }
+        return JsonPointer.parse(pointer.toString()).find(Json.trim(text));
+    }
+
+    private static final java.util.regex.Pattern STEP =
+            java.util.regex.Pattern.compile("\\.([^.\\[\"]+)|\\.\"([^\"]+)\"|\\[(\\d{1,9})]");
+
+    /** Rounds half up. */
+    public static @Nullable BigDecimal round(@Nullable BigDecimal number, int digits) {
+        if (number == null || number.scale() <= digits) {
+            return number;
+        }
+        return number.setScale(Math.max(-MAX_DIGITS, digits), RoundingMode.HALF_UP);
+    }
+
+    /** Rounds half up to an integer. */
+    public static @Nullable BigDecimal round(@Nullable BigDecimal number) {
+        return round(number, 0);
+    }
+}

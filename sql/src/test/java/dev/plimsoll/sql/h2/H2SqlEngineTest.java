@@ -1,0 +1,118 @@
+package dev.plimsoll.sql.h2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests the rows of statements. */
+class H2SqlEngineTest {
+
+    private static final String ODD = """
+            [{"id": 1, "Id": 2, "order": 5, "a b": 1.10, "x.y": true, "é": "u", "mix": 1, "n": {"a": [1, {"b": "c"}]}},
+             {"id": 7, "mix": "a"}]""";
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+            [{"a":9007199254740993}]                  | SELECT a FROM data          => [{"a":9007199254740993}]
+            [{"a":9223372036854775807},{"a":1}]       | SELECT sum(a) s FROM data   => [{"s":9223372036854775808}]
+            [{"a":123456789012345678901234567890}]    | SELECT a + 1 s FROM data    => [{"s":123456789012345678901234567891}]
+            [{"a":0.1},{"a":0.2}]                     | SELECT sum(a) s FROM data   => [{"s":0.3}]
+            [{"a":1.10},{"a":2}]                      | SELECT a FROM data          => [{"a":1.10},{"a":2}]
+            [{"a":1e400},{"a":1}]                     | SELECT a FROM data          => [{"a":1e400},{"a":1}]
+            [{"a":1e400},{"a":1}]                     | SELECT sum(a) - 1 - max(a) s FROM data => [{"s":0}]
+            [{"a":123456789012345.678901234567891}]   | SELECT a * 2 s FROM data    => [{"s":246913578024691.357802469135782}]
+            [{"a":1},{"a":2}]                         | SELECT avg(a) s FROM data   => [{"s":1.5}]
+            [{"a":7}]                                 | SELECT a / 2 s FROM data    => [{"s":3}]
+            [{"a":7},{"b":1},{"a":null}]              | SELECT a FROM data          => [{"a":7},{"a":null},{"a":null}]
+            [{"a":true},{}]                           | SELECT a FROM data WHERE a  => [{"a":true}]
+            [{"a":"2026-01-31"}]                      | SELECT extract(month FROM cast(a AS date)) m FROM data => [{"m":1}]
+            ["x","y"]                                 | SELECT value FROM data      => [{"value":"x"},{"value":"y"}]
+            {"rows":[{"a":1}],"total":1}              | SELECT a FROM data          => [{"a":1}]
+            {"items":[{"a":1}],"total":1}             | SELECT a FROM items         => [{"a":1}]
+            {"a":1,"b":{"c":2}}                       | SELECT a, b FROM data       => [{"a":1,"b":{"c":2}}]
+            {"x":[{"a":1}],"y":[{"a":1,"b":2}]}       | SELECT b FROM x JOIN y ON x.a = y.a => [{"b":2}]
+            {"d":{"items":[{"a":1}]}}                 | SELECT a FROM items         => [{"a":1}]
+            5                                         | SELECT value FROM data      => [{"value":5}]
+            [{"a":"x","b":1},{"a":"y","b":2}]         | SELECT string_agg(a, ',' ORDER BY b DESC) s FROM data => [{"s":"y,x"}]
+            [{"a":"Ab"}]                              | SELECT a FROM data WHERE a ILIKE '%B' => [{"a":"Ab"}]
+            [{"a":"a1b2"}]                            | SELECT regexp_replace(a, '[0-9]', '') r, regexp_substr(a, '\\d') s FROM data => [{"r":"ab","s":"1"}]
+            [{"a":1},{"a":2},{"a":2}]                 | SELECT a, count(*) FROM data GROUP BY 1 ORDER BY 2 DESC => [{"a":2,"count(*)":2},{"a":1,"count(*)":1}]
+            [{"a":3},{"a":1}]                         | SELECT a, rank() OVER (ORDER BY a) r FROM data ORDER BY a => [{"a":1,"r":1},{"a":3,"r":2}]
+            [{"a":3}]                                 | WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t, data WHERE n < a) SELECT sum(n) s FROM t => [{"s":6}]
+            [{"a":"[1,2]"}]                           | SELECT json_array_length(a) n FROM data => [{"n":2}]
+            []                                        | SELECT 1 AS a               => [{"a":1}]
+            """)
+    void returnsRows(String input, String expected) {
+        int bar = input.indexOf(" | ");
+        assertThat(Statements.rows(input.substring(0, bar), input.substring(bar + 3).strip()))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void quotedNamesWorkWhateverTheyContain() {
+        assertThat(Statements.rows(ODD, "SELECT \"order\", \"a b\", \"x.y\", \"é\" FROM data WHERE \"order\" = 5"))
+                .isEqualTo("[{\"order\":5,\"a b\":1.10,\"x.y\":true,\"é\":\"u\"}]");
+    }
+
+    @Test
+    void namesThatDifferInCaseGetNumbers() {
+        assertThat(Statements.rows(ODD, "SELECT ID, id_2 FROM data LIMIT 1")).isEqualTo("[{\"id\":1,\"Id_2\":2}]");
+    }
+
+    @Test
+    void equalNamesOfAJoinGetNumbers() {
+        assertThat(Statements.rows("[{\"a\":1}]", "SELECT x.a, y.a FROM data x JOIN data y ON x.a = y.a"))
+                .isEqualTo("[{\"a\":1,\"a_2\":1}]");
+    }
+
+    @Test
+    void nestedValuesAreJson() {
+        assertThat(Statements.rows(ODD, "SELECT n, json_value(n, '$.a[1].b') b FROM data LIMIT 1"))
+                .isEqualTo("[{\"n\":{\"a\":[1,{\"b\":\"c\"}]},\"b\":\"c\"}]");
+    }
+
+    @Test
+    void saysWhichNumbersAreText() {
+        assertThat(Statements.warnings(ODD, "SELECT mix FROM data"))
+                .containsExactly("mix is text, as 1 of 2 values are not numbers");
+        assertThat(Statements.warnings(ODD, "SELECT id FROM data")).isEmpty();
+        assertThat(Statements.warnings("[{\"a\":1e2000}]", "SELECT a FROM data"))
+                .containsExactly("a is text, as a number has more than 1000 digits");
+    }
+
+    @Test
+    void otherDocumentsAreTables() {
+        String rows = Statements.rows(
+                "[{\"id\":1,\"name\":\"Ann\"}]",
+                Map.of("orders", Slice.of("{\"items\":[{\"customer\":1,\"total\":2.50},{\"customer\":1,\"total\":3}]}")),
+                "SELECT name, sum(total) s FROM data JOIN orders ON customer = id GROUP BY name");
+
+        assertThat(rows).isEqualTo("[{\"name\":\"Ann\",\"s\":5.50}]");
+    }
+
+    @Test
+    void errorsListTablesAndColumns() {
+        assertThat(Statements.error(ODD, "SELECT owner FROM data"))
+                .contains(
+                        "QUERY_INVALID",
+                        "sql: Column \\\"owner\\\" not found",
+                        "data(id integer, Id_2 integer, \\\"order\\\" integer, \\\"a b\\\" decimal, \\\"x.y\\\" boolean, \\\"é\\\" text, mix text, n json) 2 rows");
+        assertThat(Statements.error(ODD, "SELECT id FROM orders")).contains("Table \\\"orders\\\" not found");
+        assertThat(Statements.error(ODD, "SELECT id data FROM WHERE"))
+                .contains("syntax error at character 21, near: SELECT id data FROM WHERE");
+    }
+
+    @Test
+    void joinsOnEqualColumnsUseAnIndex() {
+        StringBuilder rows = new StringBuilder("[{\"a\":0}");
+        for (int i = 1; i < 20_000; i++) {
+            rows.append(",{\"a\":").append(i).append('}');
+        }
+        assertThat(Statements.rows(rows.append(']').toString(), "SELECT count(*) n FROM data x JOIN data y ON x.a = y.a"))
+                .isEqualTo("[{\"n\":20000}]");
+    }
+}
