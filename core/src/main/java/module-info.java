@@ -29,7 +29,6 @@ module dev.plimsoll.core {
     exports dev.plimsoll.rate;
     exports dev.plimsoll.schema;
     exports dev.plimsoll.session;
-    exports dev.plimsoll.settings;
     exports dev.plimsoll.source;
     exports dev.plimsoll.source.jdbc;
     exports dev.plimsoll.sql;
@@ -58,6 +57,8 @@ module dev.plimsoll.core {
             dev.plimsoll.gateway;
     exports dev.plimsoll.query.program to
             dev.plimsoll.gateway;
+    exports dev.plimsoll.settings to
+            dev.plimsoll.servlet;
     exports dev.plimsoll.shape.outline to
             dev.plimsoll.gateway;
     exports dev.plimsoll.shape.result to
