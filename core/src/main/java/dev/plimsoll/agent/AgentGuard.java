@@ -106,7 +106,9 @@ public final class AgentGuard implements AutoCloseable {
     }
 
     private ToolCall call(String tool, String memory) {
-        return ToolCall.of(name, tool, CALLER_PREFIX + memory).withClient(client).withSession(memory);
+        return ToolCall.of(name, tool, CALLER_PREFIX + memory)
+                .withClient(client)
+                .withSession(memory);
     }
 
     /** Closes the store. Closing again does nothing. */

@@ -24,10 +24,13 @@ final class ToolTexts {
     static Slice result(AgentAnswer answer) {
         int length = answer.texts().stream().mapToInt(String::length).sum();
         JsonWriter json = new JsonWriter(length + length / 8 + OVERHEAD).beginObject();
-        json.array("content", answer.texts(), (text, blocks) -> blocks.beginObject()
-                .string("type", "text")
-                .string("text", text)
-                .endObject());
+        json.array(
+                "content",
+                answer.texts(),
+                (text, blocks) -> blocks.beginObject()
+                        .string("type", "text")
+                        .string("text", text)
+                        .endObject());
         if (answer.isError()) {
             json.bool("isError", true);
         }

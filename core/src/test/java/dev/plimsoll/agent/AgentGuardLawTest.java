@@ -97,7 +97,10 @@ class AgentGuardLawTest {
     void joinedLinesEqualTheOriginal() {
         AgentGuard guard = guard(BUDGET);
         String original = String.join(
-                "\n", IntStream.range(0, 700).mapToObj(i -> "line " + i + " of the log: größer 数").toList());
+                "\n",
+                IntStream.range(0, 700)
+                        .mapToObj(i -> "line " + i + " of the log: größer 数")
+                        .toList());
         StringBuilder joined = new StringBuilder();
         String page = call(guard, "a", original).text();
         while (page != null) {

@@ -22,7 +22,9 @@ final class GuideSnippets {
         return AiServices.builder(Assistant.class)
                 .chatModel(model)
                 .toolProvider(PlimsollTools.withDefaults()
-                        .guard(tools, McpToolProvider.builder().mcpClients(github).build()))
+                        .guard(
+                                tools,
+                                McpToolProvider.builder().mcpClients(github).build()))
                 .build();
     }
 

@@ -35,8 +35,8 @@ class GuideTest {
 
     @BeforeAll
     static void compileTheExample() throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "-proc:none", "-d", classes.toString(), "-cp", libraries(), "-encoding", "UTF-8"));
+        List<String> arguments = new ArrayList<>(
+                List.of("-proc:none", "-d", classes.toString(), "-cp", libraries(), "-encoding", "UTF-8"));
         try (Stream<Path> files = Files.walk(EXAMPLE)) {
             files.filter(Files::isRegularFile).map(Path::toString).forEach(arguments::add);
         }
@@ -116,7 +116,8 @@ class GuideTest {
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
             String marked = line.replace(cursor.group(), "CURSOR");
-            text.append(marked.length() <= 500 ? marked : marked.substring(0, 495) + "…").append("\n");
+            text.append(marked.length() <= 500 ? marked : marked.substring(0, 495) + "…")
+                    .append("\n");
         }
         return text.toString();
     }
@@ -139,8 +140,7 @@ class GuideTest {
         String section = page.substring(start, page.indexOf("\n## ", start + 1));
         StringBuilder compiled = new StringBuilder(Files.readString(Path.of("../examples/langchain4j/pom.xml")));
         compiled.append(Files.readString(EXAMPLE.resolve("example/StockAgent.java")));
-        compiled.append(Files.readString(
-                Path.of("src/test/java/dev/plimsoll/langchain4j/GuideSnippets.java")));
+        compiled.append(Files.readString(Path.of("src/test/java/dev/plimsoll/langchain4j/GuideSnippets.java")));
         List<String> blocks = Pattern.compile("(?ms)^```(?:java|xml)\\n(.*?)^```$")
                 .matcher(section)
                 .results()

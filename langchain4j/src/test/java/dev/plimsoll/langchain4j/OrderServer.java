@@ -17,19 +17,26 @@ final class OrderServer {
     private OrderServer() {}
 
     public static void main(String... args) {
-        String lines = ShopTools.orders().stream().map(ShopTools.Order::toString).collect(Collectors.joining("\n"));
+        String lines =
+                ShopTools.orders().stream().map(ShopTools.Order::toString).collect(Collectors.joining("\n"));
         McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper()))
                 .serverInfo("orders", "1")
                 .capabilities(ServerCapabilities.builder().tools(true).build())
                 .tools(List.of(
-                        tool("get_orders", CallToolResult.builder()
-                                .structuredContent(Map.of("orders", ShopTools.orders()))
-                                .build()),
-                        tool("get_log", CallToolResult.builder().addTextContent(lines).build()),
-                        tool("get_failure", CallToolResult.builder()
-                                .addTextContent("no such log")
-                                .isError(true)
-                                .build())))
+                        tool(
+                                "get_orders",
+                                CallToolResult.builder()
+                                        .structuredContent(Map.of("orders", ShopTools.orders()))
+                                        .build()),
+                        tool(
+                                "get_log",
+                                CallToolResult.builder().addTextContent(lines).build()),
+                        tool(
+                                "get_failure",
+                                CallToolResult.builder()
+                                        .addTextContent("no such log")
+                                        .isError(true)
+                                        .build())))
                 .build();
     }
 

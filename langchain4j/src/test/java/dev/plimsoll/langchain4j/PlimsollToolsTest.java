@@ -156,14 +156,18 @@ class PlimsollToolsTest {
                 .build()
                 .chat("Export");
         assertThat(result.content()).isNull();
-        assertThat(result.toolExecutions().get(0).result()).doesNotContain("plimsoll").hasSizeGreaterThan(30_000);
+        assertThat(result.toolExecutions().get(0).result())
+                .doesNotContain("plimsoll")
+                .hasSizeGreaterThan(30_000);
     }
 
     @Test
     void pictureAndAttributesStayBesideAShapedText() {
         ToolSpecification camera =
                 ToolSpecification.builder().name("camera").description("Sees").build();
-        model.calls("camera", answer -> "{}").callsAll(ScriptedModel.request("owner", "{}")).answers();
+        model.calls("camera", answer -> "{}")
+                .callsAll(ScriptedModel.request("owner", "{}"))
+                .answers();
         agent(
                         shop,
                         Map.of(
@@ -269,7 +273,8 @@ class PlimsollToolsTest {
                         .build())
                 .userMessage(dev.langchain4j.data.message.UserMessage.from("hi"))
                 .build());
-        assertThat(result.aiServiceTools()).anyMatch(tool -> tool.toolSpecification().equals(plain));
+        assertThat(result.aiServiceTools())
+                .anyMatch(tool -> tool.toolSpecification().equals(plain));
         assertThat(result.aiServiceTools()).hasSize(7);
     }
 
@@ -308,7 +313,8 @@ class PlimsollToolsTest {
         assertThat(read.description()).contains("jq");
         assertThat(read.parameters().properties()).containsKeys("cursor", "query", "find", "page", "max_tokens");
         assertThat(read.parameters().properties().get("query")).isInstanceOf(JsonAnyOfSchema.class);
-        assertThat(read.toJson()).contains("\"anyOf\":[{\"type\":\"array\",\"items\":{\"type\":\"string\"}},{\"type\":\"string\"}]");
+        assertThat(read.toJson())
+                .contains("\"anyOf\":[{\"type\":\"array\",\"items\":{\"type\":\"string\"}},{\"type\":\"string\"}]");
         assertThat(read.parameters().required()).isEmpty();
         assertThat(read.parameters().properties().values())
                 .noneMatch(dev.langchain4j.model.chat.request.json.JsonRawSchema.class::isInstance);

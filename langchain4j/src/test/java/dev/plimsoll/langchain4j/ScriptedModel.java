@@ -82,7 +82,8 @@ final class ScriptedModel implements ChatModel, StreamingChatModel {
 
     @Override
     public dev.langchain4j.model.chat.request.ChatRequestParameters defaultRequestParameters() {
-        return dev.langchain4j.model.chat.request.ChatRequestParameters.builder().build();
+        return dev.langchain4j.model.chat.request.ChatRequestParameters.builder()
+                .build();
     }
 
     @Override

@@ -337,7 +337,8 @@ record PackageRules(String root) {
     /** Returns a rule that fails for a new package, so that someone decides what it may depend on. */
     private ArchRule listsEveryPackage() {
         String[] known = Stream.concat(
-                        Stream.of(root, packagePattern(HOSTS)), ALLOWED.keySet().stream().map(this::packagePattern))
+                        Stream.of(root, packagePattern(HOSTS)),
+                        ALLOWED.keySet().stream().map(this::packagePattern))
                 .toArray(String[]::new);
         return classes()
                 .that()

@@ -66,8 +66,7 @@ public final class GuardedToolCallbacks {
         } else if (tool instanceof Object[] array) {
             Arrays.stream(array).forEach(element -> addProviders(element, providers));
         } else {
-            providers.add(
-                    MethodToolCallbackProvider.builder().toolObjects(tool).build());
+            providers.add(MethodToolCallbackProvider.builder().toolObjects(tool).build());
         }
     }
 

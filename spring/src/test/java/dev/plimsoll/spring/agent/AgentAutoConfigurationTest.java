@@ -76,8 +76,8 @@ class AgentAutoConfigurationTest {
     @Test
     void propertiesSetThePolicy() {
         model.calls("listOrders", answer -> "{}").answers();
-        try (ConfigurableApplicationContext context = start(
-                "plimsoll.agent.enabled=true", "plimsoll.name=shop", "plimsoll.tools[shop/list*].style=pass")) {
+        try (ConfigurableApplicationContext context =
+                start("plimsoll.agent.enabled=true", "plimsoll.name=shop", "plimsoll.tools[shop/list*].style=pass")) {
             assertThat(ask(context)).doesNotContain("plimsoll_read").hasSizeGreaterThan(30_000);
         }
     }

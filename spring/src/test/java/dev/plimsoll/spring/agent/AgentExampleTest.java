@@ -35,8 +35,7 @@ class AgentExampleTest {
         }
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
                 .isZero();
-        Files.copy(
-                EXAMPLE.resolve("src/main/resources/application.yaml"), classes.resolve("application.yaml"));
+        Files.copy(EXAMPLE.resolve("src/main/resources/application.yaml"), classes.resolve("application.yaml"));
     }
 
     private static String libraries() {

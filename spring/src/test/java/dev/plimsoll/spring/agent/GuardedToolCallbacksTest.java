@@ -44,12 +44,15 @@ class GuardedToolCallbacksTest {
         assertThat(agent.prompt("How many orders are open?").call().content()).isEqualTo("{\"results\":[300]}");
         assertThat(shop.runs).hasValue(1);
         assertThat(model.answersOfTools().get(0)).contains("\"totalCount\":900").hasSizeLessThan(8_000);
-        assertThat(model.toolNames()).contains("listOrders", "getOrder", "plimsoll_read").hasSize(7);
+        assertThat(model.toolNames())
+                .contains("listOrders", "getOrder", "plimsoll_read")
+                .hasSize(7);
     }
 
     @Test
     void smallResultPassesUnchanged() {
-        ToolCallbackProvider plain = MethodToolCallbackProvider.builder().toolObjects(shop).build();
+        ToolCallbackProvider plain =
+                MethodToolCallbackProvider.builder().toolObjects(shop).build();
         ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults().guard(plain);
         assertThat(tool(guarded, "getOrder").call("{\"id\":7}"))
                 .isEqualTo(tool(plain, "getOrder").call("{\"id\":7}"));
@@ -75,9 +78,8 @@ class GuardedToolCallbacksTest {
         assertThatThrownBy(() -> failing.call("{}"))
                 .isInstanceOf(ToolExecutionException.class)
                 .hasMessage("the order is already shipped");
-        ScriptedChatModel model = new ScriptedChatModel()
-                .calls("cancelOrder", answer -> "{}")
-                .answers();
+        ScriptedChatModel model =
+                new ScriptedChatModel().calls("cancelOrder", answer -> "{}").answers();
         ChatClient agent = ChatClient.builder(model).defaultTools(failing).build();
         assertThat(agent.prompt("Cancel").call().content()).isEqualTo("the order is already shipped");
     }
@@ -104,9 +106,8 @@ class GuardedToolCallbacksTest {
     @Test
     void providerIsAskedEachTime() {
         List<ToolCallback> tools = new java.util.ArrayList<>();
-        ToolCallbackProvider guarded =
-                GuardedToolCallbacks.withDefaults().guard(List.of((ToolCallbackProvider)
-                        () -> tools.toArray(ToolCallback[]::new)));
+        ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults()
+                .guard(List.of((ToolCallbackProvider) () -> tools.toArray(ToolCallback[]::new)));
         assertThat(guarded.getToolCallbacks()).hasSize(1);
         tools.add(tool(MethodToolCallbackProvider.builder().toolObjects(shop).build(), "getLog"));
         assertThat(guarded.getToolCallbacks()).hasSize(2);

@@ -47,7 +47,10 @@ class GuardedToolsAdvisorTest {
                 .build();
         assertThat(String.join(
                         "",
-                        agent.prompt("How many?").stream().content().collectList().block()))
+                        agent.prompt("How many?").stream()
+                                .content()
+                                .collectList()
+                                .block()))
                 .isEqualTo("{\"results\":[900]}");
     }
 
@@ -100,7 +103,11 @@ class GuardedToolsAdvisorTest {
                     .calls("plimsoll_read", answer -> reading(answer, "map(select(.status==\\\"open\\\")) | length"))
                     .answers();
             ChatClient agent = ChatClient.builder(model)
-                    .defaultTools(shop, SyncMcpToolCallbackProvider.builder().mcpClients(client).build())
+                    .defaultTools(
+                            shop,
+                            SyncMcpToolCallbackProvider.builder()
+                                    .mcpClients(client)
+                                    .build())
                     .defaultAdvisors(GuardedToolsAdvisor.withDefaults())
                     .build();
             String answer = agent.prompt("How many are open?").call().content();

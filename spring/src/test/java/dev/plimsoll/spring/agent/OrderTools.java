@@ -28,7 +28,10 @@ public final class OrderTools {
     @Tool(description = "A long log")
     public String getLog() {
         return String.join(
-                "\n", IntStream.range(0, 3_000).mapToObj(i -> "order " + i + " was packed").toList());
+                "\n",
+                IntStream.range(0, 3_000)
+                        .mapToObj(i -> "order " + i + " was packed")
+                        .toList());
     }
 
     @Tool(description = "All orders, for the user", returnDirect = true)

@@ -82,8 +82,7 @@ final class ScriptedChatModel implements ChatModel {
 
     /** Returns the names of the tools that the model was offered. */
     List<String> toolNames() {
-        ToolCallingChatOptions options =
-                (ToolCallingChatOptions) prompts.get(0).getOptions();
+        ToolCallingChatOptions options = (ToolCallingChatOptions) prompts.get(0).getOptions();
         return options == null || options.getToolCallbacks() == null
                 ? List.of()
                 : options.getToolCallbacks().stream()
