@@ -2,6 +2,7 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.cursor.CursorCodec;
+import dev.plimsoll.document.DocumentReader;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.shape.style.StyleRegistry;
@@ -19,6 +20,7 @@ import java.util.function.Consumer;
  * @param prefetcher prefetches rows of page sources; it may drop tasks
  * @param parallelRunner counts the tokens of long texts
  * @param heavyWork runs answers that need much processor time
+ * @param documentReader reads documents that are no text
  */
 public record EngineConfig(
         SnapshotStore store,
@@ -29,4 +31,5 @@ public record EngineConfig(
         SessionLedger ledger,
         Consumer<Runnable> prefetcher,
         ParallelRunner parallelRunner,
-        HeavyWork heavyWork) {}
+        HeavyWork heavyWork,
+        DocumentReader documentReader) {}

@@ -27,7 +27,8 @@ final class ShadowTrial {
     private ShadowTrial() {}
 
     /** Returns the outcome that the call would get; null if the trial failed. */
-    static @Nullable ShadowAnswer run(CursorIssuer cursorIssuer, Function<ResultGuard, FinishedCall> guard) {
+    static @Nullable ShadowAnswer run(
+            CursorIssuer cursorIssuer, HeavyAnswers heavyAnswers, Function<ResultGuard, FinishedCall> guard) {
         try (SnapshotStore store =
                 SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()))) {
             Receipt receipt = guard.apply(new ResultGuard(
@@ -37,7 +38,7 @@ final class ShadowTrial {
                                     GuardListener.none(),
                                     new ActiveSessions(
                                             SessionLedger.inMemory(InstantSource.system()), new RepeatDetector())),
-                            HeavyAnswers.INLINE))
+                            heavyAnswers.inline()))
                     .outcome()
                     .receipt();
             return new ShadowAnswer(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());

@@ -163,7 +163,8 @@ public final class GatewayEngine implements AutoCloseable {
                 .policies(configuration.policies())
                 .listener(new ListenerPair(new DecisionLog(log), listener))
                 .parallelRunner(CommonPoolRunner.create())
-                .heavyWork(scope.heavyWork());
+                .heavyWork(scope.heavyWork())
+                .documentReader(LoadedDocuments.of(log));
         Plimsoll engine = (shared == null ? builder : builder.sessionLedger(shared.sessions())).build();
         RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
         return new GatewayEngine(
