@@ -187,6 +187,9 @@ class DocumentResultsTest {
         Plimsoll engine = engine(ON);
         String answer = answer(engine, json.endObject().slice());
         assertThat(answer).contains("HTML page").doesNotContain("<table>");
+        if (isStructured) {
+            assertThat(answer).contains("/result");
+        }
         String cursor = cursor(answer);
         assertThat(read(engine, cursor, ",\"path\":\"#Prices\",\"query\":\"map(.price) | add\"")).contains("320000");
         assertThat(read(engine, cursor, ",\"path\":\"#Terms\"")).contains("Pay within 30 days.");

@@ -158,7 +158,7 @@ public final class DocumentConverter {
                 Members structured = Members.of(result.structured());
                 structured.next();
                 json.beginObject("structuredContent")
-                        .rawName(Json.stringInside(structured.key()))
+                        .rawName(structured.key())
                         .string(structuredText)
                         .endObject();
             } else if (!members.keyIs("content") && !(dropsCopy && members.keyIs("structuredContent"))) {

@@ -65,11 +65,30 @@ final class LoadedDocuments implements DocumentReader {
         ClassLoader parent = LoadedDocuments.class.getClassLoader();
         List<URL> libraries = libraries(folder);
         // never closed: the reader lives as long as the program
-        ClassLoader classes = libraries.isEmpty() ? parent : new URLClassLoader(libraries.toArray(new URL[0]), parent);
+        ClassLoader classes = libraries.isEmpty() ? parent : new URLClassLoader(libraries.toArray(new URL[0]), new OwnClasses(parent));
         return ServiceLoader.load(DocumentReader.class, classes).findFirst().orElseGet(() -> {
             log.log(LogSeverity.WARN, "no reader of documents: documents stay as they are", "folder", folder);
             return DocumentReader.NONE;
         });
+    }
+
+    /** Class loader of Plimsoll's own classes: the libraries of documents see no other library, such as one for logs. */
+    private static final class OwnClasses extends ClassLoader {
+
+        private final ClassLoader program;
+
+        OwnClasses(ClassLoader program) {
+            super(ClassLoader.getPlatformClassLoader());
+            this.program = program;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.startsWith("dev.plimsoll.")) {
+                return program.loadClass(name);
+            }
+            throw new ClassNotFoundException(name);
+        }
     }
 
     private static Path folder() {
