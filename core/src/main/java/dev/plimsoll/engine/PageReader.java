@@ -165,7 +165,11 @@ final class PageReader {
             String cursor = cursorIssuer
                     .cursorEncoder(openSnapshot, call.caller())
                     .apply(new PagePosition(view, shapeRequest.at()));
-            return DocumentNote.of(shapeRequest.facts(), cursor).addTo(result, shapedResult, view.budget());
+            ResultFacts facts = shapeRequest.facts();
+            String call = facts.usesUris()
+                    ? "the URI plimsoll://page/" + cursor + "?mode=full"
+                    : facts.readTool() + " with cursor = " + cursor + " and mode = full";
+            return DocumentNote.of(documents, call).addTo(result, shapedResult, view.budget());
         }
         ElicitationRequest elicitationRequest =
                 isFresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED

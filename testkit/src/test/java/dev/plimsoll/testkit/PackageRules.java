@@ -38,6 +38,7 @@ record PackageRules(String root) {
         allow("json.compare", "json");
         allow("json.frame", "json");
         allow("app", "json");
+        allow("document");
         allow("model", "app", "json");
         allow("texttype", "json");
         allowFormats();
@@ -99,6 +100,7 @@ record PackageRules(String root) {
                 "engine.result",
                 "app",
                 "call",
+                "document",
                 "json",
                 "measure",
                 "model",
@@ -140,6 +142,7 @@ record PackageRules(String root) {
                 "app",
                 "cache",
                 "changes",
+                "document",
                 "engine.record",
                 "engine.result",
                 "engine.snapshot",

@@ -168,22 +168,14 @@ public final class DocumentConverter {
         return json.endObject().slice();
     }
 
-    /** Writes a block, or the resource in it, with a text. */
+    /** Writes a text block in place of a block; clients show these to models, but not all show embedded resources. */
     private static void writeBlock(Slice block, String text, JsonWriter json) {
-        json.beginObject();
+        json.beginObject().string("type", "text").string("text", text);
         Members members = Members.of(block);
-        boolean isResource = false;
         while (members.next()) {
-            if (members.keyIs("resource") && members.type() == JsonType.OBJECT) {
-                isResource = true;
-                json.name("resource");
-                writeBlock(members.value(), text, json);
-            } else if (!members.keyIs("text") && !members.keyIs("blob") && !members.keyIs("mimeType")) {
+            if (members.keyIs("annotations") || members.keyIs("_meta")) {
                 json.rawMember(members.member());
             }
-        }
-        if (!isResource) {
-            json.string("text", text);
         }
         json.endObject();
     }
