@@ -19,6 +19,7 @@ module dev.plimsoll.core {
     exports dev.plimsoll.cache;
     exports dev.plimsoll.call;
     exports dev.plimsoll.cursor;
+    exports dev.plimsoll.document;
     exports dev.plimsoll.json;
     exports dev.plimsoll.json.frame;
     exports dev.plimsoll.measure;
@@ -36,6 +37,8 @@ module dev.plimsoll.core {
     exports dev.plimsoll.telemetry;
     exports dev.plimsoll.tokens;
     exports dev.plimsoll.view;
+
+    uses dev.plimsoll.document.DocumentReader;
 
     // for authors of styles
     exports dev.plimsoll.shape;

@@ -3,6 +3,7 @@ package dev.plimsoll;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.document.DocumentReader;
 import dev.plimsoll.engine.CallEngine;
 import dev.plimsoll.engine.EngineConfig;
 import dev.plimsoll.policy.Policies;
@@ -35,6 +36,7 @@ public final class PlimsollBuilder {
     private ParallelRunner parallelRunner = ParallelRunner.NONE;
     private HeavyWork heavyWork = HeavyWork.INLINE;
     private @Nullable SqlEngine sqlEngine;
+    private DocumentReader documentReader = DocumentReader.installed();
 
     PlimsollBuilder() {}
 
@@ -117,6 +119,15 @@ public final class PlimsollBuilder {
         return this;
     }
 
+    /**
+     * Sets the reader of documents that are no text, for policies with {@code documents: true}. Default: the reader in the module
+     * {@code documents}, if that is on the class path.
+     */
+    public PlimsollBuilder documentReader(DocumentReader reader) {
+        documentReader = Objects.requireNonNull(reader, "documentReader");
+        return this;
+    }
+
     /** Builds the engine. Throws IllegalArgumentException if a policy names an unknown style. */
     public Plimsoll build() {
         SecureRandom random = new SecureRandom();
@@ -125,6 +136,16 @@ public final class PlimsollBuilder {
         CursorCodec codec = cursorCodec == null ? new CursorCodec(KeyRing.random(random)) : cursorCodec;
         SessionLedger ledger = sessionLedger == null ? SessionLedger.inMemory(snapshots::now) : sessionLedger;
         return new Plimsoll(new CallEngine(new EngineConfig(
-                snapshots, codec, styles, policies, listener, ledger, prefetcher, parallelRunner, heavyWork, sqlEngine)));
+                snapshots,
+                codec,
+                styles,
+                policies,
+                listener,
+                ledger,
+                prefetcher,
+                parallelRunner,
+                heavyWork,
+                sqlEngine,
+                documentReader)));
     }
 }

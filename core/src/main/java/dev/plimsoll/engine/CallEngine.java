@@ -70,7 +70,7 @@ public final class CallEngine {
                 new SnapshotArchive(config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
         this.cursors = new CursorIssuer(config.store(), config.codec(), styles, config.sqlEngine());
         this.recorder = new CallRecorder(config.listener(), new ActiveSessions(config.ledger(), new RepeatDetector()));
-        this.heavyAnswers = new HeavyAnswers(config.heavyWork());
+        this.heavyAnswers = new HeavyAnswers(config.heavyWork(), config.documentReader());
         this.reader = new FollowUpReader(archive, cursors, recorder, heavyAnswers);
         this.appReader = new AppReader(archive, cursors, heavyAnswers);
     }
@@ -113,7 +113,8 @@ public final class CallEngine {
                     .guard(call, policies(call), assignment, source)
                     .outcome();
         }
-        RawResult raw = (RawResult) result;
+        RawResult raw =
+                heavyAnswers.innerResult(call, assignment.policy().policy(), (RawResult) result);
         return new ResultGuard(archive, cursors, recorder, heavyAnswers)
                 .guard(recorder.begin(call, policies(call), assignment, raw.bytes()), ReceivedResult.of(raw))
                 .outcome();

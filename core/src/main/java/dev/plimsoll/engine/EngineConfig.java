@@ -2,6 +2,7 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.cursor.CursorCodec;
+import dev.plimsoll.document.DocumentReader;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.shape.style.StyleRegistry;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param parallelRunner counts the tokens of long texts
  * @param heavyWork runs answers that need much processor time
  * @param sqlEngine runs statements on results; null if the host has no engine
+ * @param documentReader reads documents that are no text
  */
 public record EngineConfig(
         SnapshotStore store,
@@ -33,4 +35,5 @@ public record EngineConfig(
         Consumer<Runnable> prefetcher,
         ParallelRunner parallelRunner,
         HeavyWork heavyWork,
-        @Nullable SqlEngine sqlEngine) {}
+        @Nullable SqlEngine sqlEngine,
+        DocumentReader documentReader) {}

@@ -2,28 +2,39 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.document.DocumentReader;
 import dev.plimsoll.engine.record.FinishedCall;
+import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.ConvertedResult;
+import dev.plimsoll.engine.result.DocumentConverter;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.View;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the work that can need much processor time or memory where the host wants it to run. */
-record HeavyAnswers(HeavyWork heavyWork) {
+record HeavyAnswers(HeavyWork heavyWork, DocumentReader documentReader) {
 
     /** Size of a result from which any answer, such as one with an outline, can need much time. */
     private static final long MIN_BYTES = 1L << 20;
 
     private static final int RETRY_SECONDS = 10;
 
-    static final HeavyAnswers INLINE = new HeavyAnswers(HeavyWork.INLINE);
+    static final HeavyAnswers INLINE = new HeavyAnswers(HeavyWork.INLINE, DocumentReader.NONE);
 
     /** Answers from a stored result. */
     <T> T answer(ToolCall request, OpenSnapshot snapshot, View view, Supplier<T> answer) {
@@ -60,6 +71,62 @@ record HeavyAnswers(HeavyWork heavyWork) {
                         "the tool has run, but its result of " + bytes + " bytes was dropped: " + busy.getMessage(),
                         (isRepeatable ? "call it again in " + RETRY_SECONDS + " s" : "do not call it again to read it")
                                 + "; ask the tool for less"));
+    }
+
+    /** Returns the same work on the calling thread. */
+    HeavyAnswers inline() {
+        return new HeavyAnswers(HeavyWork.INLINE, documentReader);
+    }
+
+    /**
+     * Returns the part of a result that callers see: without the members that the policy removes, and with texts in place of
+     * documents if the policy wants them; null if callers see all of it.
+     */
+    @Nullable StrippedResult strip(Call call, MeasuredResult measured, AppAudience appPart, ReceivedResult received) {
+        StrippedResult stripped =
+                StrippedResult.of(measured, call.values(), call.budget(), appPart, received.isOfTool());
+        if (appPart != AppAudience.NONE || !call.values().get(Policy.DOCUMENTS)) {
+            return stripped;
+        }
+        MeasuredResult whole = StrippedResult.checkedOrNull(measured);
+        if (whole == null) {
+            return stripped;
+        }
+        OpenSnapshot existing = received.existing();
+        String known = existing == null ? "" : existing.notes().documents();
+        ConvertedResult converted = existing != null && !known.isEmpty()
+                ? new ConvertedResult(existing.content().result().raw(), known, true)
+                : convert(
+                        call.request(),
+                        stripped == null ? whole.result() : stripped.measured().result());
+        return converted == null
+                ? stripped
+                : StrippedResult.ofDocuments(whole, stripped, converted, call.values(), call.budget());
+    }
+
+    /** Returns the result of a call of a program, with texts in place of documents if the policy wants them. */
+    RawResult innerResult(ToolCall request, Policy policy, RawResult raw) {
+        if (!request.facts().isInner() || !policy.get(Policy.DOCUMENTS)) {
+            return raw;
+        }
+        CheckedJson checked = raw.checked() == null ? CheckedJson.of(raw.bytes()) : raw.checked();
+        ToolResult result = checked == null ? null : ToolResult.parse(checked);
+        ConvertedResult converted = result == null ? null : convert(request, result);
+        return converted == null || !converted.isRead() ? raw : RawResult.of(converted.raw());
+    }
+
+    /** Returns a result with texts in place of documents; null if it has no document, or if the host is too busy. */
+    private @Nullable ConvertedResult convert(ToolCall request, ToolResult result) {
+        try {
+            return run(
+                            request,
+                            result.raw().length(),
+                            () -> Optional.ofNullable(DocumentConverter.convert(result, documentReader)),
+                            busy -> busy)
+                    .orElse(null);
+        } catch (RefusedException busy) {
+            return null;
+        }
     }
 
     /** @param refusal makes the refusal of work that could not begin */

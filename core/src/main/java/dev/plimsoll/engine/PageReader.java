@@ -2,6 +2,7 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.record.DocumentNote;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
@@ -158,6 +159,18 @@ final class PageReader {
         ShapedResult shapedResult = AnswerFactory.create(shapeRequest);
         Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
+        String documents = shapeRequest.facts().context().documents();
+        boolean hasTexts = isCompleteView && shapedResult.isComplete() && !documents.isEmpty();
+        if (hasTexts) {
+            String cursor = cursorIssuer
+                    .cursorEncoder(openSnapshot, call.caller())
+                    .apply(new PagePosition(view, shapeRequest.at()));
+            ResultFacts facts = shapeRequest.facts();
+            String call = facts.usesUris()
+                    ? "the URI plimsoll://page/" + cursor + "?mode=full"
+                    : facts.readTool() + " with cursor = " + cursor + " and mode = full";
+            return DocumentNote.of(documents, call).addTo(result, shapedResult, view.budget());
+        }
         ElicitationRequest elicitationRequest =
                 isFresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
                         ? createElicitation(shapeRequest)
@@ -260,6 +273,7 @@ final class PageReader {
                         cursorIssuer.ageSeconds(openSnapshot),
                         call.facts().arguments(),
                         view.leadSentence(),
+                        isFresh && view.mode() != Mode.FULL ? openSnapshot.notes().documents() : "",
                         openSnapshot.removedMembers(view),
                         !isFresh && openSnapshot.hasChangedSource(),
                         collectInfo(view),

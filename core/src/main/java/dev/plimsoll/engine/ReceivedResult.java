@@ -26,8 +26,17 @@ record ReceivedResult(RawResult raw, String name, @Nullable OpenSnapshot existin
         return name.isEmpty();
     }
 
-    /** Returns the existing snapshot of the result with the same part for an app, or null. */
+    /** Returns the existing snapshot of the result with the same part for an app and no texts of documents, or null. */
     @Nullable OpenSnapshot findSnapshot(AppAudience appPart) {
-        return existing != null && existing.notes().appPart() == appPart ? existing : null;
+        return findSnapshot(appPart, "");
+    }
+
+    /** Returns the existing snapshot of the result with the same part for an app and the same texts of documents, or null. */
+    @Nullable OpenSnapshot findSnapshot(AppAudience appPart, String documents) {
+        return existing != null
+                        && existing.notes().appPart() == appPart
+                        && existing.notes().documents().equals(documents)
+                ? existing
+                : null;
     }
 }

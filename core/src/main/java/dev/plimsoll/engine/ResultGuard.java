@@ -87,9 +87,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         if (forErrors != null) {
             return guardAgain(call, policy.with(forErrors), call.rollout(), result);
         }
-        StrippedResult stripped = policy.canShape()
-                ? StrippedResult.of(measured, call.values(), call.budget(), appPart, result.isOfTool())
-                : null;
+        StrippedResult stripped = policy.canShape() ? heavyAnswers.strip(call, measured, appPart, result) : null;
         if (readArguments(call).changesSince() != null) {
             return result.isOfTool() && !measured.result().isError()
                     ? guardChanges(call, draft, measured, stripped, result)
@@ -302,7 +300,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     private OpenSnapshot findOrStore(Call call, StrippedResult stripped, ReceivedResult result) {
-        OpenSnapshot existing = result.findSnapshot(stripped.appPart());
+        OpenSnapshot existing = result.findSnapshot(stripped.appPart(), stripped.documents());
         return existing != null ? existing : archive.store(call, stripped, result.name());
     }
 
@@ -314,7 +312,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     FinishedCall passUnchanged(Call call, ReceiptDraft draft, Function<ResultGuard, FinishedCall> acting) {
         Rollout rollout = call.rollout();
         if (rollout.arm() == Arm.SHADOW) {
-            Rollout withShadow = rollout.withShadowAnswer(ShadowTrial.run(cursors, acting));
+            Rollout withShadow = rollout.withShadowAnswer(ShadowTrial.run(cursors, heavyAnswers, acting));
             String reason = withShadow.shadowAnswer() == null ? "in shadow, but the trial failed" : "in shadow";
             return recorder.passUnchanged(call.withRollout(withShadow), draft, reason);
         }
@@ -340,12 +338,13 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     private FinishedCall guard(
             Call call, ReceiptDraft begun, MeasuredResult original, StrippedResult stripped, ReceivedResult result) {
         MeasuredResult read = stripped.measured();
-        Decision decision = decide(call, read, result);
-        boolean isWhole = stripped.members() == 0;
+        boolean hasTexts = stripped.hasDocumentTexts();
+        Decision decision =
+                hasTexts ? new Decision.Shape(call.budget(), "text of documents") : decide(call, read, result);
+        boolean isWhole = stripped.isWhole();
         ReceiptDraft draft = begun.with(isWhole ? original : stripped.whole(), stripped.counted(), decision);
-        boolean passes =
-                decision instanceof Decision.Pass && readArguments(call).isDefault();
-        SlimmedResult slimmed = slimmed(call, decision, read, result);
+        boolean passes = decision instanceof Decision.Pass && readArguments(call).isDefault();
+        SlimmedResult slimmed = hasTexts ? null : slimmed(call, decision, read, result);
         if (passes && isWhole && slimmed == null) {
             return recorder.pass(call, draft, decision.reason());
         }

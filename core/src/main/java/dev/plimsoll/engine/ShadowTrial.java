@@ -36,7 +36,8 @@ final class ShadowTrial {
     }
 
     /** Returns the outcome that the call would get; null if the trial failed. */
-    static @Nullable ShadowAnswer run(CursorIssuer cursorIssuer, Function<ResultGuard, FinishedCall> guard) {
+    static @Nullable ShadowAnswer run(
+            CursorIssuer cursorIssuer, HeavyAnswers heavyAnswers, Function<ResultGuard, FinishedCall> guard) {
         try (SnapshotStore store = temporaryStore()) {
             Receipt receipt = guard.apply(new ResultGuard(
                             archive(store),
@@ -45,7 +46,7 @@ final class ShadowTrial {
                                     GuardListener.none(),
                                     new ActiveSessions(
                                             SessionLedger.inMemory(InstantSource.system()), new RepeatDetector())),
-                            HeavyAnswers.INLINE))
+                            heavyAnswers.inline()))
                     .outcome()
                     .receipt();
             return new ShadowAnswer(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());

@@ -47,6 +47,11 @@ public record ToolResult(
         return new ToolResult(raw, blocks, null, isError, meta, otherMembers, resultType, isTask, structured != null);
     }
 
+    /** Returns this result as one whose structured content is not in its bytes any more. */
+    public ToolResult withRemovedStructured() {
+        return new ToolResult(raw, blocks, null, isError, meta, otherMembers, resultType, isTask, true);
+    }
+
     /** Returns this result with its structured content as the text of one more block; its bytes stay. */
     public ToolResult withStructuredAsText() {
         if (structured == null) {

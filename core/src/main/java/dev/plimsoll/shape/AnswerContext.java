@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param ageSeconds seconds since the result was stored
  * @param arguments arguments of the tool, if known
  * @param leadSentence first sentence of the notice; or empty
+ * @param documents sentences about documents whose texts stand in their place; empty if there are none
  * @param removedMembers number of members that were removed from the result before shaping
  * @param hasChangedSource whether the source has changed since the result was stored
  * @param collects the pages of the server that were joined to the result, and whether the next call can
@@ -28,6 +29,7 @@ public record AnswerContext(
         long ageSeconds,
         List<ToolArgument> arguments,
         String leadSentence,
+        String documents,
         int removedMembers,
         boolean hasChangedSource,
         CollectInfo collects,
@@ -47,6 +49,7 @@ public record AnswerContext(
                 ageSeconds,
                 arguments,
                 leadSentence,
+                documents,
                 removedMembers,
                 true,
                 collects,

@@ -41,6 +41,7 @@ record PackageRules(String root) {
         allow("json.compare", "json");
         allow("json.frame", "json");
         allow("app", "json");
+        allow("document");
         allow("model", "app", "json");
         allow("texttype", "json");
         allowFormats();
@@ -105,6 +106,7 @@ record PackageRules(String root) {
                 "engine.result",
                 "app",
                 "call",
+                "document",
                 "json",
                 "measure",
                 "model",
@@ -146,6 +148,7 @@ record PackageRules(String root) {
                 "app",
                 "cache",
                 "changes",
+                "document",
                 "engine.record",
                 "engine.result",
                 "engine.snapshot",

@@ -133,6 +133,13 @@ public final class MeasuredResult {
         return beginning;
     }
 
+    /** Returns this result as one that carries structured content, if the whole result does. */
+    MeasuredResult withRemovedStructured(MeasuredResult whole) {
+        return result.structured() != null || !whole.result.carriesStructured()
+                ? this
+                : new MeasuredResult(result.withRemovedStructured(), copies, counted, tokenCost, checked);
+    }
+
     public ToolResult result() {
         return result;
     }

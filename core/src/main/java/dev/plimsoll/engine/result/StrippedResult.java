@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param patterns the patterns of the removed members
  * @param members how many members were removed
  * @param appPart the part of {@code rest} that is for an app
+ * @param documents sentences about the documents whose texts stand in their place in {@code measured}; empty if there are none
  */
 public record StrippedResult(
         MeasuredResult whole,
@@ -23,7 +24,8 @@ public record StrippedResult(
         MeasuredResult measured,
         List<String> patterns,
         int members,
-        AppAudience appPart) {
+        AppAudience appPart,
+        String documents) {
 
     public StrippedResult {
         patterns = List.copyOf(patterns);
@@ -48,12 +50,42 @@ public record StrippedResult(
         return visible == null
                 ? null
                 : new StrippedResult(
-                        whole, rest, visible, patterns, stripped == null ? 0 : stripped.members(), appPart);
+                        whole, rest, visible, patterns, stripped == null ? 0 : stripped.members(), appPart, "");
     }
 
-    /** Returns the result whose size receipts report as that of the original: without a part for an app. */
+    /** Returns the result of which callers see the texts of its documents. */
+    public static @Nullable StrippedResult ofDocuments(
+            MeasuredResult whole,
+            @Nullable StrippedResult stripped,
+            ConvertedResult converted,
+            Policy policy,
+            Budget budget) {
+        MeasuredResult visible = converted.measured(whole, policy, budget);
+        List<String> patterns = stripped == null ? List.of() : stripped.patterns;
+        int members = stripped == null ? 0 : stripped.members;
+        return visible == null
+                ? stripped
+                : new StrippedResult(
+                        whole, visible, visible, patterns, members, AppAudience.NONE, converted.notice());
+    }
+
+    /** Returns whether callers see everything that models read. */
+    public boolean isWhole() {
+        return members == 0 && documents.isEmpty();
+    }
+
+    /** Returns whether texts stand in place of documents. If no document was read, a block that says why follows the others. */
+    public boolean hasDocumentTexts() {
+        return !documents.isEmpty()
+                && measured.result().blocks().size() == whole.result().blocks().size();
+    }
+
+    /**
+     * Returns the result whose size receipts report as that of the original: without a part for an app, and with the texts of
+     * documents, because no model reads a file as base64.
+     */
     public MeasuredResult counted() {
-        return appPart == AppAudience.NONE ? whole : measured;
+        return appPart == AppAudience.NONE && documents.isEmpty() ? whole : measured;
     }
 
     /** Returns an answer for the model, joined with the part for an app. */
@@ -61,7 +93,8 @@ public record StrippedResult(
         return appPart == AppAudience.NONE ? answer : AppContentSplitter.join(rest.result(), answer, appPart);
     }
 
-    private static @Nullable MeasuredResult checkedOrNull(MeasuredResult result) {
+    /** Returns the result as valid JSON; null if it is not JSON. */
+    public static @Nullable MeasuredResult checkedOrNull(MeasuredResult result) {
         try {
             return result.checked();
         } catch (IllegalStateException e) {

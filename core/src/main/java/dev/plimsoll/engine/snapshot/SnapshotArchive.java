@@ -37,6 +37,7 @@ import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.tokens.ParallelRunner;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,8 +191,12 @@ public final class SnapshotArchive {
                 strippedResult == null ? List.of() : strippedResult.patterns(),
                 strippedResult == null ? AppAudience.NONE : strippedResult.appPart(),
                 new SnapshotNotes.PageFacts(
-                        circumstances.storedArguments(), circumstances.facts().collected()));
-        List<Slice> segments = isSeparate ? List.of(raw, bytesOfDocument) : List.of(raw);
+                        circumstances.storedArguments(), circumstances.facts().collected()),
+                strippedResult == null ? "" : strippedResult.documents());
+        List<Slice> segments = new ArrayList<>(isSeparate ? List.of(raw, bytesOfDocument) : List.of(raw));
+        if (visiblePart != null && !snapshotNotes.documents().isEmpty()) {
+            segments.add(visiblePart.result().raw());
+        }
         Policy policy = circumstances.policy();
         Snapshot snapshot = store.save(new SaveRequest(
                 circumstances.snapshotOrigin(),
@@ -278,6 +283,14 @@ public final class SnapshotArchive {
         Document document = new Document(
                 segment.sub(snapshotNotes.range().from(), snapshotNotes.range().to()), snapshotNotes.json());
         IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
+        if (!snapshotNotes.documents().isEmpty()) {
+            return cacheOpen(
+                    snapshot,
+                    snapshotNotes,
+                    documentTexts(result, snapshot.segments().get(snapshot.segments().size() - 1)),
+                    null,
+                    new OpenSnapshot.CompleteResult(indexedResult, 0));
+        }
         Stripped stripped = MemberStripper.of(result, snapshotNotes.stripped());
         ToolResult rest = stripped == null ? result : ToolResult.parse(stripped.raw());
         if (rest == null || (stripped == null && snapshotNotes.appPart() == AppAudience.NONE)) {
@@ -292,6 +305,16 @@ public final class SnapshotArchive {
                 visible,
                 null,
                 new OpenSnapshot.CompleteResult(indexedResult, stripped == null ? 0 : stripped.members()));
+    }
+
+    /** Returns the stored result with texts in place of documents. */
+    private IndexedResult documentTexts(ToolResult whole, Segment segment) {
+        ToolResult parsed = ToolResult.parse(readSegment(segment));
+        if (parsed == null) {
+            throw new IllegalStateException("the snapshot does not contain the texts of its documents");
+        }
+        ToolResult texts = parsed.structured() == null && whole.carriesStructured() ? parsed.withRemovedStructured() : parsed;
+        return content(texts, Document.of(texts), CopyDetector.findCopies(texts), null);
     }
 
     private static Slice readSegment(Segment segment) {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param stripped the patterns of members that callers do not see, except in mode {@code full}
  * @param appPart the part for an app, which callers do not see either, except in mode {@code full}
  * @param pageFacts what is known about further pages
+ * @param documents sentences about documents whose texts callers see in their place, in the last segment; empty if there are none
  */
 public record SnapshotNotes(
         long tokens,
@@ -40,7 +41,8 @@ public record SnapshotNotes(
         Rollout rollout,
         List<String> stripped,
         AppAudience appPart,
-        PageFacts pageFacts) {
+        PageFacts pageFacts,
+        String documents) {
 
     /**
      * Range of a document.
@@ -92,6 +94,9 @@ public record SnapshotNotes(
         if (appPart != AppAudience.NONE) {
             out.string("app", appPart.name());
         }
+        if (!documents.isEmpty()) {
+            out.string("documents", documents);
+        }
         if (pageFacts.sentArguments() != null) {
             out.raw("arguments", pageFacts.sentArguments());
         }
@@ -122,7 +127,8 @@ public record SnapshotNotes(
                 rollout(bytes),
                 stripped(Members.get(bytes, "stripped")),
                 appPart(Members.get(bytes, "app")),
-                new PageFacts(Members.get(bytes, "arguments"), collected(Members.get(bytes, "collected"))));
+                new PageFacts(Members.get(bytes, "arguments"), collected(Members.get(bytes, "collected"))),
+                text(Members.get(bytes, "documents")));
     }
 
     private static @Nullable CollectedPages collected(@Nullable Slice object) {
@@ -149,6 +155,10 @@ public record SnapshotNotes(
         return patterns == null
                 ? List.of()
                 : List.of(JsonText.unescapeToString(Json.stringInside(patterns)).split(",", -1));
+    }
+
+    private static String text(@Nullable Slice string) {
+        return string == null ? "" : JsonText.unescapeToString(Json.stringInside(string));
     }
 
     private static Rollout rollout(Slice bytes) {

@@ -316,7 +316,11 @@ public final class Notices {
                 ? ""
                 : " " + out + (out == 1 ? " member" : " members") + " removed by configuration; "
                         + (resultFacts.usesUris() ? "?mode=full" : "mode = full") + " has all.";
-        return more(resultFacts) + stripped + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
+        String documents = resultFacts.context().documents();
+        String read = documents.isEmpty()
+                ? ""
+                : " " + documents + " The file itself: " + (resultFacts.usesUris() ? "?mode=full." : "mode = full.");
+        return more(resultFacts) + read + stripped + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
     }
 
     private static String more(ResultFacts resultFacts) {

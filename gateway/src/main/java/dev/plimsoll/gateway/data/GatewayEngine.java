@@ -174,7 +174,8 @@ public final class GatewayEngine implements AutoCloseable {
                 .listener(new ListenerPair(new DecisionLog(log), listener))
                 .parallelRunner(CommonPoolRunner.create())
                 .heavyWork(scope.heavyWork())
-                .sqlEngine(SqlLibrary.of(configuration.policies(), log));
+                .sqlEngine(SqlLibrary.of(configuration.policies(), log))
+                .documentReader(LoadedDocuments.of(log));
         Plimsoll engine = (shared == null ? builder : builder.sessionLedger(shared.sessions())).build();
         RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
         return new GatewayEngine(

@@ -1,0 +1,25 @@
+package dev.plimsoll.document;
+
+/** Thrown if a document cannot be read within the limits. */
+public final class UnreadableDocumentException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final String type;
+
+    /**
+     * Creates an exception.
+     *
+     * @param type the type of the document, such as {@code PDF}
+     * @param message why it was not read, such as {@code it is encrypted}
+     */
+    public UnreadableDocumentException(String type, String message) {
+        super(message);
+        this.type = type;
+    }
+
+    /** Returns the type of the document, such as {@code PDF}. */
+    public String type() {
+        return type;
+    }
+}

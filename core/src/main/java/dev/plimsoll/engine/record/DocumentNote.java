@@ -1,0 +1,51 @@
+package dev.plimsoll.engine.record;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.shape.result.ShapedResult;
+import dev.plimsoll.tokens.TokenCounter;
+
+/** Note after the complete text of a document, in place of the notice that longer texts have: what it is, and how to read the file. */
+public record DocumentNote(String text) {
+
+    /**
+     * Creates the note.
+     *
+     * @param documents sentences about the documents
+     * @param call how to read the file
+     */
+    public static DocumentNote of(String documents, String call) {
+        return new DocumentNote("[" + documents + " The file itself: " + call + "]");
+    }
+
+    /** Returns the answer with this note, if that is within the budget; else without it. */
+    public FinishedAnswer addTo(Slice answer, ShapedResult shaped, Budget budget) {
+        int tokens = shaped.tokens() + TokenCounter.chars().count(Slice.of(text));
+        boolean fits = tokens <= budget.tokens() && shaped.bytes() + (long) text.length() <= budget.bytes();
+        Slice content = fits ? Members.get(answer, "content") : null;
+        return content == null
+                ? new FinishedAnswer(answer, shaped.outcome(), shaped.tokens(), false)
+                : new FinishedAnswer(joined(answer, Json.trim(content)), shaped.outcome(), tokens, false);
+    }
+
+    private Slice joined(Slice answer, Slice content) {
+        JsonWriter json = new JsonWriter(answer.length() + text.length() + 64).beginObject();
+        json.beginArray("content");
+        Elements blocks = Elements.of(content);
+        while (blocks.next()) {
+            json.raw(blocks.value());
+        }
+        json.beginObject().string("type", "text").string("text", text).endObject().endArray();
+        Members members = Members.of(answer);
+        while (members.next()) {
+            if (!members.keyIs("content")) {
+                json.rawMember(members.member());
+            }
+        }
+        return json.endObject().slice();
+    }
+}

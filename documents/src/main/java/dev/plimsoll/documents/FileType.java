@@ -1,0 +1,54 @@
+package dev.plimsoll.documents;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Type of a document, by its first bytes; the stated MIME type alone decides only about HTML. */
+enum FileType {
+    PDF("PDF"),
+    HTML("HTML"),
+    XLSX("xlsx"),
+    ODS("ods");
+
+    private static final String ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet";
+
+    private final String label;
+
+    FileType(String label) {
+        this.label = label;
+    }
+
+    /** Returns the name of the type in sentences. */
+    String label() {
+        return label;
+    }
+
+    /** Returns the type of a document with these first bytes; null if it is none of these. */
+    static @Nullable FileType find(@Nullable String mimeType, byte[] start) {
+        String type = mimeType == null ? "" : mimeType.toLowerCase(Locale.ROOT);
+        String text = new String(start, StandardCharsets.ISO_8859_1);
+        if (text.indexOf("%PDF-") >= 0 && text.indexOf("%PDF-") < 1024) {
+            return PDF;
+        }
+        if (text.startsWith("PK\u0003\u0004")) {
+            return text.contains("mimetype" + ODS_TYPE) || type.equals(ODS_TYPE)
+                    ? ODS
+                    : type.contains("spreadsheetml.sheet") || text.contains("[Content_Types].xml") || text.contains("xl/")
+                            ? XLSX
+                            : null;
+        }
+        return isHtml(type, text) ? HTML : null;
+    }
+
+    private static boolean isHtml(String type, String text) {
+        boolean isStated = type.startsWith("text/html") || type.startsWith("application/xhtml+xml");
+        String head = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
+        String lower = head.stripLeading().toLowerCase(Locale.ROOT);
+        boolean isPage = lower.startsWith("<!doctype html") || lower.startsWith("<html");
+        // XHTML may begin with an XML declaration or a comment
+        boolean isLater = (lower.startsWith("<?xml") || lower.startsWith("<!--"))
+                && (lower.contains("<html") || lower.contains("<!doctype html"));
+        return isPage || isLater || (isStated && lower.startsWith("<"));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.plimsoll.documents.html;
+
+import dev.plimsoll.document.DocumentText;
+import dev.plimsoll.documents.limit.ReadMeter;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.util.Locale;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
+
+/** Reads HTML pages as Markdown. */
+public final class HtmlReader {
+
+    /** Depth of elements above which they become siblings; browsers have a limit of 512, too. */
+    private static final int MAX_DEPTH = 512;
+
+    private HtmlReader() {}
+
+    public static DocumentText read(byte[] bytes, @Nullable String mimeType, ReadMeter meter) throws IOException {
+        Parser parser = Parser.htmlParser().setMaxDepth(MAX_DEPTH);
+        Document page = Jsoup.parse(new ByteArrayInputStream(bytes), charset(mimeType), "", parser);
+        meter.checkTime();
+        MarkdownWriter writer = new MarkdownWriter(meter);
+        String title = page.title().strip();
+        if (!title.isEmpty() && page.selectFirst("h1") == null) {
+            writer.title(title);
+        }
+        return new DocumentText(writer.write(page.body()), description(title, writer));
+    }
+
+    private static String description(String title, MarkdownWriter writer) {
+        String tables = writer.tables() == 0
+                ? ""
+                : " with " + writer.tables() + (writer.tables() == 1 ? " table" : " tables");
+        return "HTML page" + (title.isEmpty() ? "" : " \"" + shortened(title) + "\"") + tables;
+    }
+
+    private static String shortened(String title) {
+        return title.length() <= 80 ? title : title.substring(0, 79) + "…";
+    }
+
+    /** Returns the character set that a MIME type states; null if there is none: then the page says it, or it is UTF-8. */
+    private static @Nullable String charset(@Nullable String mimeType) {
+        String type = mimeType == null ? "" : mimeType.toLowerCase(Locale.ROOT);
+        int at = type.indexOf("charset=");
+        String name = at < 0 ? "" : type.substring(at + 8).split("[;\\s]", 2)[0].replace("\"", "");
+        try {
+            return !name.isEmpty() && Charset.isSupported(name) ? name : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.plimsoll.documents.limit;
+
+import java.io.ByteArrayOutputStream;
+
+/** Bytes of a decoded stream, counted while they are written. */
+public final class UnpackedOutput extends ByteArrayOutputStream {
+
+    private final ReadMeter meter;
+
+    public UnpackedOutput(ReadMeter meter, int capacity) {
+        super(capacity);
+        this.meter = meter;
+    }
+
+    @Override
+    public synchronized void write(int b) {
+        meter.addUnpacked(1);
+        super.write(b);
+    }
+
+    @Override
+    public synchronized void write(byte[] b, int offset, int length) {
+        meter.addUnpacked(length);
+        super.write(b, offset, length);
+    }
+}

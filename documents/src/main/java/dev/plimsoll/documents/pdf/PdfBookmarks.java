@@ -1,0 +1,66 @@
+package dev.plimsoll.documents.pdf;
+
+import dev.plimsoll.documents.limit.ReadMeter;
+import dev.plimsoll.documents.pdf.PdfHeadings.Bookmark;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocumentOutline;
+import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the bookmarks of a PDF file, which may refer to each other in circles. */
+final class PdfBookmarks {
+
+    private static final int MAX_BOOKMARKS = 20_000;
+    private static final int MAX_DEPTH = 6;
+
+    private final PDDocument document;
+    private final ReadMeter meter;
+    private final Map<COSDictionary, Integer> numbers = new HashMap<>();
+    private final Map<Integer, List<Bookmark>> bookmarks = new HashMap<>();
+    private int count;
+
+    private PdfBookmarks(PDDocument document, ReadMeter meter) {
+        this.document = document;
+        this.meter = meter;
+    }
+
+    /** Returns the bookmarks by the number of their page, counted from 0. */
+    static Map<Integer, List<Bookmark>> of(PDDocument document, ReadMeter meter) throws IOException {
+        PdfBookmarks reader = new PdfBookmarks(document, meter);
+        PDDocumentOutline outline = document.getDocumentCatalog().getDocumentOutline();
+        if (outline != null) {
+            for (PDPage page : document.getPages()) {
+                meter.step();
+                reader.numbers.put(page.getCOSObject(), reader.numbers.size());
+            }
+            reader.add(outline.getFirstChild(), 1);
+        }
+        return reader.bookmarks;
+    }
+
+    private void add(@Nullable PDOutlineItem first, int level) throws IOException {
+        for (PDOutlineItem item = first; item != null && count < MAX_BOOKMARKS; item = item.getNextSibling()) {
+            meter.checkTime();
+            count++;
+            PDPage page = item.findDestinationPage(document);
+            Integer number = page == null ? null : numbers.get(page.getCOSObject());
+            String title = item.getTitle();
+            if (number != null && title != null && !title.isBlank()) {
+                meter.addCharacters(title.length());
+                bookmarks
+                        .computeIfAbsent(number, any -> new ArrayList<>())
+                        .add(new Bookmark(title.strip().replaceAll("\\s+", " "), level));
+            }
+            if (level < MAX_DEPTH) {
+                add(item.getFirstChild(), level + 1);
+            }
+        }
+    }
+}

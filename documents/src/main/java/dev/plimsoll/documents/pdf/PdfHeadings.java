@@ -1,0 +1,91 @@
+package dev.plimsoll.documents.pdf;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Headings of a PDF file: its bookmarks, or without them, short lines in a larger font than the text.
+ *
+ * @param bookmarks the bookmarks by their page, counted from 0
+ * @param levels the level of a line by its font size, in halves of a point; empty if there are bookmarks or no clear sizes
+ */
+record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer> levels) {
+
+    private static final int MAX_LEVELS = 3;
+    private static final int MAX_LENGTH = 120;
+
+    /** Letters and digits of a number before a title. */
+    private static final int MAX_NUMBER = 10;
+
+    /** Share of the lines that headings may be; with more, the sizes mean something else. */
+    private static final double MAX_SHARE = 0.2;
+
+    /** Bookmark of a PDF file; its level counts from 1. */
+    record Bookmark(String title, int level) {}
+
+    static PdfHeadings of(Map<Integer, List<Bookmark>> bookmarks, List<List<PdfLine>> pages) {
+        return new PdfHeadings(bookmarks, bookmarks.isEmpty() ? levels(pages) : Map.of());
+    }
+
+    private static Map<Integer, Integer> levels(List<List<PdfLine>> pages) {
+        Map<Integer, Integer> characters = new HashMap<>();
+        TreeMap<Integer, Integer> lines = new TreeMap<>();
+        int all = 0;
+        for (List<PdfLine> page : pages) {
+            for (PdfLine line : page) {
+                characters.merge(key(line), line.text().length(), Integer::sum);
+                lines.merge(key(line), 1, Integer::sum);
+                all++;
+            }
+        }
+        int body = characters.entrySet().stream()
+                .max(Map.Entry.<Integer, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .orElse(0);
+        // at least a tenth larger than the text
+        Map<Integer, Integer> larger = lines.tailMap(body + Math.max(1, (body + 9) / 10), true);
+        int count = larger.values().stream().mapToInt(Integer::intValue).sum();
+        Map<Integer, Integer> levels = new HashMap<>();
+        if (body > 0 && count <= Math.max(1, all * MAX_SHARE)) {
+            int level = 1;
+            for (Integer size : new TreeMap<>(larger).descendingKeySet()) {
+                levels.put(size, Math.min(level++, MAX_LEVELS));
+            }
+        }
+        return levels;
+    }
+
+    private static int key(PdfLine line) {
+        return Math.round(line.size() * 2);
+    }
+
+    /** Returns the level of a heading by its font; 0 if the line is none. */
+    int levelOf(PdfLine line) {
+        boolean canBe = line.text().length() <= MAX_LENGTH && line.text().chars().anyMatch(Character::isLetter);
+        return canBe ? levels.getOrDefault(key(line), 0) : 0;
+    }
+
+    /** Returns the first bookmark in the list with the title of this line; null if there is none. */
+    static @Nullable Bookmark find(List<Bookmark> open, String text) {
+        String wanted = plain(text);
+        return open.stream()
+                .filter(bookmark -> isTitle(wanted, plain(bookmark.title())))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns whether a line is a title, perhaps after a number such as {@code Chapter 3} or {@code 3.2}. */
+    private static boolean isTitle(String line, String title) {
+        return !title.isEmpty() && line.endsWith(title) && line.length() - title.length() <= MAX_NUMBER;
+    }
+
+    private static String plain(String text) {
+        StringBuilder letters = new StringBuilder();
+        text.toLowerCase(Locale.ROOT).codePoints().filter(Character::isLetterOrDigit).forEach(letters::appendCodePoint);
+        return letters.toString();
+    }
+}

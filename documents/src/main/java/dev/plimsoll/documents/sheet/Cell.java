@@ -1,0 +1,22 @@
+package dev.plimsoll.documents.sheet;
+
+/**
+ * Value of a cell.
+ *
+ * @param text the text, or the number or boolean as JSON writes it
+ * @param isText whether it is a text
+ */
+record Cell(String text, boolean isText) {
+
+    static Cell ofText(String text) {
+        return new Cell(text, true);
+    }
+
+    static Cell ofBoolean(boolean value) {
+        return new Cell(value ? "true" : "false", false);
+    }
+
+    boolean isEmpty() {
+        return text.isBlank();
+    }
+}

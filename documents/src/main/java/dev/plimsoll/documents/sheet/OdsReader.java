@@ -1,0 +1,127 @@
+package dev.plimsoll.documents.sheet;
+
+import dev.plimsoll.document.DocumentText;
+import dev.plimsoll.documents.limit.ReadMeter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the sheets of ods files. */
+public final class OdsReader {
+
+    private final XmlEvents xml;
+    private final ReadMeter meter;
+    private final Set<String> hiddenStyles = new HashSet<>();
+
+    private OdsReader(XmlEvents xml, ReadMeter meter) {
+        this.xml = xml;
+        this.meter = meter;
+    }
+
+    public static DocumentText read(byte[] bytes, ReadMeter meter) throws IOException {
+        ZipEntries entries = ZipEntries.of(bytes, "content.xml"::equals, meter);
+        try (XmlEvents xml = new XmlEvents(entries.get("content.xml"), meter)) {
+            return Workbook.text(new OdsReader(xml, meter).sheets(), meter);
+        }
+    }
+
+    private List<Sheet> sheets() throws IOException {
+        List<Sheet> sheets = new ArrayList<>();
+        String style = "";
+        while (xml.next()) {
+            if (xml.isStart("style")) {
+                style = xml.attribute("name", "");
+            } else if (xml.isStart("table-properties") && xml.attribute("display", "true").equals("false")) {
+                hiddenStyles.add(style);
+            } else if (xml.isStart("table")) {
+                boolean isHidden = hiddenStyles.contains(xml.attribute("style-name", ""));
+                Sheet sheet = new Sheet(xml.attribute("name", "Sheet" + (sheets.size() + 1)), isHidden, meter);
+                readRows(sheet);
+                sheets.add(sheet);
+            }
+        }
+        return sheets;
+    }
+
+    private void readRows(Sheet sheet) throws IOException {
+        int row = 0;
+        while (xml.next() && !xml.isEnd("table")) {
+            if (xml.isStart("table-row")) {
+                int repeated = Math.max(1, xml.number("number-rows-repeated", 1));
+                List<@Nullable Cell> cells = readRow(sheet, row);
+                boolean isEmpty = cells.stream().allMatch(cell -> cell == null);
+                // the last row is often repeated a million times, empty
+                for (int copy = 0; copy < repeated && !isEmpty; copy++) {
+                    for (int column = 0; column < cells.size(); column++) {
+                        Cell cell = cells.get(column);
+                        if (cell != null) {
+                            sheet.set(row + copy, column, cell);
+                        }
+                    }
+                }
+                row = Math.addExact(row, repeated);
+            }
+        }
+    }
+
+    private List<@Nullable Cell> readRow(Sheet sheet, int row) throws IOException {
+        List<@Nullable Cell> cells = new ArrayList<>();
+        int column = 0;
+        while (xml.next() && !xml.isEnd("table-row")) {
+            boolean isCell = xml.isStart("table-cell");
+            if (isCell || xml.isStart("covered-table-cell")) {
+                int repeated = Math.max(1, xml.number("number-columns-repeated", 1));
+                int right = column + Math.max(1, xml.number("number-columns-spanned", 1)) - 1;
+                int bottom = row + Math.max(1, xml.number("number-rows-spanned", 1)) - 1;
+                if (isCell && (right > column || bottom > row)) {
+                    sheet.merge(new Sheet.Merged(row, column, bottom, right));
+                }
+                Cell cell = isCell ? readCell() : null;
+                if (cell != null) {
+                    meter.addCells(repeated);
+                    while (cells.size() < column) {
+                        cells.add(null);
+                    }
+                    for (int copy = 0; copy < repeated; copy++) {
+                        cells.add(cell);
+                    }
+                }
+                column = Math.addExact(column, repeated);
+            }
+        }
+        return cells;
+    }
+
+    /** Returns the value of the current cell, and moves to its end; null if it has none. */
+    private @Nullable Cell readCell() throws IOException {
+        String type = xml.attribute("value-type", "");
+        String value = xml.attribute("value");
+        String date = xml.attribute("date-value");
+        String time = xml.attribute("time-value");
+        String bool = xml.attribute("boolean-value");
+        StringBuilder text = new StringBuilder();
+        while (xml.next() && !xml.isEnd("table-cell")) {
+            if (xml.isStart("annotation")) {
+                xml.textInside("annotation", "");
+            } else if (xml.isStart("p") && text.length() > 0) {
+                text.append('\n');
+            } else if (xml.isStart("s")) {
+                text.append(" ".repeat(Math.min(100, Math.max(1, xml.number("c", 1)))));
+            } else if (xml.isStart("tab")) {
+                text.append('\t');
+            } else {
+                text.append(xml.text());
+            }
+        }
+        return switch (type) {
+            case "float", "percentage", "currency" -> CellNumbers.number(value == null ? text.toString() : value);
+            case "date" -> Cell.ofText(date == null ? text.toString() : date);
+            case "time" -> Cell.ofText(time == null ? text.toString() : time);
+            case "boolean" -> Cell.ofBoolean("true".equals(bool));
+            default -> text.isEmpty() ? null : Cell.ofText(text.toString());
+        };
+    }
+}

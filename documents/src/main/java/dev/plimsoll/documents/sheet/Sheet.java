@@ -1,0 +1,88 @@
+package dev.plimsoll.documents.sheet;
+
+import dev.plimsoll.documents.limit.ReadMeter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Cells of a sheet by row and column, counted from 0, and its merged ranges. */
+final class Sheet {
+
+    private static final int MAX_COLUMNS = 16_384;
+
+    private final String name;
+    private final boolean isHidden;
+    private final ReadMeter meter;
+    private final TreeMap<Integer, List<@Nullable Cell>> rows = new TreeMap<>();
+    private final List<Merged> merged = new ArrayList<>();
+
+    /** Range of cells that shows its first cell. */
+    record Merged(int top, int left, int bottom, int right) {}
+
+    Sheet(String name, boolean isHidden, ReadMeter meter) {
+        this.name = name;
+        this.isHidden = isHidden;
+        this.meter = meter;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isHidden() {
+        return isHidden;
+    }
+
+    void set(int row, int column, Cell cell) {
+        if (row < 0 || column < 0 || column >= MAX_COLUMNS) {
+            throw meter.exceed("it has more than " + MAX_COLUMNS + " columns");
+        }
+        List<@Nullable Cell> cells = rows.computeIfAbsent(row, any -> new ArrayList<>());
+        meter.addCells(Math.max(1, column + 1 - cells.size()));
+        while (cells.size() <= column) {
+            cells.add(null);
+        }
+        cells.set(column, cell);
+    }
+
+    void merge(Merged range) {
+        meter.step();
+        merged.add(range);
+    }
+
+    /** Returns the rows that have cells, with the cells of merged ranges repeated in the rows that have other cells. */
+    List<List<@Nullable Cell>> filledRows() {
+        for (Merged range : merged) {
+            List<@Nullable Cell> top = rows.get(range.top());
+            Cell cell = top == null || range.left() >= top.size() ? null : top.get(range.left());
+            if (cell == null || cell.isEmpty()) {
+                continue;
+            }
+            for (int row : new ArrayList<>(rows.subMap(range.top(), true, Math.max(range.top(), range.bottom()), true).keySet())) {
+                for (int column = range.left(); column <= Math.min(range.right(), MAX_COLUMNS - 1); column++) {
+                    set(row, column, cell);
+                }
+            }
+        }
+        List<List<@Nullable Cell>> filled = new ArrayList<>();
+        rows.values().stream()
+                .filter(row -> row.stream().anyMatch(cell -> cell != null && !cell.isEmpty()))
+                .forEach(filled::add);
+        return filled;
+    }
+
+    /** Returns the numbers of the rows of {@link #filledRows}. */
+    List<Integer> filledNumbers() {
+        return rows.entrySet().stream()
+                .filter(row -> row.getValue().stream().anyMatch(cell -> cell != null && !cell.isEmpty()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Returns whether cells of this row are merged over columns. */
+    boolean isMergedAcross(int row) {
+        return merged.stream().anyMatch(range -> range.top() == row && range.right() > range.left());
+    }
+}

@@ -1,0 +1,110 @@
+package dev.plimsoll.documents.sheet;
+
+import dev.plimsoll.documents.limit.ReadMeter;
+import dev.plimsoll.documents.table.ColumnNames;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records of a sheet.
+ *
+ * @param before texts of the rows above the header, such as a title
+ * @param names names of the columns
+ * @param rows the other rows
+ */
+record SheetRecords(List<String> before, List<String> names, List<List<@Nullable Cell>> rows) {
+
+    /** Rows above a header, such as a title and a date. */
+    private static final int MAX_BEFORE = 10;
+
+    static SheetRecords of(Sheet sheet) {
+        List<List<@Nullable Cell>> rows = sheet.filledRows();
+        List<Integer> numbers = sheet.filledNumbers();
+        int width = rows.stream().mapToInt(SheetRecords::end).max().orElse(0);
+        int header = findHeader(rows, width);
+        if (header < 0) {
+            return new SheetRecords(List.of(), ColumnNames.of(List.of(), width), rows);
+        }
+        boolean hasSecond = sheet.isMergedAcross(numbers.get(header))
+                && header + 2 < rows.size()
+                && areTexts(rows.get(header + 1))
+                && numbers.get(header + 1) == numbers.get(header) + 1;
+        int end = header + (hasSecond ? 2 : 1);
+        List<List<String>> headers =
+                rows.subList(header, end).stream().map(SheetRecords::texts).toList();
+        List<String> before = rows.subList(0, header).stream()
+                .map(row -> String.join(" ", texts(row).stream().filter(text -> !text.isEmpty()).distinct().toList()))
+                .toList();
+        return new SheetRecords(before, ColumnNames.of(headers, width), rows.subList(end, rows.size()));
+    }
+
+    /** Returns the index of the first row that names at least half of the columns by different texts; -1 if there is none. */
+    private static int findHeader(List<List<@Nullable Cell>> rows, int width) {
+        for (int i = 0; i < Math.min(MAX_BEFORE, rows.size() - 1); i++) {
+            List<String> texts = texts(rows.get(i)).stream().filter(text -> !text.isEmpty()).toList();
+            long distinct = texts.stream().distinct().count();
+            boolean isTitle = distinct == 1 && width > 1;
+            boolean isEnough = texts.size() * 2 >= width;
+            if (isEnough && !isTitle) {
+                return areTexts(rows.get(i)) ? i : -1;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean areTexts(List<@Nullable Cell> row) {
+        return row.stream().allMatch(cell -> cell == null || cell.isEmpty() || cell.isText());
+    }
+
+    private static int end(List<@Nullable Cell> row) {
+        int end = row.size();
+        while (end > 0 && isEmpty(row.get(end - 1))) {
+            end--;
+        }
+        return end;
+    }
+
+    private static boolean isEmpty(@Nullable Cell cell) {
+        return cell == null || cell.isEmpty();
+    }
+
+    private static List<String> texts(List<@Nullable Cell> row) {
+        List<String> texts = new ArrayList<>();
+        row.forEach(cell -> texts.add(cell == null ? "" : cell.text().strip().replaceAll("\\s+", " ")));
+        return texts;
+    }
+
+    /** Writes an array of records; if there are rows above the header, an object with these and the records. */
+    void write(JsonWriter json, ReadMeter meter) {
+        if (before.isEmpty()) {
+            writeRecords(json.beginArray(), meter);
+            json.endArray();
+            return;
+        }
+        json.beginObject().strings("before", before);
+        writeRecords(json.beginArray("records"), meter);
+        json.endArray().endObject();
+    }
+
+    private void writeRecords(JsonWriter json, ReadMeter meter) {
+        for (List<@Nullable Cell> row : rows) {
+            json.beginObject();
+            for (int x = 0; x < names.size(); x++) {
+                String name = names.get(x);
+                Cell cell = x < row.size() ? row.get(x) : null;
+                if (cell == null || (cell.isEmpty() && cell.text().isEmpty())) {
+                    json.nullValue(name);
+                } else if (cell.isText()) {
+                    json.string(name, cell.text());
+                } else {
+                    json.raw(name, Slice.of(cell.text()));
+                }
+                meter.addCharacters(name.length() + 4);
+            }
+            json.endObject();
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package dev.plimsoll.documents.sheet;
+
+import dev.plimsoll.document.DocumentText;
+import dev.plimsoll.document.UnreadableDocumentException;
+import dev.plimsoll.documents.limit.ReadMeter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the sheets of xlsx files: values as the file says them, and of formulas the values that were saved with them. */
+public final class XlsxReader {
+
+    private final ZipEntries entries;
+    private final ReadMeter meter;
+    private final List<String> strings = new ArrayList<>();
+    private final List<DateForm> forms = new ArrayList<>();
+    private boolean startsIn1904;
+
+    private XlsxReader(ZipEntries entries, ReadMeter meter) {
+        this.entries = entries;
+        this.meter = meter;
+    }
+
+    public static DocumentText read(byte[] bytes, ReadMeter meter) throws IOException, UnreadableDocumentException {
+        ZipEntries entries = ZipEntries.of(bytes, name -> name.startsWith("xl/") && (name.endsWith(".xml") || name.endsWith(".rels")), meter);
+        if (entries.find("xl/workbook.xml") == null) {
+            throw new UnreadableDocumentException("xlsx", "it has no workbook");
+        }
+        return Workbook.text(new XlsxReader(entries, meter).sheets(), meter);
+    }
+
+    private List<Sheet> sheets() throws IOException {
+        Map<String, String> targets = targets();
+        readStrings();
+        readForms();
+        List<Sheet> sheets = new ArrayList<>();
+        try (XmlEvents xml = new XmlEvents(entries.get("xl/workbook.xml"), meter)) {
+            while (xml.next()) {
+                if (xml.isStart("workbookPr")) {
+                    startsIn1904 = isTrue(xml.attribute("date1904"));
+                } else if (xml.isStart("sheet")) {
+                    String target = targets.get(xml.attribute("id", ""));
+                    byte[] part = target == null ? null : entries.find(target);
+                    boolean isHidden = !xml.attribute("state", "visible").equals("visible");
+                    Sheet sheet = new Sheet(xml.attribute("name", "Sheet" + (sheets.size() + 1)), isHidden, meter);
+                    if (part != null) {
+                        readSheet(part, sheet);
+                        sheets.add(sheet);
+                    }
+                }
+            }
+        }
+        return sheets;
+    }
+
+    private static boolean isTrue(@Nullable String value) {
+        return value != null && (value.equals("1") || value.equals("true"));
+    }
+
+    /** Returns the names of entries by the IDs of their relationships. */
+    private Map<String, String> targets() throws IOException {
+        Map<String, String> targets = new HashMap<>();
+        try (XmlEvents xml = new XmlEvents(entries.get("xl/_rels/workbook.xml.rels"), meter)) {
+            while (xml.next()) {
+                if (xml.isStart("Relationship")) {
+                    String target = xml.attribute("Target", "");
+                    targets.put(
+                            xml.attribute("Id", ""),
+                            target.startsWith("/") ? target.substring(1) : "xl/" + target);
+                }
+            }
+        }
+        return targets;
+    }
+
+    private void readStrings() throws IOException {
+        byte[] part = entries.find("xl/sharedStrings.xml");
+        if (part != null) {
+            try (XmlEvents xml = new XmlEvents(part, meter)) {
+                while (xml.next()) {
+                    if (xml.isStart("si")) {
+                        strings.add(xml.textInside("si", "rPh"));
+                    }
+                }
+            }
+        }
+    }
+
+    private void readForms() throws IOException {
+        byte[] part = entries.find("xl/styles.xml");
+        if (part == null) {
+            return;
+        }
+        Map<Integer, DateForm> custom = new HashMap<>();
+        boolean inCells = false;
+        try (XmlEvents xml = new XmlEvents(part, meter)) {
+            while (xml.next()) {
+                if (xml.isStart("numFmt")) {
+                    custom.put(xml.number("numFmtId", -1), DateForm.of(xml.attribute("formatCode", "")));
+                } else if (xml.isStart("cellXfs") || xml.isEnd("cellXfs")) {
+                    inCells = xml.isStart("cellXfs");
+                } else if (inCells && xml.isStart("xf")) {
+                    int id = xml.number("numFmtId", 0);
+                    forms.add(custom.getOrDefault(id, DateForm.ofBuiltIn(id)));
+                }
+            }
+        }
+    }
+
+    private void readSheet(byte[] part, Sheet sheet) throws IOException {
+        int row = -1;
+        int column = -1;
+        try (XmlEvents xml = new XmlEvents(part, meter)) {
+            while (xml.next()) {
+                if (xml.isStart("row")) {
+                    row = xml.number("r", row + 2) - 1;
+                    column = -1;
+                } else if (xml.isStart("c")) {
+                    String reference = xml.attribute("r");
+                    column = reference == null ? column + 1 : CellReference.column(reference);
+                    Cell cell = cell(xml);
+                    if (cell != null) {
+                        sheet.set(row, column, cell);
+                    }
+                } else if (xml.isStart("mergeCell")) {
+                    Sheet.Merged range = CellReference.range(xml.attribute("ref", ""));
+                    if (range != null) {
+                        sheet.merge(range);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Returns the value of the current cell, and moves to its end; null if it has none. */
+    private @Nullable Cell cell(XmlEvents xml) throws IOException {
+        String type = xml.attribute("t", "n");
+        int style = xml.number("s", -1);
+        String value = null;
+        while (xml.next() && !xml.isEnd("c")) {
+            if (xml.isStart("v")) {
+                value = xml.textInside("v", "");
+            } else if (xml.isStart("is")) {
+                value = xml.textInside("is", "rPh");
+            } else if (xml.isStart("f")) {
+                xml.textInside("f", "");
+            }
+        }
+        if (value == null) {
+            return null;
+        }
+        return switch (type) {
+            case "s" -> Cell.ofText(shared(value));
+            case "b" -> Cell.ofBoolean(isTrue(value.strip()));
+            case "str", "inlineStr", "e", "d" -> Cell.ofText(value);
+            default -> {
+                DateForm form = style >= 0 && style < forms.size() ? forms.get(style) : DateForm.NONE;
+                yield form == DateForm.NONE
+                        ? CellNumbers.number(value)
+                        : CellNumbers.dateTime(value, form, startsIn1904);
+            }
+        };
+    }
+
+    private String shared(String index) throws IOException {
+        try {
+            String text = strings.get(Integer.parseInt(index.strip()));
+            meter.addCharacters(text.length());
+            return text;
+        } catch (IndexOutOfBoundsException | NumberFormatException e) {
+            throw new IOException("no such shared string", e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Names of the columns of tables. */
+@NullMarked
+package dev.plimsoll.documents.table;
+
+import org.jspecify.annotations.NullMarked;
