@@ -113,7 +113,8 @@ class FilteredMessagesTest {
         String cursor = cursor(probe.post(Probe.call(1, "list", Map.of())).body());
         String read = probe.post("[" + Probe.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
                 .body();
-        assertThat(Shelf.JSON.readValue(read, List.class)).hasSize(1);
+        List<?> answers = Shelf.JSON.readValue(read, List.class);
+        assertThat(answers.size()).isEqualTo(1);
         assertThat(script.received).hasSize(1);
     }
 

@@ -120,6 +120,7 @@ final class Shelf {
                 .build();
     }
 
+    @SuppressWarnings("deprecation") // the constructor is the shortest way
     private CallToolResult callSlowly(McpSyncServerExchange exchange, CallToolRequest request) {
         Object token = request.meta() == null ? null : request.meta().get("progressToken");
         exchange.progressNotification(new ProgressNotification(token, 0.5, 1.0, "halfway"));
