@@ -9,8 +9,10 @@ import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import java.lang.reflect.Proxy;
 import java.util.Collections;
+import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class FilterSettingsTest {
@@ -31,12 +33,12 @@ class FilterSettingsTest {
         }
 
         @Override
-        public String getInitParameter(String name) {
+        public @Nullable String getInitParameter(String name) {
             return parameters.get(name);
         }
 
         @Override
-        public java.util.Enumeration<String> getInitParameterNames() {
+        public Enumeration<String> getInitParameterNames() {
             return Collections.enumeration(parameters.keySet());
         }
     }

@@ -18,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ class FilteredMessagesTest {
     private static final Pattern CURSOR = Pattern.compile("nextCursor\\\\?\": ?\\\\?\"([A-Za-z0-9_-]+)");
 
     private final Script script = new Script();
-    private Container.Running server = null;
+    private Container.@Nullable Running server;
 
     /** Records requests, and answers with the configured status, type, and body. */
     private static final class Script extends HttpServlet {
@@ -37,7 +38,7 @@ class FilteredMessagesTest {
         final List<String> received = new CopyOnWriteArrayList<>();
         final List<String> acceptEncodings = new CopyOnWriteArrayList<>();
         volatile int status = 200;
-        volatile String type = "application/json";
+        volatile @Nullable String type = "application/json";
         volatile String body = "";
         volatile boolean failsAfterBody;
         volatile String contentEncoding = "";
@@ -112,7 +113,8 @@ class FilteredMessagesTest {
         String cursor = cursor(probe.post(Probe.call(1, "list", Map.of())).body());
         String read = probe.post("[" + Probe.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
                 .body();
-        assertThat(Shelf.JSON.readValue(read, List.class)).hasSize(1);
+        List<?> answers = Shelf.JSON.readValue(read, List.class);
+        assertThat(answers.size()).isEqualTo(1);
         assertThat(script.received).hasSize(1);
     }
 
@@ -287,7 +289,7 @@ class FilteredMessagesTest {
                 .startsWith("id: 2\n")
                 .contains("totalCount")
                 .hasSizeLessThan(20_000);
-        assertThat(Probe.of(server.address()).with("Mcp-Session-Id", "s2").get().body())
+        assertThat(Probe.of(probe.address()).with("Mcp-Session-Id", "s2").get().body())
                 .isEqualTo(script.body);
     }
 

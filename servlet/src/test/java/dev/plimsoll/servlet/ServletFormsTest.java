@@ -209,7 +209,9 @@ class ServletFormsTest {
                 response.getWriter().write("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}\n\n");
                 response.flushBuffer();
                 try {
-                    gate.await(20, TimeUnit.SECONDS);
+                    if (!gate.await(20, TimeUnit.SECONDS)) {
+                        throw new IOException("the test did not open the gate");
+                    }
                 } catch (InterruptedException e) {
                     throw new IOException(e);
                 }

@@ -56,10 +56,10 @@ final class Shelf {
         McpServer.sync(transport)
                 .serverInfo("shelf", "1")
                 .tools(
-                        new SyncToolSpecification(listTool(), this::call),
-                        new SyncToolSpecification(structuredTool(), this::call),
+                        new SyncToolSpecification(listTool(), (x, request) -> call(request)),
+                        new SyncToolSpecification(structuredTool(), (x, request) -> call(request)),
                         new SyncToolSpecification(tool("slow").build(), this::callSlowly),
-                        new SyncToolSpecification(tool("burn").build(), this::call))
+                        new SyncToolSpecification(tool("burn").build(), (x, request) -> call(request)))
                 .resources(new SyncResourceSpecification(
                         Resource.builder("shelf://catalogue", "catalogue").build(), (x, request) -> {
                             String line = "How to find a book that somebody has put elsewhere.\n";
@@ -104,7 +104,7 @@ final class Shelf {
                 .build();
     }
 
-    private CallToolResult call(McpSyncServerExchange exchange, CallToolRequest request) {
+    private CallToolResult call(CallToolRequest request) {
         calls.incrementAndGet();
         int count = request.arguments() != null && request.arguments().get("count") instanceof Number number
                 ? number.intValue()
@@ -120,6 +120,7 @@ final class Shelf {
                 .build();
     }
 
+    @SuppressWarnings("deprecation") // the constructor is the shortest way
     private CallToolResult callSlowly(McpSyncServerExchange exchange, CallToolRequest request) {
         Object token = request.meta() == null ? null : request.meta().get("progressToken");
         exchange.progressNotification(new ProgressNotification(token, 0.5, 1.0, "halfway"));
@@ -130,6 +131,6 @@ final class Shelf {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        return call(exchange, request);
+        return call(request);
     }
 }
