@@ -113,8 +113,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
         if (measured == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "the result is not an object", "call the tool again");
         }
-        StrippedResult stripped =
-                StrippedResult.of(measured, call.values(), call.budget(), AppAudience.NONE, true);
+        StrippedResult stripped = StrippedResult.of(measured, call.values(), call.budget(), AppAudience.NONE, true);
         try (SnapshotStore store = ShadowTrial.temporaryStore()) {
             SnapshotArchive temporary = ShadowTrial.archive(store);
             OpenSnapshot opened = stripped == null

@@ -62,21 +62,18 @@ abstract class SavedAction implements Callable<Integer> {
         List<SavedView> found = ViewName.isValid(name)
                 ? files.all().stream()
                         .filter(view -> view.name().equals(name))
-                        .filter(view ->
-                                caller == null || view.owner().caller().equals(caller))
+                        .filter(view -> caller == null || view.owner().caller().equals(caller))
                         .toList()
                 : List.of();
         if (found.isEmpty()) {
-            throw new UsageException("there is no saved view '" + name + "'"
-                    + (caller == null ? "" : " of " + caller) + "; see plimsoll saved list");
+            throw new UsageException("there is no saved view '" + name + "'" + (caller == null ? "" : " of " + caller)
+                    + "; see plimsoll saved list");
         }
         if (found.size() > 1) {
             throw new UsageException("several callers have a view " + name + ": give --caller, one of "
                     + String.join(
                             ", ",
-                            found.stream()
-                                    .map(view -> view.owner().caller())
-                                    .toList()));
+                            found.stream().map(view -> view.owner().caller()).toList()));
         }
         return found.getFirst();
     }

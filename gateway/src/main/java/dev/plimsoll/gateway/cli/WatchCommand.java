@@ -88,8 +88,8 @@ final class WatchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!ViewName.isValid(name)) {
-            throw new UsageException(
-                    "'" + name + "' is no name of a view: it must be 1 to 63 of a-z, 0-9, - and _; see plimsoll saved list");
+            throw new UsageException("'" + name
+                    + "' is no name of a view: it must be 1 to 63 of a-z, 0-9, - and _; see plimsoll saved list");
         }
         Duration interval = interval();
         List<String> arguments;
@@ -168,7 +168,8 @@ final class WatchCommand implements Callable<Integer> {
                     servers.isEmpty()
                             ? "there is no saved view " + name + " of a configured server in " + configuration.data()
                                     + "; see plimsoll saved list, or give the server's command after --"
-                            : "views of several servers have this name: give --name, one of " + String.join(", ", servers));
+                            : "views of several servers have this name: give --name, one of "
+                                    + String.join(", ", servers));
         }
         return servers.getFirst();
     }

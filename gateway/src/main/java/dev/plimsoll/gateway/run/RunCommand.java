@@ -313,8 +313,7 @@ public final class RunCommand {
                     log);
             EndpointSession relaySession = new RelayEndpointSession(relay);
             EndpointSession savedSession = saved == null ? relaySession : saved.session(relaySession, runEngine);
-            EndpointSession inner =
-                    programs == null ? savedSession : programs.session(savedSession, runEngine, client);
+            EndpointSession inner = programs == null ? savedSession : programs.session(savedSession, runEngine, client);
             EndpointSession session = configuration.show()
                     ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
                     : inner;

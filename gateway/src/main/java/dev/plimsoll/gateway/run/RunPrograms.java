@@ -55,12 +55,7 @@ final class RunPrograms {
                 null,
                 log);
         return new ProgramSession(
-                session,
-                false,
-                host,
-                callerContexts,
-                cursor -> findDocument(callerContexts, cursor),
-                client);
+                session, false, host, callerContexts, cursor -> findDocument(callerContexts, cursor), client);
     }
 
     private @Nullable ServerDocument findDocument(CallerContexts callerContexts, String cursor) {

@@ -67,7 +67,8 @@ final class ListedViews {
 
     /** Returns the result of {@code resources/list} without resources. */
     static Slice empty(ClientFeatures client) {
-        JsonWriter json = new JsonWriter(128).beginObject().beginArray("resources").endArray();
+        JsonWriter json =
+                new JsonWriter(128).beginObject().beginArray("resources").endArray();
         client.writeResultType(json);
         if (client.hasCacheLifetimes()) {
             json.number("ttlMs", 0).string("cacheScope", "private");

@@ -73,9 +73,7 @@ record ListenFilter(List<String> names, List<Slice> others, Slice notifications)
     Slice paramsWithout(Set<String> accepted, Slice params) {
         JsonWriter uris = new JsonWriter(256).beginArray();
         others.forEach(uris::raw);
-        names.stream()
-                .filter(name -> !accepted.contains(name))
-                .forEach(name -> uris.string(ViewName.uri(name)));
+        names.stream().filter(name -> !accepted.contains(name)).forEach(name -> uris.string(ViewName.uri(name)));
         Slice rest = ObjectEdit.with(notifications, URIS, uris.endArray().slice());
         return ObjectEdit.with(params, NOTIFICATIONS, rest);
     }

@@ -93,8 +93,11 @@ public final class SavedSession implements EndpointSession {
                 if (name == null) {
                     session.handle(received, reply);
                 } else {
-                    answer(message, reply, (request, id, calls) ->
-                            requests.readResource(request, id, name, client(request), calls, reply));
+                    answer(
+                            message,
+                            reply,
+                            (request, id, calls) ->
+                                    requests.readResource(request, id, name, client(request), calls, reply));
                 }
             }
             case "resources/subscribe", "resources/unsubscribe" -> handleSubscribe(message, received, reply);

@@ -162,10 +162,8 @@ public final class SavedViews implements ResultObserver {
     @Override
     public void onResult(CallerContext caller, ToolCall call, Slice result) {
         Slice arguments = call.facts().sentArguments();
-        boolean isSaved = caller.policies()
-                .of(call.server(), call.tool())
-                .policy()
-                .get(SavedKeys.SAVED);
+        boolean isSaved =
+                caller.policies().of(call.server(), call.tool()).policy().get(SavedKeys.SAVED);
         if (!isSaved || arguments == null) {
             return;
         }

@@ -40,7 +40,8 @@ final class SessionSubscriptions {
 
     private volatile boolean isClosed;
 
-    private record Active(ViewSubscription subscription, @Nullable ViewRefresher refresher) {}
+    private record Active(
+            ViewSubscription subscription, @Nullable ViewRefresher refresher) {}
 
     /**
      * A request that listens.
@@ -49,7 +50,8 @@ final class SessionSubscriptions {
      * @param meta the {@code _meta} of the request
      * @param active what has begun; nothing before the acknowledgment
      */
-    private record Listening(Map<String, Found> views, @Nullable Slice meta, List<Active> active) {}
+    private record Listening(
+            Map<String, Found> views, @Nullable Slice meta, List<Active> active) {}
 
     SessionSubscriptions(SavedHost host, SavedSources sources, RequestTarget target, Peer client) {
         this.host = host;
@@ -147,9 +149,8 @@ final class SessionSubscriptions {
     /** Sends an acknowledgment, to which the views are added, and begins their subscriptions. */
     void acknowledge(Message acknowledgment) throws IOException {
         Slice params = acknowledgment.params();
-        Slice meta = params == null || params.length() > MAX_METHOD_PARAMS
-                ? null
-                : ObjectEdit.objectIn(params, "_meta");
+        Slice meta =
+                params == null || params.length() > MAX_METHOD_PARAMS ? null : ObjectEdit.objectIn(params, "_meta");
         Slice id = meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
         Listening listening = id == null ? null : byRequest.get(id);
         if (params == null || id == null || listening == null) {
@@ -160,8 +161,10 @@ final class SessionSubscriptions {
         synchronized (this) {
             // before the client knows that it is subscribed, so that no change is missed
             if (listening.active.isEmpty() && byRequest.containsKey(id)) {
-                listening.views.values().forEach(found -> listening.active.add(
-                        start(found, listening.meta, subscriptionId)));
+                listening
+                        .views
+                        .values()
+                        .forEach(found -> listening.active.add(start(found, listening.meta, subscriptionId)));
             }
         }
         client.send(acknowledgment.withParams(ListenFilter.acknowledged(params, listening.views.keySet())));

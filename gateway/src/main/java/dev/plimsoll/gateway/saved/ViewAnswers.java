@@ -42,7 +42,10 @@ final class ViewAnswers {
     static Outcome resourceAnswer(Found found, ReadView read, ClientFeatures client) {
         Slice result = resource(found.view(), read.value(), client);
         ToolCall call = call(found, read, client, false);
-        return found.source().context().engine().guardResource(call, found.view().uri(), result);
+        return found.source()
+                .context()
+                .engine()
+                .guardResource(call, found.view().uri(), result);
     }
 
     /** Returns the result of {@code resources/read} with the whole value. */
@@ -82,7 +85,8 @@ final class ViewAnswers {
 
     /** Returns the result of a read tool that only has a sentence, which is never shaped. */
     static Outcome sentence(String sentence, SavedSource source, ClientFeatures client) {
-        JsonWriter json = new JsonWriter(512).beginObject().beginArray("content").beginObject();
+        JsonWriter json =
+                new JsonWriter(512).beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", sentence);
         Slice result = json.endObject().endArray().endObject().slice();
         Policy policy = source.context().policies().base().with(Policy.STYLE, new StyleId("pass"));
@@ -95,8 +99,6 @@ final class ViewAnswers {
     }
 
     static Slice withResultType(Slice result, ClientFeatures client) {
-        return client.needsResultType()
-                ? ObjectEdit.with(result, "resultType", Slice.of("\"complete\""))
-                : result;
+        return client.needsResultType() ? ObjectEdit.with(result, "resultType", Slice.of("\"complete\"")) : result;
     }
 }

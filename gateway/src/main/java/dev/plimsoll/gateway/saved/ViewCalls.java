@@ -97,9 +97,7 @@ record ViewCalls(SavedHost host, InnerCalls calls) {
             while (entries.next()) {
                 ListedTool listed = ListedTool.of(entries.value());
                 ToolOwner owner = host.owners().apply(listed.name());
-                if (owner != null
-                        && owner.tool().equals(tool)
-                        && owner.server().equals(source.server())) {
+                if (owner != null && owner.tool().equals(tool) && owner.server().equals(source.server())) {
                     return listed;
                 }
             }

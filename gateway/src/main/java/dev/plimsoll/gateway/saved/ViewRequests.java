@@ -107,8 +107,8 @@ final class ViewRequests {
                 .orElse(sources.get().getFirst());
         StoredCall stored = source.context().engine().storedCall(source.call(), arguments.cursor());
         new ViewCalls(host, calls).requireReadable(source, stored.tool());
-        Document value = ViewValue.of(
-                source.context(), source.server(), stored.tool(), arguments.selection(), stored.result());
+        Document value =
+                ViewValue.of(source.context(), source.server(), stored.tool(), arguments.selection(), stored.result());
         String fingerprint = ViewValue.fingerprint(value);
         if (fingerprint == null) {
             throw ViewArguments.refusal("the value is nested too deep", "a query for a part of it");
@@ -144,7 +144,8 @@ final class ViewRequests {
             return found;
         }
         List<SavedView> views = views();
-        String names = views.stream().limit(MAX_SHOWN_NAMES).map(SavedView::name).collect(Collectors.joining(", "));
+        String names =
+                views.stream().limit(MAX_SHOWN_NAMES).map(SavedView::name).collect(Collectors.joining(", "));
         throw new RefusedException(
                 ErrorCode.NOT_FOUND,
                 "you have no saved view " + ViewName.printable(name) + " here",
@@ -176,16 +177,16 @@ final class ViewRequests {
         int notFound = client.anyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
         return Message.error(
                 id,
-                refused.code() == ErrorCode.NOT_FOUND
-                        ? new ErrorObject(notFound, refused)
-                        : ErrorObject.of(refused));
+                refused.code() == ErrorCode.NOT_FOUND ? new ErrorObject(notFound, refused) : ErrorObject.of(refused));
     }
 
     RefusedException internalError(Throwable e) {
         host.log().log(
-                LogSeverity.ERROR, "a view could not be read", "error", e.getClass().getName());
-        return new RefusedException(
-                ErrorCode.INTERNAL_ERROR, "the view could not be read", "call its tool instead");
+                LogSeverity.ERROR,
+                "a view could not be read",
+                "error",
+                e.getClass().getName());
+        return new RefusedException(ErrorCode.INTERNAL_ERROR, "the view could not be read", "call its tool instead");
     }
 
     SavedSources sources() {

@@ -51,6 +51,8 @@ final class ViewValue {
     static Slice json(Document value) {
         return value.json()
                 ? value.bytes()
-                : new ByteSink(value.bytes().length() + 16).string(value.bytes()).slice();
+                : new ByteSink(value.bytes().length() + 16)
+                        .string(value.bytes())
+                        .slice();
     }
 }

@@ -41,7 +41,8 @@ final class ShowSetup {
     List<Endpoint> endpoints(ServerManager servers, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
         servers.servers().forEach(server -> endpoints.add(endpoint(server)));
-        endpoints.add(withApp(programs.endpoint(engine, servers, hub, saved.endpoint(hub, servers::servers)), servers::known));
+        endpoints.add(withApp(
+                programs.endpoint(engine, servers, hub, saved.endpoint(hub, servers::servers)), servers::known));
         return endpoints;
     }
 

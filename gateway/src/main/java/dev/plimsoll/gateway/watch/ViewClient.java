@@ -71,7 +71,8 @@ public final class ViewClient {
         params.beginObject("_meta").bool(ProgramCalls.WHOLE_KEY, true);
         Slice result = request("resources/read", params.endObject().endObject().slice());
         Slice contents = ObjectEdit.valueIn(result, "contents");
-        Elements items = Elements.of(contents == null || Json.type(contents) != JsonType.ARRAY ? Slice.of("[]") : contents);
+        Elements items =
+                Elements.of(contents == null || Json.type(contents) != JsonType.ARRAY ? Slice.of("[]") : contents);
         Slice text = items.next() ? ObjectEdit.valueIn(items.value(), "text") : null;
         if (text == null || Json.type(text) != JsonType.STRING) {
             throw new ViewReadException("the result of resources/read has no text", false);
@@ -114,7 +115,8 @@ public final class ViewClient {
         String message = error == null ? null : ObjectEdit.textIn(error, "message", MAX_TEXT_BYTES);
         Slice details = own == null ? null : ObjectEdit.valueIn(own, "details");
         String suggestion = details == null ? null : ObjectEdit.textIn(details, "suggestion", MAX_TEXT_BYTES);
-        boolean isFinal = ErrorCode.NOT_FOUND.name().equals(code) || ErrorCode.FORBIDDEN.name().equals(code);
+        boolean isFinal = ErrorCode.NOT_FOUND.name().equals(code)
+                || ErrorCode.FORBIDDEN.name().equals(code);
         return new ViewReadException(
                 (message == null ? "the server returned an error" : message)
                         + (suggestion == null || suggestion.isEmpty() ? "" : "; " + suggestion),

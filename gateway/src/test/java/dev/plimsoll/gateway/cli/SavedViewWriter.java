@@ -48,15 +48,16 @@ final class SavedViewWriter {
                     client,
                     3,
                     "tools/call",
-                    "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\",\"query\":\"" + query
-                            + "\",\"save\":\"" + name + "\"}}");
+                    "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\",\"query\":\""
+                            + query + "\",\"save\":\"" + name + "\"}}");
             assertThat(line(answers)).contains("Saved as");
         }
         run.join();
     }
 
     private static void send(OutputStream client, int id, String method, String params) throws IOException {
-        String message = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}\n";
+        String message =
+                "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}\n";
         new ByteArrayInputStream(message.getBytes(StandardCharsets.UTF_8)).transferTo(client);
         client.flush();
     }

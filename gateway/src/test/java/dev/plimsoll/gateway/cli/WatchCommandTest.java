@@ -41,7 +41,10 @@ class WatchCommandTest {
         write("{\"id\":1,\"open\":true,\"n\":1},{\"id\":2,\"open\":true,\"n\":1}");
         config = folder.resolve("plimsoll.json");
         ObjectNode settings = JSON.createObjectNode();
-        settings.put("data", folder.resolve("data").toString()).putObject("policy").put("saved", true).put("tokenBudgetThreshold", 300);
+        settings.put("data", folder.resolve("data").toString())
+                .putObject("policy")
+                .put("saved", true)
+                .put("tokenBudgetThreshold", 300);
         ArrayNode command = settings.putObject("servers").putObject("files").putArray("command");
         FileToolServer.command(file).forEach(command::add);
         Files.writeString(config, settings.toString());
@@ -102,7 +105,9 @@ class WatchCommandTest {
         awaitLines(out, 4);
         List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines.getFirst()).contains("\"change\":\"none\"", "\"view\":\"open\"");
-        assertThat(lines.stream().skip(1).map(line -> JSON.readTree(line).get("change").asString()))
+        assertThat(lines.stream()
+                        .skip(1)
+                        .map(line -> JSON.readTree(line).get("change").asString()))
                 .containsExactlyInAnyOrder("changed", "removed", "added");
         assertThat(saved(new FakeTerminal(""), "remove", "open")).isZero();
         assertThat(watched.get(20, TimeUnit.SECONDS)).isEqualTo(ExitCode.FAILURE);

@@ -22,10 +22,9 @@ class RunSavedTest {
     private static final String ON = "policy: { saved: true, tokenBudgetThreshold: 300 }\n";
     private static final String OFF = "policy: { tokenBudgetThreshold: 300 }\n";
     private static final String VIEW = "{\"uri\":\"plimsoll://saved/open\"}";
-    private static final String MODERN_META =
-            "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-                    + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"t\",\"version\":\"1\"},"
-                    + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+    private static final String MODERN_META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"t\",\"version\":\"1\"},"
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
     @TempDir
     Path folder;
@@ -43,9 +42,7 @@ class RunSavedTest {
     }
 
     private static String value(SavedRun run) throws Exception {
-        return run.request("resources/read", VIEW)
-                .at("/result/contents/0/text")
-                .asString();
+        return run.request("resources/read", VIEW).at("/result/contents/0/text").asString();
     }
 
     @Test
@@ -70,9 +67,10 @@ class RunSavedTest {
                     .isTrue();
             run.write(200, List.of(3, 50));
             assertThat(run.request("tools/list", "{}").toString()).contains("\"save\"");
-            assertThat(text(run.save("open", QUERY)))
-                    .startsWith("Saved as plimsoll://saved/open: list, now 2 items.");
-            assertThat(run.request("resources/list", "{}").at("/result/resources/0/uri").asString())
+            assertThat(text(run.save("open", QUERY))).startsWith("Saved as plimsoll://saved/open: list, now 2 items.");
+            assertThat(run.request("resources/list", "{}")
+                            .at("/result/resources/0/uri")
+                            .asString())
                     .isEqualTo("plimsoll://saved/open");
             run.write(200, List.of(3, 50, 60));
             assertThat(value(run)).isEqualTo("[3,50,60]");
@@ -154,7 +152,9 @@ class RunSavedTest {
             run.writeText("[1, 2, 3]");
             run.call("list", "{}");
             assertThat(run.updates(1)).hasSize(1);
-            assertThat(run.request("resources/read", VIEW).at("/error/data/error/code").asString())
+            assertThat(run.request("resources/read", VIEW)
+                            .at("/error/data/error/code")
+                            .asString())
                     .isEqualTo("QUERY_INVALID");
         }
     }
@@ -167,7 +167,9 @@ class RunSavedTest {
         Files.writeString(folder.resolve("file.json"), "");
         try (SavedRun run = SavedRun.start(folder, ON)) {
             run.initialize();
-            assertThat(run.request("resources/read", VIEW).at("/error/data/error/code").asString())
+            assertThat(run.request("resources/read", VIEW)
+                            .at("/error/data/error/code")
+                            .asString())
                     .isEqualTo("ACTION_NOT_FOUND");
         }
     }
@@ -213,14 +215,11 @@ class RunSavedTest {
             for (String name : List.of("../open", "Open", "a b", "ä", "a".repeat(64), "con.json", "a/b", "\\u0000")) {
                 assertThat(text(run.save(name, QUERY))).contains("is no name of a view", "1 to 63 of a-z");
             }
-            assertThat(text(run.save("open", ".a[")))
-                    .as("an invalid query")
-                    .contains("QUERY_INVALID");
+            assertThat(text(run.save("open", ".a["))).as("an invalid query").contains("QUERY_INVALID");
             String cursor = run.cursor("list");
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"save\":\"x\"}")))
                     .contains("save needs query or path");
-            assertThat(text(run.call(
-                            "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"find\":\"a\",\"save\":\"x\"}")))
+            assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"find\":\"a\",\"save\":\"x\"}")))
                     .contains("save cannot be used with find", "query, args, path, as");
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"abc\",\"query\":\".\",\"save\":\"x\"}")))
                     .contains("CURSOR_INVALID");
@@ -228,7 +227,9 @@ class RunSavedTest {
             assertThat(text(run.call(
                             "plimsoll_read", "{\"cursor\":\"" + writing + "\",\"query\":\".\",\"save\":\"x\"}")))
                     .contains("FORBIDDEN", "readOnlyHint");
-            assertThat(run.request("resources/subscribe", VIEW).at("/error/message").asString())
+            assertThat(run.request("resources/subscribe", VIEW)
+                            .at("/error/message")
+                            .asString())
                     .isEqualTo("you have no saved view open here");
         }
     }
@@ -246,7 +247,8 @@ class RunSavedTest {
             String cursor = run.cursor("list");
             for (int i = 0; i <= 100; i++) {
                 String answer = text(run.call(
-                        "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"query\":\"length\",\"save\":\"v" + i + "\"}"));
+                        "plimsoll_read",
+                        "{\"cursor\":\"" + cursor + "\",\"query\":\"length\",\"save\":\"v" + i + "\"}"));
                 assertThat(answer).contains(i < 100 ? "Saved as" : "you have 100 views");
             }
             assertThat(text(run.save("v7", QUERY))).contains("Saved as");
@@ -298,7 +300,8 @@ class RunSavedTest {
             run.write(200, List.of(7));
             run.request("tools/call", "{\"name\":\"list\",\"arguments\":{}," + MODERN_META + "}");
             JsonNode update = run.updates(1).getFirst();
-            assertThat(update.at("/params/_meta/io.modelcontextprotocol~1subscriptionId").asInt())
+            assertThat(update.at("/params/_meta/io.modelcontextprotocol~1subscriptionId")
+                            .asInt())
                     .isEqualTo(listen);
             run.notification("notifications/cancelled", "{\"requestId\":" + listen + "}");
             run.request("tools/list", "{" + MODERN_META + "}");
@@ -321,7 +324,8 @@ class RunSavedTest {
             run.write(200, List.of(7));
             run.request("tools/call", "{\"name\":\"list\",\"arguments\":{}," + MODERN_META + "}");
             assertThat(run.updates(1)).hasSize(1);
-            JsonNode read = run.request("resources/read", VIEW.substring(0, VIEW.length() - 1) + "," + MODERN_META + "}")
+            JsonNode read = run.request(
+                            "resources/read", VIEW.substring(0, VIEW.length() - 1) + "," + MODERN_META + "}")
                     .get("result");
             assertThat(read.get("cacheScope").asString()).isEqualTo("private");
             assertThat(read.get("ttlMs").asInt()).isZero();
@@ -329,7 +333,11 @@ class RunSavedTest {
     }
 
     private static void awaitAcknowledgment(SavedRun run) throws InterruptedException {
-        for (int i = 0; i < 500 && run.notifications("notifications/subscriptions/acknowledged").isEmpty(); i++) {
+        for (int i = 0;
+                i < 500
+                        && run.notifications("notifications/subscriptions/acknowledged")
+                                .isEmpty();
+                i++) {
             Thread.sleep(20);
         }
         assertThat(run.notifications("notifications/subscriptions/acknowledged"))

@@ -65,7 +65,9 @@ class SavedGuideTest {
         long listedTokens;
         try (SavedRun run = SavedRun.start(folder, "tools: { main/read_text_file: { saved: true } }\n")) {
             run.initialize();
-            JsonNode properties = run.request("tools/list", "{}").at("/result/tools").valueStream()
+            JsonNode properties = run.request("tools/list", "{}")
+                    .at("/result/tools")
+                    .valueStream()
                     .filter(tool -> tool.get("name").asString().equals("plimsoll_read"))
                     .findFirst()
                     .orElseThrow()
@@ -89,8 +91,8 @@ class SavedGuideTest {
         assertThat(guide)
                 .contains(
                         "costs " + listedTokens + " tokens in the listing",
-                        "| call of the tool and query of the result, as without a view | " + number(tokens[0] + queryTokens)
-                                + " |",
+                        "| call of the tool and query of the result, as without a view | "
+                                + number(tokens[0] + queryTokens) + " |",
                         "| read of the view | " + number(tokens[2]) + " |");
     }
 

@@ -46,7 +46,8 @@ final class SavedRun implements AutoCloseable {
         Path config = Files.createTempFile(folder, "plimsoll", ".yaml");
         Files.writeString(config, settings);
         List<String> all = new ArrayList<>(List.of(options));
-        all.addAll(List.of("--config", config.toString(), "--data", folder.resolve("data").toString()));
+        all.addAll(List.of(
+                "--config", config.toString(), "--data", folder.resolve("data").toString()));
         Path file = folder.resolve("file.json");
         return new SavedRun(file, RunFixture.start(folder, FileToolServer.command(file), all.toArray(String[]::new)));
     }

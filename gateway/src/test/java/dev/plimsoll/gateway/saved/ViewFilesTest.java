@@ -86,8 +86,11 @@ class ViewFilesTest {
         Files.writeString(folder.resolve("broken.json"), "{\"name\":");
         Files.writeString(folder.resolve("huge.json"), "x".repeat(40_000));
         Files.writeString(folder.resolve("deep.json"), "[".repeat(20_000));
-        Files.writeString(folder.resolve("other.json"), view("a", ANN, ".a").json().utf8());
-        Files.writeString(folder.resolve("foreign.json"), view("foreign", new ViewOwner("ben", "b"), ".").json().utf8());
+        Files.writeString(
+                folder.resolve("other.json"), view("a", ANN, ".a").json().utf8());
+        Files.writeString(
+                folder.resolve("foreign.json"),
+                view("foreign", new ViewOwner("ben", "b"), ".").json().utf8());
         Files.createDirectory(folder.resolve("folder.json"));
         assertThat(files.list("ann")).containsExactly(view("a", ANN, ".a"));
     }

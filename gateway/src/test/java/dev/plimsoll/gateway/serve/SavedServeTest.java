@@ -75,7 +75,11 @@ class SavedServeTest {
     private void write(List<Integer> open) throws Exception {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < 200; i++) {
-            json.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(",\"open\":").append(open.contains(i));
+            json.append(i == 0 ? "" : ",")
+                    .append("{\"id\":")
+                    .append(i)
+                    .append(",\"open\":")
+                    .append(open.contains(i));
             json.append(",\"text\":\"a text that makes the result long\"}");
         }
         Files.writeString(folder.resolve("file.json"), json.append("]"));
@@ -114,8 +118,7 @@ class SavedServeTest {
     }
 
     private JsonNode call(String path, NewToken token, String tool, String arguments) throws Exception {
-        return modern(
-                path, token, "tools/call", tool, "\"name\":\"" + tool + "\",\"arguments\":" + arguments);
+        return modern(path, token, "tools/call", tool, "\"name\":\"" + tool + "\",\"arguments\":" + arguments);
     }
 
     private String save(String path, String tool, NewToken token) throws Exception {
@@ -140,9 +143,10 @@ class SavedServeTest {
         assertThat(modern(path, boss, "resources/list", "", "").toString()).contains("plimsoll://saved/open");
         assertThat(read(path, boss).at("/result/contents/0/text").asString()).isEqualTo("[3,50]");
         List<String> lines = new CopyOnWriteArrayList<>();
-        String filter = "\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\"],\"toolsListChanged\":true}";
-        HttpResponse<Stream<String>> stream = http.send(
-                modernRequest(path, boss, "subscriptions/listen", "", filter), BodyHandlers.ofLines());
+        String filter =
+                "\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\"],\"toolsListChanged\":true}";
+        HttpResponse<Stream<String>> stream =
+                http.send(modernRequest(path, boss, "subscriptions/listen", "", filter), BodyHandlers.ofLines());
         Thread listener = Thread.ofVirtual().start(() -> stream.body().forEach(lines::add));
         awaitLine(lines, "acknowledged");
         assertThat(lines).anyMatch(line -> line.contains("acknowledged") && line.contains("plimsoll://saved/open"));
@@ -175,7 +179,8 @@ class SavedServeTest {
                 .build();
         HttpResponse<Stream<String>> stream = http.send(get, BodyHandlers.ofLines());
         Thread.ofVirtual().start(() -> stream.body().forEach(lines::add));
-        String subscribe = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/subscribe\",\"params\":{" + VIEW + "}}";
+        String subscribe =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/subscribe\",\"params\":{" + VIEW + "}}";
         assertThat(parse(http.send(
                                         request(path, boss, subscribe)
                                                 .header("Mcp-Session-Id", session)
@@ -195,8 +200,7 @@ class SavedServeTest {
     void otherCallersSeeNothing(String path, String tool) throws Exception {
         save(path, tool, boss);
         assertThat(modern(path, reader, "resources/list", "", "").toString()).doesNotContain("saved");
-        assertThat(read(path, reader).at("/error/message").asString())
-                .isEqualTo("you have no saved view open here");
+        assertThat(read(path, reader).at("/error/message").asString()).isEqualTo("you have no saved view open here");
         assertThat(call(path, reader, "plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}")
                         .toString())
                 .contains("NOT_FOUND")
@@ -205,9 +209,10 @@ class SavedServeTest {
                         .toString())
                 .contains("NOT_FOUND");
         List<String> lines = new CopyOnWriteArrayList<>();
-        String filter = "\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\"],\"toolsListChanged\":true}";
-        HttpResponse<Stream<String>> stream = http.send(
-                modernRequest(path, reader, "subscriptions/listen", "", filter), BodyHandlers.ofLines());
+        String filter =
+                "\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\"],\"toolsListChanged\":true}";
+        HttpResponse<Stream<String>> stream =
+                http.send(modernRequest(path, reader, "subscriptions/listen", "", filter), BodyHandlers.ofLines());
         Thread.ofVirtual().start(() -> stream.body().forEach(lines::add));
         awaitLine(lines, "acknowledged");
         write(List.of(1));
@@ -217,7 +222,9 @@ class SavedServeTest {
         Thread.sleep(1_200);
         assertThat(lines).noneMatch(line -> line.contains("saved/open") || line.contains("updated"));
         stream.body().close();
-        assertThat(save(path, tool, reader)).as("the same name for another caller").contains("Saved as");
+        assertThat(save(path, tool, reader))
+                .as("the same name for another caller")
+                .contains("Saved as");
         assertThat(read(path, boss).at("/result/contents/0/text").asString()).isEqualTo("[2]");
     }
 
