@@ -105,6 +105,15 @@ public final class AgentGuard implements AutoCloseable {
         return ToolTexts.answer(((CallDecision.Answer) decision).outcome().result());
     }
 
+    /**
+     * Returns whether a call of {@link #readTool()} has a cursor of this guard. If not, it may be for a server behind a gateway
+     * whose tool has the same name.
+     */
+    public boolean ownsCursor(String memory, String arguments) {
+        Slice received = Slice.of(arguments);
+        return ToolTexts.isObject(received) && engine.ownsCursor(call(READ_TOOL, memory), received);
+    }
+
     private ToolCall call(String tool, String memory) {
         return ToolCall.of(name, tool, CALLER_PREFIX + memory)
                 .withClient(client)

@@ -3,6 +3,7 @@ package dev.plimsoll.langchain4j;
 import dev.langchain4j.agent.tool.ReturnBehavior;
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.service.tool.AiServiceTool;
+import dev.langchain4j.service.tool.ToolExecutor;
 import dev.langchain4j.service.tool.ToolProvider;
 import dev.langchain4j.service.tool.ToolProviderRequest;
 import dev.langchain4j.service.tool.ToolProviderResult;
@@ -18,15 +19,20 @@ record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) imple
     @Override
     public ToolProviderResult provideTools(ToolProviderRequest request) {
         List<AiServiceTool> tools = new ArrayList<>();
+        ToolExecutor otherRead = null;
         for (ToolProvider provider : providers) {
             ToolProviderResult provided = provider.provideTools(request);
-            if (provided != null) {
-                provided.aiServiceTools().forEach(tool -> addGuarded(tool, tools));
+            for (AiServiceTool tool : provided == null ? List.<AiServiceTool>of() : provided.aiServiceTools()) {
+                if (tool.name().equals(AgentGuard.READ_TOOL)) {
+                    otherRead = tool.toolExecutor();
+                } else {
+                    addGuarded(tool, tools);
+                }
             }
         }
         tools.add(AiServiceTool.builder()
                 .toolSpecification(ToolSchemas.readTool(guard.readTool()))
-                .toolExecutor(new ReadExecutor(guard))
+                .toolExecutor(new ReadExecutor(guard, otherRead))
                 .build());
         return new ToolProviderResult(tools);
     }

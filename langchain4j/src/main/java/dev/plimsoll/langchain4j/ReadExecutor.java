@@ -8,21 +8,36 @@ import dev.plimsoll.agent.AgentAnswer;
 import dev.plimsoll.agent.AgentGuard;
 import org.jspecify.annotations.Nullable;
 
-/** Executes the tool {@code plimsoll_read}. */
-record ReadExecutor(AgentGuard guard) implements ToolExecutor {
+/**
+ * Executes the tool {@code plimsoll_read}.
+ *
+ * @param other the tool with the same name of a server that is behind a gateway; it gets the calls with its own cursors. Null
+ *     if there is none
+ */
+record ReadExecutor(AgentGuard guard, @Nullable ToolExecutor other) implements ToolExecutor {
 
     @Override
     public String execute(ToolExecutionRequest request, @Nullable Object memoryId) {
-        return read(request, memoryId).text();
+        return other == null || owns(request, memoryId)
+                ? read(request, memoryId).text()
+                : other.execute(request, memoryId);
     }
 
     @Override
     public ToolExecutionResult executeWithContext(ToolExecutionRequest request, @Nullable InvocationContext context) {
-        AgentAnswer answer = read(request, context == null ? null : context.chatMemoryId());
+        Object memoryId = context == null ? null : context.chatMemoryId();
+        if (other != null && !owns(request, memoryId)) {
+            return other.executeWithContext(request, context);
+        }
+        AgentAnswer answer = read(request, memoryId);
         return ToolExecutionResult.builder()
                 .resultText(answer.text())
                 .isError(answer.isError())
                 .build();
+    }
+
+    private boolean owns(ToolExecutionRequest request, @Nullable Object memoryId) {
+        return guard.ownsCursor(GuardedToolProvider.memoryName(memoryId), GuardedExecutor.arguments(request));
     }
 
     private AgentAnswer read(ToolExecutionRequest request, @Nullable Object memoryId) {

@@ -321,6 +321,24 @@ class PlimsollToolsTest {
     }
 
     @Test
+    void readToolOfAGatewayGetsItsOwnCursors() {
+        ToolSpecification read = ToolSpecification.builder()
+                .name("plimsoll_read")
+                .description("That of a gateway")
+                .build();
+        model.calls("listOrders", answer -> "{}")
+                .calls("plimsoll_read", answer -> query(answer, "length"))
+                .calls("plimsoll_read", answer -> "{\"cursor\":\"of the gateway\"}")
+                .answers();
+        String answer = agent(shop, Map.of(read, (ToolExecutor)
+                        (request, memory) -> "the gateway got " + request.arguments()))
+                .chat("Orders?");
+        assertThat(answer).isEqualTo("the gateway got {\"cursor\":\"of the gateway\"}");
+        assertThat(model.results().get(1).text()).isEqualTo("{\"results\":[900]}");
+        assertThat(model.toolNames()).containsOnlyOnce("plimsoll_read");
+    }
+
+    @Test
     void objectWithoutToolsIsRefused() {
         assertThatThrownBy(() -> PlimsollTools.withDefaults().guard("no tools"))
                 .hasMessageContaining("does not have any methods annotated with @Tool");

@@ -77,21 +77,25 @@ public final class GuardedToolCallbacks {
      */
     List<ToolCallback> guarded(List<ToolCallback> tools, String memory) {
         List<ToolCallback> guarded = new ArrayList<>();
-        boolean hasReadTool = false;
+        ToolCallback readTool = null;
         for (ToolCallback tool : tools) {
-            hasReadTool |= AgentGuard.READ_TOOL.equals(tool.getToolDefinition().name());
-            addGuarded(tool, memory, guarded);
+            if (AgentGuard.READ_TOOL.equals(tool.getToolDefinition().name())) {
+                readTool = tool;
+            } else {
+                addGuarded(tool, memory, guarded);
+            }
         }
-        if (!hasReadTool) {
-            guarded.add(new ReadToolCallback(agentGuard, definition(agentGuard.readTool()), memory));
-        }
+        guarded.add(
+                readTool instanceof ReadToolCallback
+                        ? readTool
+                        : new ReadToolCallback(agentGuard, definition(agentGuard.readTool()), memory, readTool));
         return guarded;
     }
 
     private void addGuarded(ToolCallback tool, String memory, List<ToolCallback> guarded) {
         // other results do not go to the model, but to the program, which needs them whole
         boolean isForProgram = tool.getToolMetadata().returnDirect();
-        boolean isGuarded = tool instanceof GuardedToolCallback || tool instanceof ReadToolCallback;
+        boolean isGuarded = tool instanceof GuardedToolCallback;
         ToolDefinition definition = tool.getToolDefinition();
         AgentTool original = AgentTool.of(definition.name(), definition.description(), definition.inputSchema());
         AgentTool listed = isGuarded ? original : agentGuard.listed(original);

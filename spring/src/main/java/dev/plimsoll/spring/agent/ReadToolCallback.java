@@ -10,8 +10,14 @@ import org.springframework.ai.tool.definition.ToolDefinition;
  * Tool {@code plimsoll_read}.
  *
  * @param memory the conversation to which cursors are bound if the {@code ToolContext} names none
+ * @param other the tool with the same name of a server that is behind a gateway; it gets the calls with its own cursors. Null
+ *     if there is none
  */
-record ReadToolCallback(AgentGuard guard, ToolDefinition definition, String memory) implements ToolCallback {
+record ReadToolCallback(
+        AgentGuard guard,
+        ToolDefinition definition,
+        String memory,
+        @Nullable ToolCallback other) implements ToolCallback {
 
     @Override
     public ToolDefinition getToolDefinition() {
@@ -20,11 +26,16 @@ record ReadToolCallback(AgentGuard guard, ToolDefinition definition, String memo
 
     @Override
     public String call(String arguments) {
-        return guard.read(memory, arguments).text();
+        return other == null || guard.ownsCursor(memory, arguments)
+                ? guard.read(memory, arguments).text()
+                : other.call(arguments);
     }
 
     @Override
     public String call(String arguments, @Nullable ToolContext context) {
-        return guard.read(Conversations.name(context, memory), arguments).text();
+        String conversation = Conversations.name(context, memory);
+        return other == null || guard.ownsCursor(conversation, arguments)
+                ? guard.read(conversation, arguments).text()
+                : other.call(arguments, context);
     }
 }

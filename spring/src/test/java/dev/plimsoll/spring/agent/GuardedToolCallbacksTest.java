@@ -15,6 +15,7 @@ import org.springframework.ai.chat.model.ToolContext;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.ToolCallbackProvider;
 import org.springframework.ai.tool.execution.ToolExecutionException;
+import org.springframework.ai.tool.function.FunctionToolCallback;
 import org.springframework.ai.tool.method.MethodToolCallbackProvider;
 
 class GuardedToolCallbacksTest {
@@ -118,6 +119,20 @@ class GuardedToolCallbacksTest {
         GuardedToolCallbacks callbacks = GuardedToolCallbacks.withDefaults();
         ToolCallback[] once = callbacks.guard(shop).getToolCallbacks();
         assertThat(callbacks.guard((Object) once).getToolCallbacks()).containsExactly(once);
+    }
+
+    @Test
+    void readToolOfAGatewayGetsItsOwnCursors() {
+        ToolCallback gateway = FunctionToolCallback.builder("plimsoll_read", (Map<?, ?> arguments) -> "the gateway")
+                .description("That of a gateway")
+                .inputType(Map.class)
+                .build();
+        ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults().guard(shop, gateway);
+        assertThat(guarded.getToolCallbacks()).hasSize(7);
+        ToolCallback read = tool(guarded, "plimsoll_read");
+        String arguments = reading(tool(guarded, "listOrders").call("{}"), "length");
+        assertThat(read.call(arguments)).isEqualTo("{\"results\":[900]}");
+        assertThat(read.call("{\"cursor\":\"of the gateway\"}")).contains("the gateway");
     }
 
     @Test
