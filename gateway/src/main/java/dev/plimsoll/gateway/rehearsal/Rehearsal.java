@@ -99,8 +99,7 @@ public final class Rehearsal {
         runStep(ExitCode.USAGE, terminal, "no-such-command");
         runStep(
                 ExitCode.SUCCESS,
-                withInput(
-                        terminal, new ByteArrayInputStream(RehearsalScript.RECORDS.getBytes(StandardCharsets.UTF_8))),
+                withInput(terminal, new ByteArrayInputStream(RehearsalScript.RECORDS.getBytes(StandardCharsets.UTF_8))),
                 "try",
                 "-",
                 "--budget",
@@ -145,8 +144,8 @@ public final class Rehearsal {
                 "-c",
                 script(dataDirectory));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        InputStream input = new RehearsalInput(
-                String.join("\n", REQUESTS) + "\n", () -> countLines(output) > RESULTS.size());
+        InputStream input =
+                new RehearsalInput(String.join("\n", REQUESTS) + "\n", () -> countLines(output) > RESULTS.size());
         RunCommand command = new RunCommand(withInput(terminal, input), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
         String responses = output.toString(StandardCharsets.UTF_8);
@@ -154,10 +153,7 @@ public final class Rehearsal {
         boolean isCut = responses.contains(RehearsalClient.CURSOR_FIELD);
         // each request must have a response; only the read with an invalid cursor must be refused; the list
         // must be cut
-        if (status != ExitCode.SUCCESS
-                || refusalCount != 1
-                || !isCut
-                || countLines(output) != RESULTS.size() + 1) {
+        if (status != ExitCode.SUCCESS || refusalCount != 1 || !isCut || countLines(output) != RESULTS.size() + 1) {
             throw new IOException("run ended with " + status + " and printed " + RehearsalScript.excerpt(responses));
         }
     }
