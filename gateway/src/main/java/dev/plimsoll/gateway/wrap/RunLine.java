@@ -28,8 +28,18 @@ record RunLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<Strin
     static final String BEARER = "--bearer-env";
 
     private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?plimsoll(\\.(exe|cmd|bat))?");
-    private static final Set<String> OPTIONS_WITH_VALUE =
-            Set.of("--name", "--budget", "--preset", "--config", "--data", "--url", "--log-level", "--daemon", URL, HEADER, BEARER);
+    private static final Set<String> OPTIONS_WITH_VALUE = Set.of(
+            "--name",
+            "--budget",
+            "--preset",
+            "--config",
+            "--data",
+            "--url",
+            "--log-level",
+            "--daemon",
+            URL,
+            HEADER,
+            BEARER);
 
     /** Returns null if the server is not behind plimsoll. */
     static @Nullable RunLine find(WrapServer wrapServer, String launcher) {
