@@ -226,7 +226,8 @@ public final class CallEngine {
         ToolCall known = tool == null ? call : call.withHints(tool.hints());
         try {
             requireCall(known);
-            boolean hasSql = policies(call).of(call.server(), call.tool()).policy().get(Policy.SQL);
+            boolean hasSql =
+                    policies(call).of(call.server(), call.tool()).policy().get(Policy.SQL);
             CallArguments split = CallArguments.of(arguments, tool, hasSql);
             return new CallClassifier(known, policies(call), tool, split, reader).classify();
         } catch (RefusedException refused) {

@@ -53,7 +53,8 @@ final class ResultColumns {
     }
 
     /** Returns the type of a column that is a column of a table; null for computed ones. */
-    private static @Nullable SqlType findType(@Nullable String table, @Nullable String column, List<SqlTableData> tables) {
+    private static @Nullable SqlType findType(
+            @Nullable String table, @Nullable String column, List<SqlTableData> tables) {
         return tables.stream()
                 .filter(candidate -> candidate.name().equals(table))
                 .flatMap(candidate -> candidate.columns().stream())
@@ -86,9 +87,10 @@ final class ResultColumns {
             case Value.DECFLOAT -> ((ValueDecfloat) value).isFinite() ? number(value, type) : null;
             case Value.REAL, Value.DOUBLE -> value.getDouble();
             case Value.JSON -> Slice.of(((ValueJson) value).getBytesNoCopy());
-            case Value.ARRAY -> Arrays.stream(((ValueArray) value).getList())
-                    .map(item -> convert(item, null))
-                    .toList();
+            case Value.ARRAY ->
+                Arrays.stream(((ValueArray) value).getList())
+                        .map(item -> convert(item, null))
+                        .toList();
             default -> type == SqlType.JSON ? Slice.of(value.getString()) : value.getString();
         };
     }

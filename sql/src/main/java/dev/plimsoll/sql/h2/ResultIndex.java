@@ -33,8 +33,7 @@ final class ResultIndex extends VirtualTableIndex {
     }
 
     @Override
-    public Cursor find(
-            SessionLocal session, @Nullable SearchRow first, @Nullable SearchRow last, boolean reverse) {
+    public Cursor find(SessionLocal session, @Nullable SearchRow first, @Nullable SearchRow last, boolean reverse) {
         if (column < 0 || first == null) {
             return new Rows(null, 0, documentTable.rows());
         }
@@ -103,8 +102,7 @@ final class ResultIndex extends VirtualTableIndex {
         if (column < 0) {
             return scan;
         }
-        boolean isEquality =
-                masks != null && (masks[column] & IndexCondition.EQUALITY) == IndexCondition.EQUALITY;
+        boolean isEquality = masks != null && (masks[column] & IndexCondition.EQUALITY) == IndexCondition.EQUALITY;
         // sorting pays only if the rows are searched again and again
         return isEquality && filter > 0 ? COST_OF_ROW * 2 : scan * 2;
     }

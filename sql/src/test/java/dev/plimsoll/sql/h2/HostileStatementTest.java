@@ -84,8 +84,12 @@ class HostileStatementTest {
         Path file = Files.writeString(folder.resolve("secret"), "secret-value");
         String answer = Statements.error(DATA, statement.replace("FILE", file.toString()));
 
-        assertThat(answer).startsWith("{\"error\":{\"code\":\"QUERY_INVALID\",\"message\":\"sql: ").doesNotContain("secret-value");
-        assertThat(folder).isDirectoryContaining("glob:**/secret").satisfies(path -> assertThat(Files.list(path)).hasSize(1));
+        assertThat(answer)
+                .startsWith("{\"error\":{\"code\":\"QUERY_INVALID\",\"message\":\"sql: ")
+                .doesNotContain("secret-value");
+        assertThat(folder)
+                .isDirectoryContaining("glob:**/secret")
+                .satisfies(path -> assertThat(Files.list(path)).hasSize(1));
         assertThat(file).hasContent("secret-value");
     }
 
@@ -116,7 +120,9 @@ class HostileStatementTest {
             rows.append(",{\"a\":").append(i).append('}');
         }
         String answer = Statements.error(
-                rows.append(']').toString(), "SELECT count(*) FROM data x, data y, data z WHERE x.a + y.a + z.a < 0", SHORT);
+                rows.append(']').toString(),
+                "SELECT count(*) FROM data x, data y, data z WHERE x.a + y.a + z.a < 0",
+                SHORT);
 
         assertThat(answer).contains("QUERY_LIMIT", "300 ms", "timeMs");
     }
@@ -125,13 +131,16 @@ class HostileStatementTest {
     void deepAndLongStatementsAreRefused() {
         assertThat(Statements.error(DATA, "SELECT " + "(".repeat(60) + "1" + ")".repeat(60)))
                 .contains("nested more than 50 levels deep");
-        assertThat(Statements.error(DATA, "SELECT " + "1+".repeat(10_001) + "1")).contains("more than 20000 characters");
-        assertThat(Statements.error(DATA, "SELECT " + "1+".repeat(9_000) + "1 AS n")).isEqualTo("rows: [{\"n\":9001}]");
+        assertThat(Statements.error(DATA, "SELECT " + "1+".repeat(10_001) + "1"))
+                .contains("more than 20000 characters");
+        assertThat(Statements.error(DATA, "SELECT " + "1+".repeat(9_000) + "1 AS n"))
+                .isEqualTo("rows: [{\"n\":9001}]");
     }
 
     @Test
     void outputIsLimited() {
-        assertThat(Statements.error(DATA, "SELECT x, 'a text that fills the output soon enough' t FROM system_range(1, 1000000)"))
+        assertThat(Statements.error(
+                        DATA, "SELECT x, 'a text that fills the output soon enough' t FROM system_range(1, 1000000)"))
                 .contains("QUERY_LIMIT");
     }
 
