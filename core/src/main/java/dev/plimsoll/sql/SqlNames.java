@@ -18,7 +18,7 @@ final class SqlNames {
                             + " FULL GROUP HAVING IF IN INNER INTERSECT INTERVAL IS JOIN LEADING LEFT LIKE LIMIT MINUS NATURAL NOT NULL OFFSET ON"
                             + " OR ORDER PRIMARY QUALIFY RIGHT ROW SELECT SOME SYMMETRIC TABLE TO TRAILING TRUE UNION UNIQUE UNKNOWN USING VALUES"
                             + " WHEN WHERE WINDOW WITH")
-                    .split(" "));
+                    .split(" ", -1));
 
     private SqlNames() {}
 

@@ -16,7 +16,6 @@ import org.h2.value.Value;
 import org.h2.value.ValueArray;
 import org.h2.value.ValueDecfloat;
 import org.h2.value.ValueJson;
-import org.h2.value.ValueNull;
 import org.jspecify.annotations.Nullable;
 
 /** Columns of the rows of a statement. */
@@ -77,7 +76,7 @@ final class ResultColumns {
     }
 
     private static @Nullable Object convert(Value value, @Nullable SqlType type) {
-        if (value == ValueNull.INSTANCE) {
+        if (value.getValueType() == Value.NULL) {
             return null;
         }
         return switch (value.getValueType()) {

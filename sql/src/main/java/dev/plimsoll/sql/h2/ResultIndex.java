@@ -12,7 +12,6 @@ import org.h2.result.SortOrder;
 import org.h2.table.IndexColumn;
 import org.h2.table.TableFilter;
 import org.h2.value.Value;
-import org.h2.value.ValueNull;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of a table in their order or, for joins on a column, sorted by the column. Sorts at the first use. */
@@ -38,7 +37,7 @@ final class ResultIndex extends VirtualTableIndex {
             return new Rows(null, 0, documentTable.rows());
         }
         Value wanted = first.getValue(column);
-        if (wanted == null || wanted == ValueNull.INSTANCE) {
+        if (wanted == null || wanted.getValueType() == Value.NULL) {
             return new Rows(null, 0, documentTable.rows());
         }
         Value[] values = sorted(session);
@@ -73,7 +72,7 @@ final class ResultIndex extends VirtualTableIndex {
         int count = 0;
         for (int i = 0; i < rows; i++) {
             all[i] = documentTable.row(i).getValue(column);
-            if (all[i] != ValueNull.INSTANCE) {
+            if (all[i].getValueType() != Value.NULL) {
                 order[count++] = i;
             }
         }

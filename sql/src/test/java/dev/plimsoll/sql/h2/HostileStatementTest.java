@@ -18,9 +18,6 @@ class HostileStatementTest {
     private static final String DATA = "[{\"a\":1,\"t\":\"aaaa\"}]";
     private static final SqlLimits SHORT = new SqlLimits(300, 64 << 20);
 
-    @TempDir
-    private Path folder;
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -80,7 +77,7 @@ class HostileStatementTest {
                 "SELECT 1e99999",
                 ""
             })
-    void isRefused(String statement) throws Exception {
+    void isRefused(String statement, @TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("secret"), "secret-value");
         String answer = Statements.error(DATA, statement.replace("FILE", file.toString()));
 

@@ -13,6 +13,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -243,13 +244,13 @@ class SqlReadTest {
         CallDecision.Forward forward =
                 (CallDecision.Forward) off.intake(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
 
-        assertThat(forward.arguments().utf8()).contains("select 1");
+        assertThat(Objects.requireNonNull(forward.arguments()).utf8()).contains("select 1");
         Plimsoll on = Plimsoll.builder()
                 .policy(heavy.with(Policy.SQL, true))
                 .sqlEngine(Statements.ENGINE)
                 .build();
         CallDecision.Forward merged =
                 (CallDecision.Forward) on.intake(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
-        assertThat(merged.arguments().utf8()).doesNotContain("select 1");
+        assertThat(Objects.requireNonNull(merged.arguments()).utf8()).doesNotContain("select 1");
     }
 }
