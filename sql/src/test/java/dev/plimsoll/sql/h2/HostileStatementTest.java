@@ -121,7 +121,7 @@ class HostileStatementTest {
                 "SELECT count(*) FROM data x, data y, data z WHERE x.a + y.a + z.a < 0",
                 SHORT);
 
-        assertThat(answer).contains("QUERY_LIMIT", "300 ms", "timeMs");
+        assertThat(answer).startsWith("{\"error\":{\"code\":\"QUERY_LIMIT\"");
     }
 
     @Test
