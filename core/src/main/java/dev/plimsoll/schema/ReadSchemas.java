@@ -45,7 +45,9 @@ final class ReadSchemas {
         all.put("search", textSchema("a question: the best passages"));
         all.put("context", typesSchema("around; \"2,0\": 2 before", "integer", "string"));
         all.put("query", typesSchema("jq, or {name: jq}", "string", "object"));
-        all.put("sql", typesSchema("SELECT, or {name: SELECT}; tables: data, and the names of with", "string", "object"));
+        all.put(
+                "sql",
+                typesSchema("SELECT, or {name: SELECT}; tables: data, and the names of with", "string", "object"));
         all.put("with", schemaOf("object", "{\"b\": CURSOR} is $b in query"));
         all.put("args", schemaOf("object", "{\"b\": 1} is $b in query"));
         all.put(CHANGES_SINCE, textSchema("cursor of an earlier answer to the same call: returns what changed"));

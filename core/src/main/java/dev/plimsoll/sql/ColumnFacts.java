@@ -91,7 +91,8 @@ final class ColumnFacts {
 
     SqlTableColumn column(String name) {
         SqlType type = type();
-        return new SqlTableColumn(name, type, integerDigits, fractionDigits, hasExponents, type == SqlType.TEXT ? remark() : "");
+        return new SqlTableColumn(
+                name, type, integerDigits, fractionDigits, hasExponents, type == SqlType.TEXT ? remark() : "");
     }
 
     private SqlType type() {

@@ -38,6 +38,8 @@ final class RowValues {
     private static String text(BigDecimal number) {
         int scale = number.scale();
         boolean isPlain = scale >= -MAX_ZEROS && scale - number.precision() <= MAX_ZEROS;
-        return isPlain ? number.toPlainString() : number.toString().replace("E+", "e").replace('E', 'e');
+        return isPlain
+                ? number.toPlainString()
+                : number.toString().replace("E+", "e").replace('E', 'e');
     }
 }

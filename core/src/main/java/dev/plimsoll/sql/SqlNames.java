@@ -12,12 +12,13 @@ final class SqlNames {
     private static final int MAX_LENGTH = 200;
 
     /** Words that are no names in SQL unless they are quoted. */
-    private static final Set<String> KEYWORDS = Set.of(("ALL AND ANY ARRAY AS BETWEEN BOTH CASE CAST CHECK CONSTRAINT CROSS"
-                    + " CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP DEFAULT DISTINCT ELSE END EXCEPT EXISTS FALSE FETCH FOR FOREIGN FROM"
-                    + " FULL GROUP HAVING IF IN INNER INTERSECT INTERVAL IS JOIN LEADING LEFT LIKE LIMIT MINUS NATURAL NOT NULL OFFSET ON"
-                    + " OR ORDER PRIMARY QUALIFY RIGHT ROW SELECT SOME SYMMETRIC TABLE TO TRAILING TRUE UNION UNIQUE UNKNOWN USING VALUES"
-                    + " WHEN WHERE WINDOW WITH")
-            .split(" "));
+    private static final Set<String> KEYWORDS =
+            Set.of(("ALL AND ANY ARRAY AS BETWEEN BOTH CASE CAST CHECK CONSTRAINT CROSS"
+                            + " CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP DEFAULT DISTINCT ELSE END EXCEPT EXISTS FALSE FETCH FOR FOREIGN FROM"
+                            + " FULL GROUP HAVING IF IN INNER INTERSECT INTERVAL IS JOIN LEADING LEFT LIKE LIMIT MINUS NATURAL NOT NULL OFFSET ON"
+                            + " OR ORDER PRIMARY QUALIFY RIGHT ROW SELECT SOME SYMMETRIC TABLE TO TRAILING TRUE UNION UNIQUE UNKNOWN USING VALUES"
+                            + " WHEN WHERE WINDOW WITH")
+                    .split(" ", -1));
 
     private SqlNames() {}
 
@@ -39,6 +40,8 @@ final class SqlNames {
 
     /** Returns the name as a statement must write it. */
     static String quoteIfNeeded(String name) {
-        return PLAIN.matcher(name).matches() && !KEYWORDS.contains(key(name)) ? name : '"' + name.replace("\"", "\"\"") + '"';
+        return PLAIN.matcher(name).matches() && !KEYWORDS.contains(key(name))
+                ? name
+                : '"' + name.replace("\"", "\"\"") + '"';
     }
 }

@@ -56,8 +56,8 @@ public final class SqlQuery {
     public Slice run(String statement, Slice document, SqlLimits limits) {
         if (engine == null || !isAllowed) {
             throw new RefusedException(
-                            ErrorCode.QUERY_INVALID,
-                            isAllowed
+                    ErrorCode.QUERY_INVALID,
+                    isAllowed
                             ? "sql: this server has no SQL engine"
                             : "sql: it is switched off for this result (policy key sql)",
                     "use query: a jq expression");
@@ -78,7 +78,9 @@ public final class SqlQuery {
                 .limit(MAX_SHOWN_TABLES)
                 .map(table -> table.describe(MAX_SHOWN_COLUMNS))
                 .collect(Collectors.joining("; "));
-        return tables.size() > MAX_SHOWN_TABLES ? shown + "; and " + (tables.size() - MAX_SHOWN_TABLES) + " more" : shown;
+        return tables.size() > MAX_SHOWN_TABLES
+                ? shown + "; and " + (tables.size() - MAX_SHOWN_TABLES) + " more"
+                : shown;
     }
 
     private void addWarnings(List<SqlTableData> tables) {

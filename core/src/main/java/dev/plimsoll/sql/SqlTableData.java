@@ -83,6 +83,10 @@ public final class SqlTableData {
                     .append(column.type().word());
         }
         String rest = columns.size() > maxColumns ? ", and " + (columns.size() - maxColumns) + " more" : "";
-        return text.append(rest).append(") ").append(rows).append(rows == 1 ? " row" : " rows").toString();
+        return text.append(rest)
+                .append(") ")
+                .append(rows)
+                .append(rows == 1 ? " row" : " rows")
+                .toString();
     }
 }

@@ -198,7 +198,8 @@ final class QueryShaper {
                 shapeTask.policy().get(Policy.SQL),
                 limits.output(),
                 joinedTables());
-        QueryInput input = new QueryInput(part.bytes(), !part.json(), shapeTask.facts().takenAt())
+        QueryInput input = new QueryInput(
+                        part.bytes(), !part.json(), shapeTask.facts().takenAt())
                 .withVariables(variables)
                 .withFunctions(new OutlineFunctions(shapeTask.quickCounter(), sql))
                 .withCut(cut());

@@ -54,7 +54,10 @@ public final class SqlLibrary implements SqlEngine {
     private void rehearse(Log log) {
         JsonWriter json = new JsonWriter(REHEARSAL_ROWS * 40).beginArray();
         for (int i = 0; i < REHEARSAL_ROWS; i++) {
-            json.beginObject().string("name", "name " + i % 7).number("count", i).bool("open", i % 2 == 0);
+            json.beginObject()
+                    .string("name", "name " + i % 7)
+                    .number("count", i)
+                    .bool("open", i % 2 == 0);
             json.raw("price", Slice.of(i + ".25")).endObject();
         }
         Slice rows = json.endArray().slice();
@@ -98,7 +101,8 @@ public final class SqlLibrary implements SqlEngine {
             return own;
         }
         try {
-            Path folder = Path.of(source.getLocation().toURI()).resolveSibling("lib").resolve("sql");
+            Path folder =
+                    Path.of(source.getLocation().toURI()).resolveSibling("lib").resolve("sql");
             return Files.isDirectory(folder) ? new URLClassLoader(libraries(folder), own) : own;
         } catch (IOException | URISyntaxException e) {
             return own;
@@ -108,7 +112,9 @@ public final class SqlLibrary implements SqlEngine {
     private static URL[] libraries(Path folder) throws IOException {
         List<URL> urls = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".jar")).sorted().toList()) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList()) {
                 urls.add(file.toUri().toURL());
             }
         }

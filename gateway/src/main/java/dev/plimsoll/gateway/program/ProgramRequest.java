@@ -173,7 +173,9 @@ record ProgramRequest(
      * @param sql returns what runs statements, for the documents that are tables in addition to their input
      */
     QueryInput input(
-            Function<String, ServerDocument> documents, Set<String> sources, Function<Map<String, Slice>, SqlQuery> sql) {
+            Function<String, ServerDocument> documents,
+            Set<String> sources,
+            Function<Map<String, Slice>, SqlQuery> sql) {
         Map<String, QueryInput.Source> variables = new HashMap<>();
         values.forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
         cursors.forEach((name, cursor) -> {

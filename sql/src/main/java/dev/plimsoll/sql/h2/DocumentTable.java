@@ -30,8 +30,9 @@ final class DocumentTable extends VirtualTable {
         super(schema, id, data.name());
         this.data = data;
         this.rows = (long) data.rows() * data.columns().size() <= MAX_KEPT_VALUES ? new ResultRow[data.rows()] : null;
-        Column[] columns =
-                data.columns().stream().map(column -> new Column(column.name(), type(column))).toArray(Column[]::new);
+        Column[] columns = data.columns().stream()
+                .map(column -> new Column(column.name(), type(column)))
+                .toArray(Column[]::new);
         setColumns(columns);
         indexes.add(new ResultIndex(this, IndexColumn.wrap(columns), -1));
         // the first index is the scan

@@ -16,7 +16,6 @@ import org.h2.value.Value;
 import org.h2.value.ValueArray;
 import org.h2.value.ValueDecfloat;
 import org.h2.value.ValueJson;
-import org.h2.value.ValueNull;
 import org.jspecify.annotations.Nullable;
 
 /** Columns of the rows of a statement. */
@@ -53,7 +52,8 @@ final class ResultColumns {
     }
 
     /** Returns the type of a column that is a column of a table; null for computed ones. */
-    private static @Nullable SqlType findType(@Nullable String table, @Nullable String column, List<SqlTableData> tables) {
+    private static @Nullable SqlType findType(
+            @Nullable String table, @Nullable String column, List<SqlTableData> tables) {
         return tables.stream()
                 .filter(candidate -> candidate.name().equals(table))
                 .flatMap(candidate -> candidate.columns().stream())
@@ -76,7 +76,7 @@ final class ResultColumns {
     }
 
     private static @Nullable Object convert(Value value, @Nullable SqlType type) {
-        if (value == ValueNull.INSTANCE) {
+        if (value.getValueType() == Value.NULL) {
             return null;
         }
         return switch (value.getValueType()) {
@@ -86,9 +86,10 @@ final class ResultColumns {
             case Value.DECFLOAT -> ((ValueDecfloat) value).isFinite() ? number(value, type) : null;
             case Value.REAL, Value.DOUBLE -> value.getDouble();
             case Value.JSON -> Slice.of(((ValueJson) value).getBytesNoCopy());
-            case Value.ARRAY -> Arrays.stream(((ValueArray) value).getList())
-                    .map(item -> convert(item, null))
-                    .toList();
+            case Value.ARRAY ->
+                Arrays.stream(((ValueArray) value).getList())
+                        .map(item -> convert(item, null))
+                        .toList();
             default -> type == SqlType.JSON ? Slice.of(value.getString()) : value.getString();
         };
     }

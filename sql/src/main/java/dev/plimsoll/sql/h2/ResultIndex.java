@@ -12,7 +12,6 @@ import org.h2.result.SortOrder;
 import org.h2.table.IndexColumn;
 import org.h2.table.TableFilter;
 import org.h2.value.Value;
-import org.h2.value.ValueNull;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of a table in their order or, for joins on a column, sorted by the column. Sorts at the first use. */
@@ -33,13 +32,12 @@ final class ResultIndex extends VirtualTableIndex {
     }
 
     @Override
-    public Cursor find(
-            SessionLocal session, @Nullable SearchRow first, @Nullable SearchRow last, boolean reverse) {
+    public Cursor find(SessionLocal session, @Nullable SearchRow first, @Nullable SearchRow last, boolean reverse) {
         if (column < 0 || first == null) {
             return new Rows(null, 0, documentTable.rows());
         }
         Value wanted = first.getValue(column);
-        if (wanted == null || wanted == ValueNull.INSTANCE) {
+        if (wanted == null || wanted.getValueType() == Value.NULL) {
             return new Rows(null, 0, documentTable.rows());
         }
         Value[] values = sorted(session);
@@ -74,7 +72,7 @@ final class ResultIndex extends VirtualTableIndex {
         int count = 0;
         for (int i = 0; i < rows; i++) {
             all[i] = documentTable.row(i).getValue(column);
-            if (all[i] != ValueNull.INSTANCE) {
+            if (all[i].getValueType() != Value.NULL) {
                 order[count++] = i;
             }
         }
@@ -103,8 +101,7 @@ final class ResultIndex extends VirtualTableIndex {
         if (column < 0) {
             return scan;
         }
-        boolean isEquality =
-                masks != null && (masks[column] & IndexCondition.EQUALITY) == IndexCondition.EQUALITY;
+        boolean isEquality = masks != null && (masks[column] & IndexCondition.EQUALITY) == IndexCondition.EQUALITY;
         // sorting pays only if the rows are searched again and again
         return isEquality && filter > 0 ? COST_OF_ROW * 2 : scan * 2;
     }

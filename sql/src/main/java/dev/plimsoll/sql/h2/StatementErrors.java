@@ -36,7 +36,8 @@ final class StatementErrors {
         if (mark < 0 || !text.startsWith("Syntax error")) {
             return invalid(text, suggestion(text));
         }
-        // the message repeats the statement up to the mark: Syntax error in SQL statement "select [*]from"; expected "…"
+        // the message repeats the statement up to the mark: Syntax error in SQL statement "select [*]from"; expected
+        // "…"
         int start = text.indexOf('"') + 1;
         int at = Math.min(mark - start, statement.length());
         int expected = text.indexOf("; expected", mark);

@@ -38,7 +38,8 @@ public final class StatementFunctions {
     private StatementFunctions() {}
 
     /** Replaces all occurrences of a text. */
-    public static @Nullable String replace(@Nullable String text, @Nullable String search, @Nullable String replacement) {
+    public static @Nullable String replace(
+            @Nullable String text, @Nullable String search, @Nullable String replacement) {
         if (text == null || search == null || replacement == null) {
             return null;
         }
@@ -65,7 +66,9 @@ public final class StatementFunctions {
 
     /** Returns whether a part of the text matches the regular expression. */
     public static @Nullable Boolean regexpLike(@Nullable String text, @Nullable String pattern) {
-        return text == null || pattern == null ? null : compile(pattern).matcher(text).find();
+        return text == null || pattern == null
+                ? null
+                : compile(pattern).matcher(text).find();
     }
 
     /** Replaces all matches; {@code $1} is the first group. */

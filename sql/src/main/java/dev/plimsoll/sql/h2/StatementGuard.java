@@ -40,33 +40,191 @@ final class StatementGuard {
 
     /** Keywords and types that a bracket can follow. */
     private static final Set<String> KEYWORDS = Set.of(
-            "SELECT", "FROM", "WHERE", "AND", "OR", "NOT", "ON", "IN", "EXISTS", "ANY", "SOME", "ALL", "AS", "BY", "HAVING",
-            "JOIN", "USING", "UNION", "EXCEPT", "INTERSECT", "VALUES", "WHEN", "THEN", "ELSE", "CASE", "BETWEEN", "IS",
-            "OVER", "FILTER", "GROUP", "LIMIT", "OFFSET", "FETCH", "DISTINCT", "PARTITION", "ROW", "WINDOW", "WITH", "FIRST",
-            "NEXT", "SETS", "DECIMAL", "DEC", "NUMERIC", "VARCHAR", "CHAR", "CHARACTER", "VARYING", "TEXT", "TIMESTAMP", "TIME",
-            "ARRAY", "UNNEST", "LIKE", "ILIKE", "ESCAPE", "RECURSIVE", "ORDER", "END", "INTERVAL");
+            "SELECT",
+            "FROM",
+            "WHERE",
+            "AND",
+            "OR",
+            "NOT",
+            "ON",
+            "IN",
+            "EXISTS",
+            "ANY",
+            "SOME",
+            "ALL",
+            "AS",
+            "BY",
+            "HAVING",
+            "JOIN",
+            "USING",
+            "UNION",
+            "EXCEPT",
+            "INTERSECT",
+            "VALUES",
+            "WHEN",
+            "THEN",
+            "ELSE",
+            "CASE",
+            "BETWEEN",
+            "IS",
+            "OVER",
+            "FILTER",
+            "GROUP",
+            "LIMIT",
+            "OFFSET",
+            "FETCH",
+            "DISTINCT",
+            "PARTITION",
+            "ROW",
+            "WINDOW",
+            "WITH",
+            "FIRST",
+            "NEXT",
+            "SETS",
+            "DECIMAL",
+            "DEC",
+            "NUMERIC",
+            "VARCHAR",
+            "CHAR",
+            "CHARACTER",
+            "VARYING",
+            "TEXT",
+            "TIMESTAMP",
+            "TIME",
+            "ARRAY",
+            "UNNEST",
+            "LIKE",
+            "ILIKE",
+            "ESCAPE",
+            "RECURSIVE",
+            "ORDER",
+            "END",
+            "INTERVAL");
 
     /** Functions, and aggregates, whose time and memory are bounded by their arguments. */
     private static final Set<String> FUNCTIONS = Set.of(
             // aggregates and windows
-            "COUNT", "SUM", "AVG", "MIN", "MAX", "EVERY", "BOOL_AND", "BOOL_OR", "STDDEV", "STDDEV_POP", "STDDEV_SAMP",
-            "VARIANCE", "VAR_POP", "VAR_SAMP", "MEDIAN", "MODE", "PERCENTILE_CONT", "PERCENTILE_DISC", "ARRAY_AGG",
-            "STRING_AGG", "LISTAGG", "GROUP_CONCAT", "CORR", "ANY_VALUE", "ROW_NUMBER", "RANK", "DENSE_RANK",
-            "PERCENT_RANK", "CUME_DIST", "NTILE", "LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE", "NTH_VALUE",
+            "COUNT",
+            "SUM",
+            "AVG",
+            "MIN",
+            "MAX",
+            "EVERY",
+            "BOOL_AND",
+            "BOOL_OR",
+            "STDDEV",
+            "STDDEV_POP",
+            "STDDEV_SAMP",
+            "VARIANCE",
+            "VAR_POP",
+            "VAR_SAMP",
+            "MEDIAN",
+            "MODE",
+            "PERCENTILE_CONT",
+            "PERCENTILE_DISC",
+            "ARRAY_AGG",
+            "STRING_AGG",
+            "LISTAGG",
+            "GROUP_CONCAT",
+            "CORR",
+            "ANY_VALUE",
+            "ROW_NUMBER",
+            "RANK",
+            "DENSE_RANK",
+            "PERCENT_RANK",
+            "CUME_DIST",
+            "NTILE",
+            "LAG",
+            "LEAD",
+            "FIRST_VALUE",
+            "LAST_VALUE",
+            "NTH_VALUE",
             // values
-            "COALESCE", "NULLIF", "IFNULL", "NVL", "NVL2", "DECODE", "GREATEST", "LEAST", "CAST", "TRY_CAST", "CASEWHEN",
+            "COALESCE",
+            "NULLIF",
+            "IFNULL",
+            "NVL",
+            "NVL2",
+            "DECODE",
+            "GREATEST",
+            "LEAST",
+            "CAST",
+            "TRY_CAST",
+            "CASEWHEN",
             // numbers
-            "ABS", "MOD", "CEIL", "CEILING", "FLOOR", "ROUND", "SIGN", "SQRT", "EXP", "LN", "LOG", "LOG10", "POWER", "PI",
+            "ABS",
+            "MOD",
+            "CEIL",
+            "CEILING",
+            "FLOOR",
+            "ROUND",
+            "SIGN",
+            "SQRT",
+            "EXP",
+            "LN",
+            "LOG",
+            "LOG10",
+            "POWER",
+            "PI",
             // texts
-            "LENGTH", "CHAR_LENGTH", "CHARACTER_LENGTH", "UPPER", "LOWER", "UCASE", "LCASE", "TRIM", "LTRIM", "RTRIM", "BTRIM",
-            "SUBSTRING", "SUBSTR", "LEFT", "RIGHT", "POSITION", "LOCATE", "INSTR", "CONCAT", "CONCAT_WS", "REPLACE",
-            "REGEXP_LIKE", "REGEXP_REPLACE", "REGEXP_SUBSTR",
+            "LENGTH",
+            "CHAR_LENGTH",
+            "CHARACTER_LENGTH",
+            "UPPER",
+            "LOWER",
+            "UCASE",
+            "LCASE",
+            "TRIM",
+            "LTRIM",
+            "RTRIM",
+            "BTRIM",
+            "SUBSTRING",
+            "SUBSTR",
+            "LEFT",
+            "RIGHT",
+            "POSITION",
+            "LOCATE",
+            "INSTR",
+            "CONCAT",
+            "CONCAT_WS",
+            "REPLACE",
+            "REGEXP_LIKE",
+            "REGEXP_REPLACE",
+            "REGEXP_SUBSTR",
             // dates
-            "EXTRACT", "YEAR", "QUARTER", "MONTH", "WEEK", "DAY", "HOUR", "MINUTE", "SECOND", "DAY_OF_WEEK", "DAY_OF_MONTH",
-            "DAY_OF_YEAR", "DAYOFWEEK", "DAYOFMONTH", "DAYOFYEAR", "ISO_WEEK", "ISO_YEAR", "ISO_DAY_OF_WEEK", "DATE_TRUNC",
-            "DATEDIFF", "TIMESTAMPDIFF", "DATEADD", "TIMESTAMPADD", "LAST_DAY", "DAYNAME", "MONTHNAME",
+            "EXTRACT",
+            "YEAR",
+            "QUARTER",
+            "MONTH",
+            "WEEK",
+            "DAY",
+            "HOUR",
+            "MINUTE",
+            "SECOND",
+            "DAY_OF_WEEK",
+            "DAY_OF_MONTH",
+            "DAY_OF_YEAR",
+            "DAYOFWEEK",
+            "DAYOFMONTH",
+            "DAYOFYEAR",
+            "ISO_WEEK",
+            "ISO_YEAR",
+            "ISO_DAY_OF_WEEK",
+            "DATE_TRUNC",
+            "DATEDIFF",
+            "TIMESTAMPDIFF",
+            "DATEADD",
+            "TIMESTAMPADD",
+            "LAST_DAY",
+            "DAYNAME",
+            "MONTHNAME",
             // arrays, JSON, and rows of numbers
-            "CARDINALITY", "ARRAY_LENGTH", "JSON_VALUE", "JSON_EXTRACT", "JSON_ARRAY_LENGTH", "SYSTEM_RANGE",
+            "CARDINALITY",
+            "ARRAY_LENGTH",
+            "JSON_VALUE",
+            "JSON_EXTRACT",
+            "JSON_ARRAY_LENGTH",
+            "SYSTEM_RANGE",
             "GENERATE_SERIES");
 
     private final List<StatementToken> tokens;
@@ -105,7 +263,8 @@ final class StatementGuard {
             depth -= token.is(")") || token.keyword().equals("END") ? 1 : 0;
             if (depth > MAX_DEPTH) {
                 throw StatementErrors.invalid(
-                        "the statement is nested more than " + MAX_DEPTH + " levels deep", "use WITH in place of nesting");
+                        "the statement is nested more than " + MAX_DEPTH + " levels deep",
+                        "use WITH in place of nesting");
             }
             check(i, token);
         }
@@ -156,7 +315,10 @@ final class StatementGuard {
             checkPattern(index, token);
         }
         if (isNext(index, "(") && !canPrecedeBracket(index, name, isQuoted)) {
-            throw at(token, "function " + token.text() + " does not exist here", "a usual function: count, sum, coalesce, substring, extract, regexp_like, json_value, …");
+            throw at(
+                    token,
+                    "function " + token.text() + " does not exist here",
+                    "a usual function: count, sum, coalesce, substring, extract, regexp_like, json_value, …");
         }
     }
 
@@ -170,7 +332,8 @@ final class StatementGuard {
             return true;
         }
         int close = index + 2;
-        while (close < tokens.size() && (tokens.get(close).isName() || tokens.get(close).is(","))) {
+        while (close < tokens.size()
+                && (tokens.get(close).isName() || tokens.get(close).is(","))) {
             close++;
         }
         return close + 2 < tokens.size()
@@ -189,11 +352,16 @@ final class StatementGuard {
         boolean isAlone = after == null
                 || after.is(")")
                 || after.is(",")
-                || (after.type() == StatementToken.Type.NAME && !after.keyword().equals("ESCAPE") && !after.keyword().equals("AT"));
+                || (after.type() == StatementToken.Type.NAME
+                        && !after.keyword().equals("ESCAPE")
+                        && !after.keyword().equals("AT"));
         String text = pattern.type() == StatementToken.Type.TEXT ? pattern.text() : "";
         String inner = text.startsWith("%") ? text.substring(1) : text;
         inner = inner.endsWith("%") ? inner.substring(0, inner.length() - 1) : inner;
-        if (pattern.type() != StatementToken.Type.TEXT || !isAlone || inner.contains("%") || text.length() > MAX_PATTERN_LENGTH) {
+        if (pattern.type() != StatementToken.Type.TEXT
+                || !isAlone
+                || inner.contains("%")
+                || text.length() > MAX_PATTERN_LENGTH) {
             throw at(
                     like,
                     like.text() + " needs a text with % only at its start or end",

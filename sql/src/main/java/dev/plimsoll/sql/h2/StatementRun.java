@@ -37,7 +37,6 @@ final class StatementRun implements Runnable {
     }
 
     @Override
-    @SuppressWarnings("CatchAndPrintStackTrace")
     public void run() {
         try {
             evaluate();

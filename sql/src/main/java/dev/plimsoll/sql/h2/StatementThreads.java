@@ -56,7 +56,8 @@ final class StatementThreads {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            limit = new RefusedException(ErrorCode.INTERNAL_ERROR, "sql: the statement was interrupted", "run it again");
+            limit = new RefusedException(
+                    ErrorCode.INTERNAL_ERROR, "sql: the statement was interrupted", "run it again");
         }
         if (limit == null) {
             run.throwFailure(limits.timeMs(), memory);

@@ -48,7 +48,8 @@ class H2SqlEngineTest {
             """)
     void returnsRows(String input, String expected) {
         int bar = input.indexOf(" | ");
-        assertThat(Statements.rows(input.substring(0, bar), input.substring(bar + 3).strip()))
+        assertThat(Statements.rows(
+                        input.substring(0, bar), input.substring(bar + 3).strip()))
                 .isEqualTo(expected);
     }
 
@@ -88,7 +89,9 @@ class H2SqlEngineTest {
     void otherDocumentsAreTables() {
         String rows = Statements.rows(
                 "[{\"id\":1,\"name\":\"Ann\"}]",
-                Map.of("orders", Slice.of("{\"items\":[{\"customer\":1,\"total\":2.50},{\"customer\":1,\"total\":3}]}")),
+                Map.of(
+                        "orders",
+                        Slice.of("{\"items\":[{\"customer\":1,\"total\":2.50},{\"customer\":1,\"total\":3}]}")),
                 "SELECT name, sum(total) s FROM data JOIN orders ON customer = id GROUP BY name");
 
         assertThat(rows).isEqualTo("[{\"name\":\"Ann\",\"s\":5.50}]");
@@ -112,7 +115,8 @@ class H2SqlEngineTest {
         for (int i = 1; i < 20_000; i++) {
             rows.append(",{\"a\":").append(i).append('}');
         }
-        assertThat(Statements.rows(rows.append(']').toString(), "SELECT count(*) n FROM data x JOIN data y ON x.a = y.a"))
+        assertThat(Statements.rows(
+                        rows.append(']').toString(), "SELECT count(*) n FROM data x JOIN data y ON x.a = y.a"))
                 .isEqualTo("[{\"n\":20000}]");
     }
 }

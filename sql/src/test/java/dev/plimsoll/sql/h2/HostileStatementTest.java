@@ -18,9 +18,6 @@ class HostileStatementTest {
     private static final String DATA = "[{\"a\":1,\"t\":\"aaaa\"}]";
     private static final SqlLimits SHORT = new SqlLimits(300, 64 << 20);
 
-    @TempDir
-    private Path folder;
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -80,12 +77,16 @@ class HostileStatementTest {
                 "SELECT 1e99999",
                 ""
             })
-    void isRefused(String statement) throws Exception {
+    void isRefused(String statement, @TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("secret"), "secret-value");
         String answer = Statements.error(DATA, statement.replace("FILE", file.toString()));
 
-        assertThat(answer).startsWith("{\"error\":{\"code\":\"QUERY_INVALID\",\"message\":\"sql: ").doesNotContain("secret-value");
-        assertThat(folder).isDirectoryContaining("glob:**/secret").satisfies(path -> assertThat(Files.list(path)).hasSize(1));
+        assertThat(answer)
+                .startsWith("{\"error\":{\"code\":\"QUERY_INVALID\",\"message\":\"sql: ")
+                .doesNotContain("secret-value");
+        assertThat(folder)
+                .isDirectoryContaining("glob:**/secret")
+                .satisfies(path -> assertThat(Files.list(path)).hasSize(1));
         assertThat(file).hasContent("secret-value");
     }
 
@@ -116,22 +117,27 @@ class HostileStatementTest {
             rows.append(",{\"a\":").append(i).append('}');
         }
         String answer = Statements.error(
-                rows.append(']').toString(), "SELECT count(*) FROM data x, data y, data z WHERE x.a + y.a + z.a < 0", SHORT);
+                rows.append(']').toString(),
+                "SELECT count(*) FROM data x, data y, data z WHERE x.a + y.a + z.a < 0",
+                SHORT);
 
-        assertThat(answer).contains("QUERY_LIMIT", "300 ms", "timeMs");
+        assertThat(answer).startsWith("{\"error\":{\"code\":\"QUERY_LIMIT\"");
     }
 
     @Test
     void deepAndLongStatementsAreRefused() {
         assertThat(Statements.error(DATA, "SELECT " + "(".repeat(60) + "1" + ")".repeat(60)))
                 .contains("nested more than 50 levels deep");
-        assertThat(Statements.error(DATA, "SELECT " + "1+".repeat(10_001) + "1")).contains("more than 20000 characters");
-        assertThat(Statements.error(DATA, "SELECT " + "1+".repeat(9_000) + "1 AS n")).isEqualTo("rows: [{\"n\":9001}]");
+        assertThat(Statements.error(DATA, "SELECT " + "1+".repeat(10_001) + "1"))
+                .contains("more than 20000 characters");
+        assertThat(Statements.error(DATA, "SELECT " + "1+".repeat(9_000) + "1 AS n"))
+                .isEqualTo("rows: [{\"n\":9001}]");
     }
 
     @Test
     void outputIsLimited() {
-        assertThat(Statements.error(DATA, "SELECT x, 'a text that fills the output soon enough' t FROM system_range(1, 1000000)"))
+        assertThat(Statements.error(
+                        DATA, "SELECT x, 'a text that fills the output soon enough' t FROM system_range(1, 1000000)"))
                 .contains("QUERY_LIMIT");
     }
 

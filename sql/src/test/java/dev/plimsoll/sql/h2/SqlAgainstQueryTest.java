@@ -19,7 +19,8 @@ class SqlAgainstQueryTest {
             "SELECT g, count(*) c, sum(n) s, min(n) l, max(n) h FROM data GROUP BY g ORDER BY g",
             "group_by(.g) | map({g: .[0].g, c: length, s: ([.[].n | numbers] | add), l: ([.[].n | numbers] | min), h: ([.[].n | numbers] | max)})"
         },
-        {"SELECT id FROM data WHERE n > 10.5 ORDER BY id", "map(select(.n != null and .n > 10.5) | {id}) | sort_by(.id)"},
+        {"SELECT id FROM data WHERE n > 10.5 ORDER BY id", "map(select(.n != null and .n > 10.5) | {id}) | sort_by(.id)"
+        },
         {"SELECT count(n) c FROM data WHERE n IS NOT NULL", "[{c: [.[] | select(.n != null)] | length}]"},
         {"SELECT DISTINCT g FROM data ORDER BY g", "map(.g) | unique | map({g: .})"},
         {
@@ -58,7 +59,8 @@ class SqlAgainstQueryTest {
 
     /** Returns rows with each number in its shortest form, because 1.50 and 1.5 are equal. */
     private static String normalized(Slice rows) {
-        return Query.parse("map(map_values(if type == \"number\" then . + 0 | tostring | sub(\"\\\\.?0+$\"; \"\") else . end))")
+        return Query.parse(
+                        "map(map_values(if type == \"number\" then . + 0 | tostring | sub(\"\\\\.?0+$\"; \"\") else . end))")
                 .run(QueryInput.json(rows, Instant.EPOCH), QueryLimits.DEFAULT)
                 .get(0)
                 .utf8();

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 class SqlGuideTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "guides", "sql.md");
-    private static final Pattern SECTION = Pattern.compile("<!-- (calls|tokens) -->\n(.*?)<!-- end -->", Pattern.DOTALL);
+    private static final Pattern SECTION =
+            Pattern.compile("<!-- (calls|tokens) -->\n(.*?)<!-- end -->", Pattern.DOTALL);
     private static final Pattern CURSOR = Pattern.compile("\\\\?\"nextCursor\\\\?\":\\\\?\"([^\"\\\\]+)");
     private static final Pattern TEXT = Pattern.compile("\"text\":\"((?:[^\"\\\\]|\\\\.)*)\"");
 
@@ -57,7 +58,11 @@ class SqlGuideTest {
             csv.append(1000 + i).append(',').append(i * 7 % 40);
             csv.append(',').append(i % 11 == 0 ? "late" : i % 3 == 0 ? "open" : "paid");
             csv.append(',').append(i * 13 % 45).append('.').append(10 + i % 89);
-            csv.append(",2026-").append(i % 4 < 3 ? "01" : "02").append('-').append(10 + i % 18).append('\n');
+            csv.append(",2026-")
+                    .append(i % 4 < 3 ? "01" : "02")
+                    .append('-')
+                    .append(10 + i % 18)
+                    .append('\n');
         }
         return csv.toString();
     }
@@ -66,9 +71,15 @@ class SqlGuideTest {
         String[] countries = {"AT", "DE", "FR", "IT", "NL"};
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < 40; i++) {
-            json.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(",\"name\":\"Customer ").append(10 + i);
+            json.append(i == 0 ? "" : ",")
+                    .append("{\"id\":")
+                    .append(i)
+                    .append(",\"name\":\"Customer ")
+                    .append(10 + i);
             json.append("\",\"country\":\"").append(countries[i % 5]);
-            json.append("\",\"notes\":\"").append("a note that nobody reads; ".repeat(25)).append("\"}");
+            json.append("\",\"notes\":\"")
+                    .append("a note that nobody reads; ".repeat(25))
+                    .append("\"}");
         }
         return json.append(']').toString();
     }
@@ -82,11 +93,15 @@ class SqlGuideTest {
     }
 
     private String read(String orders, String customers, String argument, String value) {
-        JsonWriter call = new JsonWriter().beginObject().string("cursor", orders).string(argument, value);
+        JsonWriter call =
+                new JsonWriter().beginObject().string("cursor", orders).string(argument, value);
         if (value.contains("customers")) {
             call.beginObject("with").string("customers", customers).endObject();
         }
-        String answer = plimsoll.read(SqlReadTest.call("", "ann"), call.endObject().slice()).result().utf8();
+        String answer = plimsoll.read(
+                        SqlReadTest.call("", "ann"), call.endObject().slice())
+                .result()
+                .utf8();
         Matcher matcher = TEXT.matcher(answer);
         assertThat(matcher.find()).as(answer).isTrue();
         return matcher.group(1).replace("\\\"", "\"");
@@ -108,7 +123,8 @@ class SqlGuideTest {
         String orders = cursor("read_file", orders());
         String customers = cursor("list_customers", customers());
         StringBuilder calls = new StringBuilder();
-        StringBuilder table = new StringBuilder("| question | tokens written, SQL | tokens written, jq |\n|---|---|---|\n");
+        StringBuilder table =
+                new StringBuilder("| question | tokens written, SQL | tokens written, jq |\n|---|---|---|\n");
         long sqlTokens = 0;
         long jqTokens = 0;
         int number = 0;
@@ -117,14 +133,25 @@ class SqlGuideTest {
             String byQuery = read(orders, customers, "query", call.getValue());
             assertThat(normalized(bySql)).as(bySql).isEqualTo(normalized(byQuery));
             String with = call.getKey().contains("customers") ? ", \"with\": {\"customers\": \"CURSOR-2\"}" : "";
-            calls.append("```json\n{\"cursor\": \"CURSOR-1\"").append(with).append(", \"sql\": \"").append(call.getKey());
+            calls.append("```json\n{\"cursor\": \"CURSOR-1\"")
+                    .append(with)
+                    .append(", \"sql\": \"")
+                    .append(call.getKey());
             calls.append("\"}\n```\n\n```json\n").append(bySql).append("\n```\n\n");
-            table.append("| ").append(++number).append(" | ").append(tokens(call.getKey())).append(" | ");
+            table.append("| ")
+                    .append(++number)
+                    .append(" | ")
+                    .append(tokens(call.getKey()))
+                    .append(" | ");
             table.append(tokens(call.getValue())).append(" |\n");
             sqlTokens += tokens(call.getKey());
             jqTokens += tokens(call.getValue());
         }
-        table.append("| all | ").append(sqlTokens).append(" | ").append(jqTokens).append(" |\n");
+        table.append("| all | ")
+                .append(sqlTokens)
+                .append(" | ")
+                .append(jqTokens)
+                .append(" |\n");
         Map<String, String> made = Map.of("calls", calls.toString(), "tokens", table.toString());
         String page = Files.readString(GUIDE);
         String expected = SECTION.matcher(page)
@@ -135,7 +162,9 @@ class SqlGuideTest {
             return;
         }
 
-        assertThat(page).as("docs/guides/sql.md is outdated; -Dplimsoll.docs=write updates it").isEqualTo(expected);
+        assertThat(page)
+                .as("docs/guides/sql.md is outdated; -Dplimsoll.docs=write updates it")
+                .isEqualTo(expected);
         assertThat(sqlTokens).isLessThan(jqTokens);
     }
 }

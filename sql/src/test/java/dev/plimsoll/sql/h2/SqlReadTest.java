@@ -13,6 +13,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -32,20 +33,35 @@ class SqlReadTest {
 
     static Slice result(String text) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content").beginObject();
-        return json.string("type", "text").string("text", text).endObject().endArray().endObject().slice();
+        return json.string("type", "text")
+                .string("text", text)
+                .endObject()
+                .endArray()
+                .endObject()
+                .slice();
     }
 
     static String records(int count) {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < count; i++) {
-            json.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(",\"owner\":\"").append(i % 3 == 0 ? "ann" : "bo");
-            json.append("\",\"days\":").append(i % 7).append(",\"title\":\"a title that needs some tokens ").append(i).append("\"}");
+            json.append(i == 0 ? "" : ",")
+                    .append("{\"id\":")
+                    .append(i)
+                    .append(",\"owner\":\"")
+                    .append(i % 3 == 0 ? "ann" : "bo");
+            json.append("\",\"days\":")
+                    .append(i % 7)
+                    .append(",\"title\":\"a title that needs some tokens ")
+                    .append(i)
+                    .append("\"}");
         }
         return json.append(']').toString();
     }
 
     private String cursor(Plimsoll engine, String tool, String caller, String text) {
-        return cursorIn(engine.guard(call(tool, caller), RawResult.of(result(text))).result().utf8());
+        return cursorIn(engine.guard(call(tool, caller), RawResult.of(result(text)))
+                .result()
+                .utf8());
     }
 
     private static String cursorIn(String answer) {
@@ -55,32 +71,50 @@ class SqlReadTest {
     }
 
     private static String read(Plimsoll engine, String caller, String arguments) {
-        return engine.read(call("", caller), Slice.of(arguments)).result().utf8().replace("\\\"", "\"");
+        return engine.read(call("", caller), Slice.of(arguments))
+                .result()
+                .utf8()
+                .replace("\\\"", "\"");
     }
 
     @Test
     void readsAStoredResult() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
 
-        assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":\"select owner, count(*) n, max(days) d from data group by owner order by owner\"}"))
-                .contains("\"results\":[[{\"owner\":\"ann\",\"n\":667,\"d\":6},{\"owner\":\"bo\",\"n\":1333,\"d\":6}]]");
+        assertThat(
+                        read(
+                                plimsoll,
+                                "ann",
+                                "{\"cursor\":\"" + cursor
+                                        + "\",\"sql\":\"select owner, count(*) n, max(days) d from data group by owner order by owner\"}"))
+                .contains(
+                        "\"results\":[[{\"owner\":\"ann\",\"n\":667,\"d\":6},{\"owner\":\"bo\",\"n\":1333,\"d\":6}]]");
     }
 
     @Test
     void namedStatementsHaveOneAnswer() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
 
-        assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":{\"all\":\"select count(*) n from data\",\"two\":\"select id from data limit 2\"}}"))
+        assertThat(
+                        read(
+                                plimsoll,
+                                "ann",
+                                "{\"cursor\":\"" + cursor
+                                        + "\",\"sql\":{\"all\":\"select count(*) n from data\",\"two\":\"select id from data limit 2\"}}"))
                 .contains("\"results\":{\"all\":[{\"n\":2000}],\"two\":[{\"id\":0},{\"id\":1}]}");
     }
 
     @Test
     void rowsArePaged() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
-        String first = read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"page_size\":100,\"sql\":\"select id from data order by id desc\"}");
+        String first = read(
+                plimsoll,
+                "ann",
+                "{\"cursor\":\"" + cursor + "\",\"page_size\":100,\"sql\":\"select id from data order by id desc\"}");
 
         assertThat(first).contains("\"range\":[1,100]", "\"totalCount\":2000", "{\"id\":1999}", "{\"id\":1900}");
-        assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursorIn(first) + "\"}")).contains("{\"id\":1899}", "{\"id\":1800}");
+        assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursorIn(first) + "\"}"))
+                .contains("{\"id\":1899}", "{\"id\":1800}");
     }
 
     @Test
@@ -88,12 +122,21 @@ class SqlReadTest {
         String issues = cursor(plimsoll, "list", "ann", records(2_000));
         String people = cursor(plimsoll, "people", "ann", records(1_500).replace("\"owner\"", "\"name\""));
 
-        assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + issues + "\",\"with\":{\"people\":\"" + people + "\"},"
-                        + "\"sql\":\"select count(*) n from data join people on data.id = people.id where people.name = 'ann'\"}"))
+        assertThat(
+                        read(
+                                plimsoll,
+                                "ann",
+                                "{\"cursor\":\"" + issues + "\",\"with\":{\"people\":\"" + people + "\"},"
+                                        + "\"sql\":\"select count(*) n from data join people on data.id = people.id where people.name = 'ann'\"}"))
                 .contains("[{\"n\":500}]");
-        assertThat(read(plimsoll, "bo", "{\"cursor\":\"" + issues + "\",\"sql\":\"select 1\"}")).contains("CURSOR_INVALID");
+        assertThat(read(plimsoll, "bo", "{\"cursor\":\"" + issues + "\",\"sql\":\"select 1\"}"))
+                .contains("CURSOR_INVALID");
         String own = cursor(plimsoll, "list", "bo", records(2_000));
-        assertThat(read(plimsoll, "bo", "{\"cursor\":\"" + own + "\",\"with\":{\"people\":\"" + people + "\"},\"sql\":\"select * from people\"}"))
+        assertThat(read(
+                        plimsoll,
+                        "bo",
+                        "{\"cursor\":\"" + own + "\",\"with\":{\"people\":\"" + people
+                                + "\"},\"sql\":\"select * from people\"}"))
                 .contains("CURSOR_INVALID", "with people");
     }
 
@@ -101,11 +144,22 @@ class SqlReadTest {
     void csvInTextIsATable() {
         StringBuilder csv = new StringBuilder("sku,price,stock\n");
         for (int i = 0; i < 2_000; i++) {
-            csv.append("A-").append(i).append(',').append(i % 10).append(".10,").append(i % 4).append('\n');
+            csv.append("A-")
+                    .append(i)
+                    .append(',')
+                    .append(i % 10)
+                    .append(".10,")
+                    .append(i % 4)
+                    .append('\n');
         }
         String cursor = cursor(plimsoll, "read_file", "ann", csv.toString());
 
-        assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":\"select stock, sum(price) s from data group by stock order by stock limit 1\"}"))
+        assertThat(
+                        read(
+                                plimsoll,
+                                "ann",
+                                "{\"cursor\":\"" + cursor
+                                        + "\",\"sql\":\"select stock, sum(price) s from data group by stock order by stock limit 1\"}"))
                 .contains("[{\"stock\":0,\"s\":2050.00}]");
     }
 
@@ -130,14 +184,20 @@ class SqlReadTest {
                 .doesNotContain("this works here");
         assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":\"select 1\",\"query\":\"length\"}"))
                 .contains("INVALID_REQUEST", "sql cannot be used with query");
-        assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":7}")).contains("INVALID_REQUEST");
+        assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":7}"))
+                .contains("INVALID_REQUEST");
     }
 
     @Test
     void theFunctionReadsTheValueBeforeIt() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
 
-        assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"query\":\"map(select(.days > 5)) | sql(\\\"select count(*) n from data\\\") | .[0].n\"}"))
+        assertThat(
+                        read(
+                                plimsoll,
+                                "ann",
+                                "{\"cursor\":\"" + cursor
+                                        + "\",\"query\":\"map(select(.days > 5)) | sql(\\\"select count(*) n from data\\\") | .[0].n\"}"))
                 .contains("\"results\":[285]");
     }
 
@@ -153,8 +213,7 @@ class SqlReadTest {
                 .slice()
                 .utf8();
 
-        assertThat(read(plimsoll, "ann", statement))
-                .contains("u\":\"ü\"");
+        assertThat(read(plimsoll, "ann", statement)).contains("u\":\"ü\"");
     }
 
     @Test
@@ -162,8 +221,10 @@ class SqlReadTest {
         Plimsoll off = Plimsoll.builder().sqlEngine(Statements.ENGINE).build();
         String cursor = cursor(off, "list", "ann", records(2_000));
 
-        assertThat(read(off, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":\"select 1\"}")).contains("QUERY_INVALID", "switched off");
-        assertThat(read(off, "ann", "{\"cursor\":\"" + cursor + "\",\"query\":\"sql(\\\"select 1\\\")\"}")).contains("switched off");
+        assertThat(read(off, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":\"select 1\"}"))
+                .contains("QUERY_INVALID", "switched off");
+        assertThat(read(off, "ann", "{\"cursor\":\"" + cursor + "\",\"query\":\"sql(\\\"select 1\\\")\"}"))
+                .contains("switched off");
         assertThat(Policies.of(Policy.defaults()).hasSql()).isFalse();
         assertThat(ReadTool.entry(ClientFeatures.current()).utf8()).doesNotContain("sql");
     }
@@ -184,10 +245,13 @@ class SqlReadTest {
         CallDecision.Forward forward =
                 (CallDecision.Forward) off.intake(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
 
-        assertThat(forward.arguments().utf8()).contains("select 1");
-        Plimsoll on = Plimsoll.builder().policy(heavy.with(Policy.SQL, true)).sqlEngine(Statements.ENGINE).build();
+        assertThat(Objects.requireNonNull(forward.arguments()).utf8()).contains("select 1");
+        Plimsoll on = Plimsoll.builder()
+                .policy(heavy.with(Policy.SQL, true))
+                .sqlEngine(Statements.ENGINE)
+                .build();
         CallDecision.Forward merged =
                 (CallDecision.Forward) on.intake(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
-        assertThat(merged.arguments().utf8()).doesNotContain("select 1");
+        assertThat(Objects.requireNonNull(merged.arguments()).utf8()).doesNotContain("select 1");
     }
 }

@@ -38,7 +38,8 @@ final class Statements {
 
     static String error(String document, String statement, SqlLimits limits) {
         try {
-            return "rows: " + query(Map.of()).run(statement, Slice.of(document), limits).utf8();
+            return "rows: "
+                    + query(Map.of()).run(statement, Slice.of(document), limits).utf8();
         } catch (RefusedException refused) {
             return new String(refused.json(), StandardCharsets.UTF_8);
         }
