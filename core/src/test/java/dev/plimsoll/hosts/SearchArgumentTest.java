@@ -35,7 +35,9 @@ class SearchArgumentTest {
 
     @Test
     void searchIsMergedWithTheKeyAlone() {
-        assertThat(EngineHost.of(SEARCHABLE, SCHEMA).forward("{\"status\":\"a\",\"search\":\"order\"}").arguments())
+        assertThat(EngineHost.of(SEARCHABLE, SCHEMA)
+                        .forward("{\"status\":\"a\",\"search\":\"order\"}")
+                        .arguments())
                 .isEqualTo(Slice.of("{\"status\":\"a\"}"));
         String unchanged = "{\"status\":\"a\",\"search\":\"order\"}";
         assertThat(EngineHost.of(EngineHost.heavy(), SCHEMA).forward(unchanged).arguments())

@@ -30,8 +30,8 @@ class RankedSearchLawTest {
     private static final Generator<Long> SEEDS = (random, size) -> random.nextLong();
 
     private static final String[] WORDS = {
-        "refund", "goods", "damaged", "policy", "the", "order", "Ärger", "naïve", "退款", "政策说明", "商品", "ядро",
-        "файл", "한국어", "정책", "カメラ", "x86", "café"
+        "refund", "goods", "damaged", "policy", "the", "order", "Ärger", "naïve", "退款", "政策说明", "商品", "ядро", "файл",
+        "한국어", "정책", "カメラ", "x86", "café"
     };
 
     /** Returns a text with headings, paragraphs, and long lines. */
@@ -43,7 +43,8 @@ class RankedSearchLawTest {
             }
             int words = random.nextInt(10) == 0 ? 700 : 20 + random.nextInt(60);
             for (int j = 0; j < words; j++) {
-                text.append(word(random)).append(random.nextInt(12) == 0 ? ". " : words > 100 || j % 12 > 0 ? " " : "\n");
+                text.append(word(random))
+                        .append(random.nextInt(12) == 0 ? ". " : words > 100 || j % 12 > 0 ? " " : "\n");
             }
             text.append("\n\n");
         }
@@ -74,11 +75,15 @@ class RankedSearchLawTest {
             String question = word(random) + " " + word(random) + "? unknownword";
             QuestionWords words = QuestionWords.of(question);
             for (JsonNode match : search.allMatches(question)) {
-                String shown = match.has("item") ? match.path("item").toString().replace("\\n", " ") : match.path("text").asString();
+                String shown = match.has("item")
+                        ? match.path("item").toString().replace("\\n", " ")
+                        : match.path("text").asString();
                 assertThat(words.findFirst(Slice.of(shown))).as(shown).isNotNegative();
                 assertThat(match.path("words")).isNotEmpty();
                 // later passages of a page are shortened
-                String whole = isText ? result : RankedSearch.JSON.readTree(result).toString().replace("\\n", " ");
+                String whole = isText
+                        ? result
+                        : RankedSearch.JSON.readTree(result).toString().replace("\\n", " ");
                 match.path("words").forEach(word -> assertThat(whole).contains(word.asString()));
             }
         });
@@ -92,7 +97,8 @@ class RankedSearchLawTest {
             String question = word(random) + " " + word(random);
             RankedSearch search = RankedSearch.in(text);
             List<JsonNode> all = search.allMatches(question);
-            assertThat(all).hasSize(data(search.ask(question)).path("totalMatches").asInt());
+            assertThat(all)
+                    .hasSize(data(search.ask(question)).path("totalMatches").asInt());
             assertThat(places(RankedSearch.in(text).allMatches(question))).isEqualTo(places(all));
             assertThat(places(search.allMatches(question, "\"page_size\":3"))).isEqualTo(places(all));
             assertThat(places(all)).doesNotHaveDuplicates();
@@ -113,9 +119,11 @@ class RankedSearchLawTest {
             RankedSearch search = RankedSearch.in(isText ? text(random, 50) : records(random, 80));
             for (JsonNode match : matches(search.ask(word(random) + " " + word(random)))) {
                 if (match.has("lines")) {
-                    assertThat(search.readAt(match)).contains(match.path("text").asString().replace("…", ""));
+                    assertThat(search.readAt(match))
+                            .contains(match.path("text").asString().replace("…", ""));
                 } else {
-                    assertThat(match.path("item").toString()).contains(search.readPath(match).replace("\n", "\\n"));
+                    assertThat(match.path("item").toString())
+                            .contains(search.readPath(match).replace("\n", "\\n"));
                 }
             }
         });
@@ -127,7 +135,8 @@ class RankedSearchLawTest {
             Random random = new Random(seed);
             int budget = Engine.BUDGETS[random.nextInt(Engine.BUDGETS.length)];
             Engine engine = Engine.of(RankedSearch.policy(budget), ClientFeatures.current());
-            RankedSearch search = RankedSearch.in(engine, random.nextBoolean() ? text(random, 60) : records(random, 90));
+            RankedSearch search =
+                    RankedSearch.in(engine, random.nextBoolean() ? text(random, 60) : records(random, 90));
             Answered answered = search.ask(word(random) + " " + word(random), "\"page_size\":50");
             assertThat(ModelInput.of(answered).tokens()).isLessThanOrEqualTo(budget * 11 / 10);
         });
@@ -165,8 +174,11 @@ class RankedSearchLawTest {
                 "ΑΝΘΡΩΠΟΣ|ο άνθρωπος|άνθρωπος"
             })
     void findsWordsInEachLanguage(String question, String passage, String word) {
-        String filler = "Another paragraph that says something else about nothing at all in many words.\n\n".repeat(300);
-        JsonNode first = matches(RankedSearch.in(filler + passage + "\n\n" + filler).ask(question)).get(0);
+        String filler =
+                "Another paragraph that says something else about nothing at all in many words.\n\n".repeat(300);
+        JsonNode first = matches(
+                        RankedSearch.in(filler + passage + "\n\n" + filler).ask(question))
+                .get(0);
         assertThat(first.path("text").asString()).contains(passage);
         assertThat(first.path("words").toString()).contains(word);
     }
@@ -177,7 +189,8 @@ class RankedSearchLawTest {
         RankedSearch search = RankedSearch.in(filler + "增值税率\n\n" + filler + "免税\n");
         List<JsonNode> matches = matches(search.ask("税"));
         assertThat(matches).hasSize(2);
-        assertThat(matches).allSatisfy(match -> assertThat(match.path("words").toString()).isEqualTo("[\"税\"]"));
+        assertThat(matches)
+                .allSatisfy(match -> assertThat(match.path("words").toString()).isEqualTo("[\"税\"]"));
     }
 
     @Test
@@ -187,19 +200,24 @@ class RankedSearchLawTest {
         assertThat(names(markdown)).isEqualTo("[\"#1 Shop\",\"#2 Refunds\"]");
         String underlined = "Shop\n====\n\n" + filler + "Refunds\n-------\n\nDamaged goods are paid back.\n\n" + filler;
         assertThat(names(underlined)).contains("Shop").contains("Refunds");
-        String html = "<h1>Shop</h1>\n\n" + filler + "<h2 id=\"r\">Refunds</h2>\n<p>Damaged goods are paid back.</p>\n\n" + filler;
+        String html = "<h1>Shop</h1>\n\n" + filler
+                + "<h2 id=\"r\">Refunds</h2>\n<p>Damaged goods are paid back.</p>\n\n" + filler;
         assertThat(names(html)).isEqualTo("[\"Shop\",\"Refunds\"]");
         String numbered = "1. Shop\n\n" + filler + "1.2. Refunds\n\n   Damaged goods are paid back.\n\n" + filler;
         assertThat(names(numbered)).isEqualTo("[\"1. Shop\",\"1.2. Refunds\"]");
     }
 
     private static String names(String text) {
-        return matches(RankedSearch.in(text).ask("damaged goods")).get(0).path("names").toString();
+        return matches(RankedSearch.in(text).ask("damaged goods"))
+                .get(0)
+                .path("names")
+                .toString();
     }
 
     @Test
     void longStringInARecordIsReadOnAtItsPath() {
-        String body = "Some words of the description that repeat. ".repeat(200) + "\nThe quokka sleeps.\n" + "More words. ".repeat(300);
+        String body = "Some words of the description that repeat. ".repeat(200) + "\nThe quokka sleeps.\n"
+                + "More words. ".repeat(300);
         ArrayNode records = RankedSearch.JSON.createArrayNode();
         for (int i = 0; i < 30; i++) {
             records.addObject().put("id", i).put("title", "Issue " + i).put("body", i == 17 ? body : "short " + i);
@@ -242,9 +260,19 @@ class RankedSearchLawTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"find\":\"x\"", "\"query\":\"length\"", "\"lines\":\"1-2\"", "\"context\":1", "\"mode\":\"outline\""})
+    @ValueSource(
+            strings = {
+                "\"find\":\"x\"",
+                "\"query\":\"length\"",
+                "\"lines\":\"1-2\"",
+                "\"context\":1",
+                "\"mode\":\"outline\""
+            })
     void otherReadingsExcludeSearch(String other) {
-        assertRefused(RankedSearch.in(text(new Random(1), 60)).ask("refund", other), "INVALID_REQUEST", "search cannot be used with");
+        assertRefused(
+                RankedSearch.in(text(new Random(1), 60)).ask("refund", other),
+                "INVALID_REQUEST",
+                "search cannot be used with");
     }
 
     @Test
@@ -256,7 +284,8 @@ class RankedSearchLawTest {
     void hostileInputIsBounded() {
         RankedSearch text = RankedSearch.in(text(new Random(1), 60));
         assertRefused(text.ask("a ".repeat(500_000)), "INVALID_REQUEST", "longer than 4096 bytes");
-        assertThat(matches(RankedSearch.in("again ".repeat(200_000)).ask("again again again"))).hasSize(5);
+        assertThat(matches(RankedSearch.in("again ".repeat(200_000)).ask("again again again")))
+                .hasSize(5);
         assertThat(matches(RankedSearch.in("a".repeat(10 << 20)).ask("a"))).isEmpty();
         assertThat(matches(RankedSearch.in("ab ".repeat(1 << 20)).ask("ab"))).hasSize(5);
         String deep = "{\"a\":".repeat(900) + "\"quokka " + "x ".repeat(20_000) + "\"" + "}".repeat(900);
@@ -282,7 +311,8 @@ class RankedSearchLawTest {
         assertRefused(refused, "CURSOR_INVALID", "cursor");
         RankedSearch own = RankedSearch.in(engine.as(other), "Something else about the refund.\n\n".repeat(800));
         List<String> shown = new ArrayList<>();
-        own.allMatches("refund damaged").forEach(match -> shown.add(match.path("text").asString()));
+        own.allMatches("refund damaged")
+                .forEach(match -> shown.add(match.path("text").asString()));
         assertThat(shown).allSatisfy(text -> assertThat(text).doesNotContain("damaged"));
     }
 }

@@ -53,7 +53,8 @@ public record OpenSnapshot(
 
     /** Returns the same snapshot with another name for its server. */
     OpenSnapshot withServer(String server) {
-        return new OpenSnapshot(snapshot.withServer(server), notes, content, baseSize, passageBytes, live, whole, changes);
+        return new OpenSnapshot(
+                snapshot.withServer(server), notes, content, baseSize, passageBytes, live, whole, changes);
     }
 
     /** Returns the result as received. */

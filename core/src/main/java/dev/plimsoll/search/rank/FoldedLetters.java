@@ -116,10 +116,12 @@ final class FoldedLetters {
             case 'ł' -> "l";
             case 'ı' -> "i";
             case 'ς' -> "σ";
-            default -> Character.isLetterOrDigit(c) || Character.getType(c) == Character.NON_SPACING_MARK
-                            || Character.getType(c) == Character.COMBINING_SPACING_MARK
-                    ? Character.toString(c)
-                    : "";
+            default ->
+                Character.isLetterOrDigit(c)
+                                || Character.getType(c) == Character.NON_SPACING_MARK
+                                || Character.getType(c) == Character.COMBINING_SPACING_MARK
+                        ? Character.toString(c)
+                        : "";
         };
     }
 }

@@ -24,7 +24,8 @@ final class HeadingLines implements TextHeadings {
     private static final int NOT_ASCII = 0xC3;
     private static final String RULES = "=-~^*+";
     private static final Pattern TAG = Pattern.compile("<[^<>]{0,200}>");
-    private static final Pattern NUMBERED = Pattern.compile("(?:\\p{Lu}\\p{L}{2,12} )?(\\d{1,3}(?:\\.\\d{1,3}){0,6})\\.?[ \\t]{1,4}[\\p{L}\"„“«».-].{0,150}");
+    private static final Pattern NUMBERED = Pattern.compile(
+            "(?:\\p{Lu}\\p{L}{2,12} )?(\\d{1,3}(?:\\.\\d{1,3}){0,6})\\.?[ \\t]{1,4}[\\p{L}\"„“«».-].{0,150}");
     private static final Pattern CHAPTER = Pattern.compile("第[〇零一二三四五六七八九十百千0-9]{1,6}([章节節条條编編]).{0,60}");
 
     private final Slice text;
@@ -114,7 +115,11 @@ final class HeadingLines implements TextHeadings {
         int length = contentEnd(line) - from;
         boolean isText = length > 0 && length <= MAX_TITLE_BYTES && RULES.indexOf(text.at(from)) < 0;
         boolean isAlone = line == 0 || isBlank(line - 1) || RULES.indexOf(text.at(lines.start(line - 1))) >= 0;
-        return isText && isAlone && text.at(from) != ' ' && text.at(from) != '|' && 2 * ruleLength >= length
+        return isText
+                && isAlone
+                && text.at(from) != ' '
+                && text.at(from) != '|'
+                && 2 * ruleLength >= length
                 && !(count > 0 && headingLines[count - 1] == line);
     }
 

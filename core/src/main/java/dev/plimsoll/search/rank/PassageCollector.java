@@ -127,7 +127,9 @@ public final class PassageCollector {
     }
 
     private int[] wordsOf(Slice key) {
-        return key.length() > MAX_KEY ? NO_WORDS : builder.wordsOf(ScalarWalker.decoded(key).utf8());
+        return key.length() > MAX_KEY
+                ? NO_WORDS
+                : builder.wordsOf(ScalarWalker.decoded(key).utf8());
     }
 
     /** Returns whether a string has passages of its own: it has several lines, or is long. */
@@ -171,7 +173,8 @@ public final class PassageCollector {
         }
         Members members = Members.of(item);
         while (members.next()) {
-            boolean isShort = members.type() == JsonType.STRING && members.value().length() <= PassageSplitter.MAX_BYTES;
+            boolean isShort =
+                    members.type() == JsonType.STRING && members.value().length() <= PassageSplitter.MAX_BYTES;
             if (isShort && members.key().length() <= MAX_KEY && NAMES.contains(members.keyText())) {
                 return builder.wordsOf(
                         ScalarWalker.decoded(Json.stringInside(members.value())).utf8());

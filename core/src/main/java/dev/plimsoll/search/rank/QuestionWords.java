@@ -74,7 +74,8 @@ public final class QuestionWords {
     static List<String> missing(List<QuestionWord> absent, List<QuestionWord> all) {
         Set<String> missing = new LinkedHashSet<>();
         for (QuestionWord word : absent) {
-            boolean isWhole = all.stream().allMatch(other -> !other.text().equals(word.text()) || absent.contains(other));
+            boolean isWhole =
+                    all.stream().allMatch(other -> !other.text().equals(word.text()) || absent.contains(other));
             if (isWhole) {
                 missing.add(word.text());
             }

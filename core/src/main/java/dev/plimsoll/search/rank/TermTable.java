@@ -78,8 +78,7 @@ final class TermTable {
 
     private boolean isTerm(int number, byte[] term, int length) {
         int from = starts[number];
-        return starts[number + 1] - from == length
-                && Arrays.equals(pool, from, from + length, term, 0, length);
+        return starts[number + 1] - from == length && Arrays.equals(pool, from, from + length, term, 0, length);
     }
 
     private void grow() {

@@ -180,8 +180,8 @@ public final class Notices {
         String rest = span.hasMore()
                 ? "; to read the next, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + span("passages", span) + " for " + terms.any() + where
-                + ", best first" + rest + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
+        return resultFacts.leadSentence() + span("passages", span) + " for " + terms.any() + where + ", best first"
+                + rest + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
     }
 
     private static String cutMatches(PageHeader.Span span) {

@@ -306,8 +306,7 @@ final class FormSelector {
         }
         if (mode == Mode.SEARCH) {
             PageFrame pageFrame = PageFrame.ofName("matches", documentPart.pointer());
-            return new PageShaper(
-                    shapeTask, RankedItems.of(shapeTask, indexedResult), pageFrame, indexedResult);
+            return new PageShaper(shapeTask, RankedItems.of(shapeTask, indexedResult), pageFrame, indexedResult);
         }
         return style.pages(input);
     }

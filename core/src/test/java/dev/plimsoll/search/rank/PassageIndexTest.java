@@ -26,8 +26,11 @@ class PassageIndexTest {
         byte[] bytes = Slice.of(text).bytes();
         List<String> words = new ArrayList<>();
         new WordScanner()
-                .scan(bytes, 0, bytes.length, (term, length, from, to, firstTo) -> words.add(
-                        new Slice(term, 0, length).utf8()));
+                .scan(
+                        bytes,
+                        0,
+                        bytes.length,
+                        (term, length, from, to, firstTo) -> words.add(new Slice(term, 0, length).utf8()));
         return words;
     }
 

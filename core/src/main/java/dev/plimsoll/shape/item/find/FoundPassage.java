@@ -15,13 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param linesBefore number of lines before the text; 0 unless it is a section
  * @param place where the text is in its document
  */
-record FoundPassage(
-        Slice text,
-        LineIndex lines,
-        int from,
-        int to,
-        int linesBefore,
-        Place place) {
+record FoundPassage(Slice text, LineIndex lines, int from, int to, int linesBefore, Place place) {
 
     /**
      * The position of a text.

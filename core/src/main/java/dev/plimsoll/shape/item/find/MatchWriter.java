@@ -106,11 +106,7 @@ final class MatchWriter {
 
     /** Writes an item or member with the words of a question that it contains. */
     void writeRecord(
-            Piece piece,
-            List<String> words,
-            int free,
-            AnswerDraft answerDraft,
-            @Nullable ItemFolder itemFolder) {
+            Piece piece, List<String> words, int free, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
         writePiece(piece, null, words, free, answerDraft, itemFolder);
     }
 

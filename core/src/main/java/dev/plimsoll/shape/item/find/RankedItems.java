@@ -60,7 +60,8 @@ public final class RankedItems implements ItemSequence {
         requireSize(shapeTask.target());
         this.index = indexedResult.getOrComputePassages(
                 shapeTask.target(), () -> buildIndex(SearchDeadline.ofPassageIndex(System::nanoTime)));
-        this.ranked = indexedResult.getOrComputeRank(shapeTask.target(), question, () -> index.rank(words, rankDeadline()));
+        this.ranked =
+                indexedResult.getOrComputeRank(shapeTask.target(), question, () -> index.rank(words, rankDeadline()));
         this.passageWriter = new PassageWriter(ranked.words());
         this.matchWriter = new MatchWriter(shapeTask, new QuestionPattern(ranked.words()));
     }
@@ -120,7 +121,8 @@ public final class RankedItems implements ItemSequence {
 
     private @Nullable KnownHeadings headings(Slice text) {
         TextSection section = shapeTask.target().section();
-        boolean isSection = section != null && text.isSameRange(shapeTask.target().bytes());
+        boolean isSection =
+                section != null && text.isSameRange(shapeTask.target().bytes());
         Slice whole = section != null && isSection ? section.whole() : text;
         TextContents contents = indexedResult.sections().contents(whole);
         return contents == null ? null : KnownHeadings.of(contents, isSection ? shapeTask.target() : null);
@@ -244,9 +246,8 @@ public final class RankedItems implements ItemSequence {
 
     /** Returns the question and its words that no passage contains, for a notice. */
     FoundTerms terms() {
-        List<String> missing = ranked.missing().stream()
-                .map(SearchPattern::describe)
-                .toList();
+        List<String> missing =
+                ranked.missing().stream().map(SearchPattern::describe).toList();
         String question = shapeTask.view().searchText();
         return new FoundTerms(List.of(SearchPattern.describe(question)), missing);
     }
