@@ -49,7 +49,7 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
 
     private static List<Element> rows(Element table) {
         return table.select("tr").stream()
-                .filter(row -> row.closest("table") == table)
+                .filter(row -> table.equals(row.closest("table")))
                 .toList();
     }
 
