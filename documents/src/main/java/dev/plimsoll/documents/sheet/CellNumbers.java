@@ -76,7 +76,7 @@ final class CellNumbers {
     }
 
     private static String time(LocalTime time) {
-        return DateTimeFormatter.ofPattern(time.getNano() == 0 ? "HH:mm:ss" : "HH:mm:ss.SSS")
+        return DateTimeFormatter.ofPattern(time.toNanoOfDay() % 1_000_000_000 == 0 ? "HH:mm:ss" : "HH:mm:ss.SSS")
                 .format(time);
     }
 
