@@ -125,6 +125,15 @@ public final class PlimsollBuilder {
         CursorCodec codec = cursorCodec == null ? new CursorCodec(KeyRing.random(random)) : cursorCodec;
         SessionLedger ledger = sessionLedger == null ? SessionLedger.inMemory(snapshots::now) : sessionLedger;
         return new Plimsoll(new CallEngine(new EngineConfig(
-                snapshots, codec, styles, policies, listener, ledger, prefetcher, parallelRunner, heavyWork, documentReader)));
+                snapshots,
+                codec,
+                styles,
+                policies,
+                listener,
+                ledger,
+                prefetcher,
+                parallelRunner,
+                heavyWork,
+                documentReader)));
     }
 }

@@ -84,7 +84,11 @@ final class CellNumbers {
         long seconds = millis / 1000;
         long hours = seconds / 3600;
         long minutes = seconds / 60 % 60;
-        return (hours < 10 ? "0" : "") + hours + (minutes < 10 ? ":0" : ":") + minutes
-                + (seconds % 60 < 10 ? ":0" : ":") + seconds % 60;
+        return (hours < 10 ? "0" : "")
+                + hours
+                + (minutes < 10 ? ":0" : ":")
+                + minutes
+                + (seconds % 60 < 10 ? ":0" : ":")
+                + seconds % 60;
     }
 }
