@@ -113,8 +113,7 @@ public final class CallEngine {
                     .guard(call, policies(call), assignment, source)
                     .outcome();
         }
-        RawResult raw =
-                heavyAnswers.innerResult(call, assignment.policy().policy(), (RawResult) result);
+        RawResult raw = heavyAnswers.innerResult(call, assignment.policy().policy(), (RawResult) result);
         return new ResultGuard(archive, cursors, recorder, heavyAnswers)
                 .guard(recorder.begin(call, policies(call), assignment, raw.bytes()), ReceivedResult.of(raw))
                 .outcome();

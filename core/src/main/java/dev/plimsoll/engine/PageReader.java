@@ -273,7 +273,9 @@ final class PageReader {
                         cursorIssuer.ageSeconds(openSnapshot),
                         call.facts().arguments(),
                         view.leadSentence(),
-                        isFresh && view.mode() != Mode.FULL ? openSnapshot.notes().documents() : "",
+                        isFresh && view.mode() != Mode.FULL
+                                ? openSnapshot.notes().documents()
+                                : "",
                         openSnapshot.removedMembers(view),
                         !isFresh && openSnapshot.hasChangedSource(),
                         collectInfo(view),

@@ -343,7 +343,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 hasTexts ? new Decision.Shape(call.budget(), "text of documents") : decide(call, read, result);
         boolean isWhole = stripped.isWhole();
         ReceiptDraft draft = begun.with(isWhole ? original : stripped.whole(), stripped.counted(), decision);
-        boolean passes = decision instanceof Decision.Pass && readArguments(call).isDefault();
+        boolean passes =
+                decision instanceof Decision.Pass && readArguments(call).isDefault();
         SlimmedResult slimmed = hasTexts ? null : slimmed(call, decision, read, result);
         if (passes && isWhole && slimmed == null) {
             return recorder.pass(call, draft, decision.reason());

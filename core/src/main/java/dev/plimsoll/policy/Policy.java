@@ -253,10 +253,11 @@ public final class Policy {
     public static final PolicyKey<List<String>> STRIP = register(PolicyKey.memberGlobs(
             "production.strip",
             "members removed from results; the stored original has them, and mode full returns them"));
-    public static final PolicyKey<Boolean> DOCUMENTS = register(PolicyKey.flag(
-            "documents",
-            false,
-            "whether PDF files, spreadsheets, and HTML pages are read as text and records; mode full returns the file"));
+    public static final PolicyKey<Boolean> DOCUMENTS = register(
+            PolicyKey.flag(
+                    "documents",
+                    false,
+                    "whether PDF files, spreadsheets, and HTML pages are read as text and records; mode full returns the file"));
     public static final PolicyKey<Boolean> SLIM_SCHEMAS = register(PolicyKey.flag(
             "production.slimSchemas",
             false,

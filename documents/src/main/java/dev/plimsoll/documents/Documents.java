@@ -58,13 +58,12 @@ public final class Documents implements DocumentReader {
         }
         ReadMeter meter = new ReadMeter(limits, clock);
         try {
-            DocumentText text =
-                    switch (type) {
-                        case PDF -> PdfReader.read(bytes, meter);
-                        case HTML -> HtmlReader.read(bytes, mimeType, meter);
-                        case XLSX -> XlsxReader.read(bytes, meter);
-                        case ODS -> OdsReader.read(bytes, meter);
-                    };
+            DocumentText text = switch (type) {
+                case PDF -> PdfReader.read(bytes, meter);
+                case HTML -> HtmlReader.read(bytes, mimeType, meter);
+                case XLSX -> XlsxReader.read(bytes, meter);
+                case ODS -> OdsReader.read(bytes, meter);
+            };
             meter.check();
             return text;
         } catch (UnreadableDocumentException e) {

@@ -34,7 +34,9 @@ enum FileType {
         if (text.startsWith("PK\u0003\u0004")) {
             return text.contains("mimetype" + ODS_TYPE) || type.equals(ODS_TYPE)
                     ? ODS
-                    : type.contains("spreadsheetml.sheet") || text.contains("[Content_Types].xml") || text.contains("xl/")
+                    : type.contains("spreadsheetml.sheet")
+                                    || text.contains("[Content_Types].xml")
+                                    || text.contains("xl/")
                             ? XLSX
                             : null;
         }

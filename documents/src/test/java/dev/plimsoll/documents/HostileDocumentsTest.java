@@ -115,7 +115,8 @@ class HostileDocumentsTest {
     @Test
     void stopsAtTheLimitOfCells() {
         String far = "<row r=\"1048576\"><c r=\"XFD1048576\"><v>1</v></c></row>";
-        assertThat(sheet(far.repeat(20), "")).isEqualTo("[{" + "\"c1\":null" + sheet(far, "").substring(11));
+        assertThat(sheet(far.repeat(20), ""))
+                .isEqualTo("[{" + "\"c1\":null" + sheet(far, "").substring(11));
         String merged = "<mergeCells>" + "<mergeCell ref=\"A1:XFD1048576\"/>".repeat(1000) + "</mergeCells>";
         StringBuilder rows = new StringBuilder();
         for (int i = 1; i < 500; i++) {

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,8 +24,8 @@ class TableLawTest {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    private static final List<String> WORDS =
-            List.of("red", "x|y", "a & b", "<b>", "\u00e9t\u00e9", "\u65e5\u672c", "say \"no\"", "007", "true", "-", "#1");
+    private static final List<String> WORDS = List.of(
+            "red", "x|y", "a & b", "<b>", "\u00e9t\u00e9", "\u65e5\u672c", "say \"no\"", "007", "true", "-", "#1");
 
     /** Columns and rows; a value is a text, a number, a boolean, or null. */
     private record Table(List<String> names, List<List<@Nullable Object>> rows) {
@@ -49,7 +49,8 @@ class TableLawTest {
 
         private static @Nullable Object value(Random random, boolean hasNumbers) {
             return switch (random.nextInt(hasNumbers ? 5 : 2)) {
-                case 2 -> BigDecimal.valueOf(random.nextLong(-1_000_000_000_000L, 1_000_000_000_000L), random.nextInt(4));
+                case 2 ->
+                    BigDecimal.valueOf(random.nextLong(-1_000_000_000_000L, 1_000_000_000_000L), random.nextInt(4));
                 case 3 -> random.nextBoolean();
                 case 4 -> null;
                 default -> WORDS.get(random.nextInt(WORDS.size()));
@@ -98,7 +99,9 @@ class TableLawTest {
             names.forEach(name -> page.append("<th>").append(name));
             for (List<@Nullable Object> row : rows) {
                 page.append("\n<tr>");
-                row.forEach(value -> page.append("<td> ").append(XlsxFile.escaped(String.valueOf(value))).append("</td>"));
+                row.forEach(value -> page.append("<td> ")
+                        .append(XlsxFile.escaped(String.valueOf(value)))
+                        .append("</td>"));
             }
             return page.append("</table>").toString().getBytes(UTF_8);
         }
@@ -113,7 +116,9 @@ class TableLawTest {
 
         private static void line(List<? extends @Nullable Object> row, StringBuilder text) {
             text.append('|');
-            row.forEach(value -> text.append(' ').append(String.valueOf(value).replace("|", "\\|")).append(" |"));
+            row.forEach(value -> text.append(' ')
+                    .append(String.valueOf(value).replace("|", "\\|"))
+                    .append(" |"));
             text.append('\n');
         }
     }

@@ -38,7 +38,10 @@ final class XlsxFile {
     }
 
     static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     byte[] bytes() {
@@ -46,7 +49,11 @@ final class XlsxFile {
         StringBuilder targets = new StringBuilder("<Relationships>");
         List<String> entries = new ArrayList<>();
         for (int i = 0; i < sheets.size(); i++) {
-            names.append("<sheet ").append(states.get(i)).append(" r:id=\"r").append(i).append("\"/>");
+            names.append("<sheet ")
+                    .append(states.get(i))
+                    .append(" r:id=\"r")
+                    .append(i)
+                    .append("\"/>");
             targets.append("<Relationship Id=\"r" + i + "\" Target=\"worksheets/sheet" + i + ".xml\"/>");
             entries.add("xl/worksheets/sheet" + i + ".xml");
             entries.add(sheets.get(i));
@@ -96,7 +103,6 @@ final class XlsxFile {
     }
 
     static byte[] ods(String content) {
-        return zip(
-                "mimetype", "application/vnd.oasis.opendocument.spreadsheet", List.of("content.xml", content));
+        return zip("mimetype", "application/vnd.oasis.opendocument.spreadsheet", List.of("content.xml", content));
     }
 }

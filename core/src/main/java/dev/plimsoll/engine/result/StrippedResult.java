@@ -65,8 +65,7 @@ public record StrippedResult(
         int members = stripped == null ? 0 : stripped.members;
         return visible == null
                 ? stripped
-                : new StrippedResult(
-                        whole, visible, visible, patterns, members, AppAudience.NONE, converted.notice());
+                : new StrippedResult(whole, visible, visible, patterns, members, AppAudience.NONE, converted.notice());
     }
 
     /** Returns whether callers see everything that models read. */

@@ -56,7 +56,8 @@ public final class BlobReader {
     }
 
     private static @Nullable ContentBlock findBlock(CursorIssuer.Found found) {
-        List<ContentBlock> blocks = found.opened().content(found.view()).result().blocks();
+        List<ContentBlock> blocks =
+                found.opened().content(found.view()).result().blocks();
         int index = found.view().part();
         return index >= 0 && index < blocks.size() ? blocks.get(index) : null;
     }

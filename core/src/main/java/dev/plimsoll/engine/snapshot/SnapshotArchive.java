@@ -287,7 +287,8 @@ public final class SnapshotArchive {
             return cacheOpen(
                     snapshot,
                     snapshotNotes,
-                    documentTexts(result, snapshot.segments().get(snapshot.segments().size() - 1)),
+                    documentTexts(
+                            result, snapshot.segments().get(snapshot.segments().size() - 1)),
                     null,
                     new OpenSnapshot.CompleteResult(indexedResult, 0));
         }
@@ -313,7 +314,8 @@ public final class SnapshotArchive {
         if (parsed == null) {
             throw new IllegalStateException("the snapshot does not contain the texts of its documents");
         }
-        ToolResult texts = parsed.structured() == null && whole.carriesStructured() ? parsed.withRemovedStructured() : parsed;
+        ToolResult texts =
+                parsed.structured() == null && whole.carriesStructured() ? parsed.withRemovedStructured() : parsed;
         return content(texts, Document.of(texts), CopyDetector.findCopies(texts), null);
     }
 

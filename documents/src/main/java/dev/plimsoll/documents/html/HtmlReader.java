@@ -32,9 +32,8 @@ public final class HtmlReader {
     }
 
     private static String description(String title, MarkdownWriter writer) {
-        String tables = writer.tables() == 0
-                ? ""
-                : " with " + writer.tables() + (writer.tables() == 1 ? " table" : " tables");
+        String tables =
+                writer.tables() == 0 ? "" : " with " + writer.tables() + (writer.tables() == 1 ? " table" : " tables");
         return "HTML page" + (title.isEmpty() ? "" : " \"" + shortened(title) + "\"") + tables;
     }
 

@@ -36,7 +36,8 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
         if (width < 2 || trs.size() < 2 || headers == trs.size()) {
             return null;
         }
-        List<List<String>> cells = grid.stream().limit(trs.size()).map(row -> filled(row, width)).toList();
+        List<List<String>> cells =
+                grid.stream().limit(trs.size()).map(row -> filled(row, width)).toList();
         if (headers == 0 && canBeHeader(cells)) {
             headers = 1;
         }
@@ -49,7 +50,7 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
 
     private static List<Element> rows(Element table) {
         return table.select("tr").stream()
-                .filter(row -> row.closest("table") == table)
+                .filter(row -> table.equals(row.closest("table")))
                 .toList();
     }
 
@@ -87,7 +88,8 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
 
     private static int span(Element cell, String name) {
         try {
-            return Math.max(1, Math.min(MAX_SPAN, Integer.parseInt(cell.attr(name).strip())));
+            return Math.max(
+                    1, Math.min(MAX_SPAN, Integer.parseInt(cell.attr(name).strip())));
         } catch (NumberFormatException e) {
             return 1;
         }
@@ -122,7 +124,8 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
         List<String> first = cells.get(0);
         Set<String> distinct = new HashSet<>(first);
         boolean areNames = distinct.size() == first.size()
-                && first.stream().noneMatch(cell -> cell.isEmpty() || cell.chars().noneMatch(Character::isLetter));
+                && first.stream()
+                        .noneMatch(cell -> cell.isEmpty() || cell.chars().noneMatch(Character::isLetter));
         for (int x = 0; x < first.size() && areNames; x++) {
             int column = x;
             areNames = cells.stream().skip(1).noneMatch(row -> row.get(column).equals(first.get(column)));

@@ -12,13 +12,55 @@ import org.jsoup.select.NodeFilter;
 final class MarkdownWriter implements NodeFilter {
 
     private static final Set<String> SKIPPED = Set.of(
-            "script", "style", "noscript", "template", "svg", "math", "iframe", "object", "canvas", "head", "select",
-            "textarea", "input", "button", "dialog");
+            "script",
+            "style",
+            "noscript",
+            "template",
+            "svg",
+            "math",
+            "iframe",
+            "object",
+            "canvas",
+            "head",
+            "select",
+            "textarea",
+            "input",
+            "button",
+            "dialog");
 
     private static final Set<String> BLOCKS = Set.of(
-            "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
-            "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "li", "main", "nav", "ol", "p",
-            "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul");
+            "address",
+            "article",
+            "aside",
+            "blockquote",
+            "body",
+            "caption",
+            "center",
+            "dd",
+            "details",
+            "div",
+            "dl",
+            "dt",
+            "fieldset",
+            "figcaption",
+            "figure",
+            "footer",
+            "form",
+            "header",
+            "hr",
+            "li",
+            "main",
+            "nav",
+            "ol",
+            "p",
+            "section",
+            "summary",
+            "table",
+            "tbody",
+            "tfoot",
+            "thead",
+            "tr",
+            "ul");
 
     private static final int MAX_INDENT = 8;
 
@@ -109,7 +151,8 @@ final class MarkdownWriter implements NodeFilter {
         if (name.equals("ul") || name.equals("ol")) {
             lists++;
         } else if (name.equals("li")) {
-            boolean isNumbered = element.parent() != null && element.parent().normalName().equals("ol");
+            boolean isNumbered =
+                    element.parent() != null && element.parent().normalName().equals("ol");
             String mark = isNumbered ? (element.elementSiblingIndex() + 1) + ". " : "- ";
             prefix = "  ".repeat(Math.min(MAX_INDENT, Math.max(0, lists - 1))) + mark;
         }
@@ -176,8 +219,7 @@ final class MarkdownWriter implements NodeFilter {
     private void row(List<String> cells, StringBuilder rows) {
         int start = rows.length();
         rows.append('|');
-        cells.forEach(cell ->
-                rows.append(' ').append(cell.replace("|", "\\|")).append(" |"));
+        cells.forEach(cell -> rows.append(' ').append(cell.replace("|", "\\|")).append(" |"));
         meter.addCharacters(rows.length() - start);
     }
 
@@ -203,7 +245,8 @@ final class MarkdownWriter implements NodeFilter {
         String text = line.toString().strip();
         line.setLength(0);
         if (!text.isEmpty()) {
-            boolean isMark = prefix.isEmpty() && (text.startsWith("#") || text.startsWith("|") || text.startsWith("```"));
+            boolean isMark =
+                    prefix.isEmpty() && (text.startsWith("#") || text.startsWith("|") || text.startsWith("```"));
             out.append(prefix).append(isMark ? "\\" : "").append(text).append('\n');
             prefix = "";
         }

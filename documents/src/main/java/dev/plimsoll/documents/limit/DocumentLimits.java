@@ -18,7 +18,12 @@ public record DocumentLimits(Duration time, int fileBytes, long unpackedBytes, i
             new DocumentLimits(Duration.ofSeconds(20), 64 << 20, 256L << 20, 16 << 20, 1_000_000);
 
     public DocumentLimits {
-        if (time.isNegative() || time.isZero() || fileBytes < 1 || unpackedBytes < 1 || textCharacters < 1 || cells < 1) {
+        if (time.isNegative()
+                || time.isZero()
+                || fileBytes < 1
+                || unpackedBytes < 1
+                || textCharacters < 1
+                || cells < 1) {
             throw new IllegalArgumentException("a limit is not positive");
         }
     }

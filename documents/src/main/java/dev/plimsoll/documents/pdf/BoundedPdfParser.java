@@ -38,8 +38,8 @@ final class BoundedPdfParser extends PDFParser {
         public COSStream createCOSStream(COSDictionary dictionary, long startPosition, long streamLength)
                 throws IOException {
             meter.step();
-            BoundedPdfStream stream = new BoundedPdfStream(
-                    cache, parser.createRandomAccessReadView(startPosition, streamLength), meter);
+            BoundedPdfStream stream =
+                    new BoundedPdfStream(cache, parser.createRandomAccessReadView(startPosition, streamLength), meter);
             dictionary.forEach(stream::setItem);
             stream.setKey(dictionary.getKey());
             return stream;

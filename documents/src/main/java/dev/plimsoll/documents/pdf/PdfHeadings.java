@@ -65,7 +65,8 @@ record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer>
 
     /** Returns the level of a heading by its font; 0 if the line is none. */
     int levelOf(PdfLine line) {
-        boolean canBe = line.text().length() <= MAX_LENGTH && line.text().chars().anyMatch(Character::isLetter);
+        boolean canBe =
+                line.text().length() <= MAX_LENGTH && line.text().chars().anyMatch(Character::isLetter);
         return canBe ? levels.getOrDefault(key(line), 0) : 0;
     }
 
@@ -85,7 +86,10 @@ record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer>
 
     private static String plain(String text) {
         StringBuilder letters = new StringBuilder();
-        text.toLowerCase(Locale.ROOT).codePoints().filter(Character::isLetterOrDigit).forEach(letters::appendCodePoint);
+        text.toLowerCase(Locale.ROOT)
+                .codePoints()
+                .filter(Character::isLetterOrDigit)
+                .forEach(letters::appendCodePoint);
         return letters.toString();
     }
 }

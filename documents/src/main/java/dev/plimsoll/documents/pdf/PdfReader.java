@@ -48,7 +48,11 @@ public final class PdfReader {
             }
         }
         if (empty.size() == pages.size()) {
-            throw new UnreadableDocumentException("PDF", pages.size() == 1 ? "its page has no text, such as a scanned page" : "its pages have no text, such as scanned pages");
+            throw new UnreadableDocumentException(
+                    "PDF",
+                    pages.size() == 1
+                            ? "its page has no text, such as a scanned page"
+                            : "its pages have no text, such as scanned pages");
         }
         String of = "PDF of " + pages.size() + (pages.size() == 1 ? " page" : " pages");
         if (empty.isEmpty()) {
@@ -79,7 +83,8 @@ public final class PdfReader {
                 lines.add(level > 0 ? heading(level, line.text()) : plain(line.text()));
             }
             int start = text.length();
-            open.forEach(missed -> text.append(heading(missed.level(), missed.title())).append('\n'));
+            open.forEach(missed ->
+                    text.append(heading(missed.level(), missed.title())).append('\n'));
             lines.forEach(line -> text.append(line).append('\n'));
             meter.addCharacters(text.length() - start);
         }

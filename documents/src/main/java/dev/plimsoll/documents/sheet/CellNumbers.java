@@ -76,7 +76,7 @@ final class CellNumbers {
     }
 
     private static String time(LocalTime time) {
-        return DateTimeFormatter.ofPattern(time.getNano() == 0 ? "HH:mm:ss" : "HH:mm:ss.SSS")
+        return DateTimeFormatter.ofPattern(time.toNanoOfDay() % 1_000_000_000 == 0 ? "HH:mm:ss" : "HH:mm:ss.SSS")
                 .format(time);
     }
 
@@ -84,7 +84,11 @@ final class CellNumbers {
         long seconds = millis / 1000;
         long hours = seconds / 3600;
         long minutes = seconds / 60 % 60;
-        return (hours < 10 ? "0" : "") + hours + (minutes < 10 ? ":0" : ":") + minutes
-                + (seconds % 60 < 10 ? ":0" : ":") + seconds % 60;
+        return (hours < 10 ? "0" : "")
+                + hours
+                + (minutes < 10 ? ":0" : ":")
+                + minutes
+                + (seconds % 60 < 10 ? ":0" : ":")
+                + seconds % 60;
     }
 }

@@ -38,7 +38,8 @@ final class CellReference {
             return null;
         }
         Sheet.Merged range = new Sheet.Merged(row(ends[0]), column(ends[0]), row(ends[1]), column(ends[1]));
-        boolean isValid = range.top() >= 0 && range.left() >= 0 && range.bottom() >= range.top() && range.right() >= range.left();
+        boolean isValid =
+                range.top() >= 0 && range.left() >= 0 && range.bottom() >= range.top() && range.right() >= range.left();
         return isValid ? range : null;
     }
 }

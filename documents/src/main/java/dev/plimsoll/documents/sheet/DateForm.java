@@ -30,7 +30,8 @@ enum DateForm {
         }
         // texts, colors and conditions, escaped and repeated characters
         String letters = lower.replaceAll("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.", "");
-        boolean isGeneral = letters.contains("general") || letters.matches(".*[0#?].*") && !letters.matches(".*[ydhms].*");
+        boolean isGeneral = letters.contains("general")
+                || (letters.matches(".*[0#?].*") && !letters.matches(".*[ydhms].*"));
         if (isGeneral) {
             return NONE;
         }

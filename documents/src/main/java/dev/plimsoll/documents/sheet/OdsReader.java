@@ -34,7 +34,8 @@ public final class OdsReader {
         while (xml.next()) {
             if (xml.isStart("style")) {
                 style = xml.attribute("name", "");
-            } else if (xml.isStart("table-properties") && xml.attribute("display", "true").equals("false")) {
+            } else if (xml.isStart("table-properties")
+                    && xml.attribute("display", "true").equals("false")) {
                 hiddenStyles.add(style);
             } else if (xml.isStart("table")) {
                 boolean isHidden = hiddenStyles.contains(xml.attribute("style-name", ""));

@@ -60,7 +60,8 @@ final class Sheet {
             if (cell == null || cell.isEmpty()) {
                 continue;
             }
-            for (int row : new ArrayList<>(rows.subMap(range.top(), true, Math.max(range.top(), range.bottom()), true).keySet())) {
+            for (int row : new ArrayList<>(rows.subMap(range.top(), true, Math.max(range.top(), range.bottom()), true)
+                    .keySet())) {
                 for (int column = range.left(); column <= Math.min(range.right(), MAX_COLUMNS - 1); column++) {
                     set(row, column, cell);
                 }

@@ -36,7 +36,12 @@ record SheetRecords(List<String> before, List<String> names, List<List<@Nullable
         List<List<String>> headers =
                 rows.subList(header, end).stream().map(SheetRecords::texts).toList();
         List<String> before = rows.subList(0, header).stream()
-                .map(row -> String.join(" ", texts(row).stream().filter(text -> !text.isEmpty()).distinct().toList()))
+                .map(row -> String.join(
+                        " ",
+                        texts(row).stream()
+                                .filter(text -> !text.isEmpty())
+                                .distinct()
+                                .toList()))
                 .toList();
         return new SheetRecords(before, ColumnNames.of(headers, width), rows.subList(end, rows.size()));
     }
@@ -44,7 +49,8 @@ record SheetRecords(List<String> before, List<String> names, List<List<@Nullable
     /** Returns the index of the first row that names at least half of the columns by different texts; -1 if there is none. */
     private static int findHeader(List<List<@Nullable Cell>> rows, int width) {
         for (int i = 0; i < Math.min(MAX_BEFORE, rows.size() - 1); i++) {
-            List<String> texts = texts(rows.get(i)).stream().filter(text -> !text.isEmpty()).toList();
+            List<String> texts =
+                    texts(rows.get(i)).stream().filter(text -> !text.isEmpty()).toList();
             long distinct = texts.stream().distinct().count();
             boolean isTitle = distinct == 1 && width > 1;
             boolean isEnough = texts.size() * 2 >= width;

@@ -22,7 +22,9 @@ final class Workbook {
             SheetRecords records = SheetRecords.of(sheet);
             read.putIfAbsent(sheet.name(), records);
             phrases.add(sheet.name() + (sheet.isHidden() ? " (hidden)" : "") + ": "
-                    + (records.names().isEmpty() ? "empty" : records.rows().size() + (records.rows().size() == 1 ? " row" : " rows")));
+                    + (records.names().isEmpty()
+                            ? "empty"
+                            : records.rows().size() + (records.rows().size() == 1 ? " row" : " rows")));
         }
         JsonWriter json = new JsonWriter();
         if (read.size() == 1) {
@@ -36,6 +38,7 @@ final class Workbook {
         String more = count > MAX_NAMED ? ", and " + (count - MAX_NAMED) + " more" : "";
         String named = String.join(", ", phrases.subList(0, Math.min(MAX_NAMED, count)));
         return new DocumentText(
-                json.slice().utf8(), "spreadsheet of " + count + (count == 1 ? " sheet" : " sheets") + " (" + named + more + ")");
+                json.slice().utf8(),
+                "spreadsheet of " + count + (count == 1 ? " sheet" : " sheets") + " (" + named + more + ")");
     }
 }

@@ -25,7 +25,8 @@ public final class XlsxReader {
     }
 
     public static DocumentText read(byte[] bytes, ReadMeter meter) throws IOException, UnreadableDocumentException {
-        ZipEntries entries = ZipEntries.of(bytes, name -> name.startsWith("xl/") && (name.endsWith(".xml") || name.endsWith(".rels")), meter);
+        ZipEntries entries = ZipEntries.of(
+                bytes, name -> name.startsWith("xl/") && (name.endsWith(".xml") || name.endsWith(".rels")), meter);
         if (entries.find("xl/workbook.xml") == null) {
             throw new UnreadableDocumentException("xlsx", "it has no workbook");
         }
@@ -67,9 +68,7 @@ public final class XlsxReader {
             while (xml.next()) {
                 if (xml.isStart("Relationship")) {
                     String target = xml.attribute("Target", "");
-                    targets.put(
-                            xml.attribute("Id", ""),
-                            target.startsWith("/") ? target.substring(1) : "xl/" + target);
+                    targets.put(xml.attribute("Id", ""), target.startsWith("/") ? target.substring(1) : "xl/" + target);
                 }
             }
         }
