@@ -6,7 +6,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ArgumentNames;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +63,7 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
         Members members = Members.of(arguments);
         while (members.next()) {
             String name = members.key().length() > 64 ? "" : members.keyText();
-            String canonical = String.valueOf(ArgumentReader.canonicalName(name));
+            String canonical = String.valueOf(ArgumentNames.canonical(name));
             boolean isOther = !name.equals(SAVE) && !canonical.equals("cursor");
             if (!isOther || ArgumentReader.isEmpty(members.value())) {
                 continue;
