@@ -38,8 +38,7 @@ public final class AgentGuard implements AutoCloseable {
         this.name = name;
         // the model gets text only, and nothing resolves links
         this.client = ClientFeatures.old();
-        this.readTool =
-                AgentTool.of(ReadTool.entry(client, false, engine.policies()));
+        this.readTool = AgentTool.of(ReadTool.entry(client, false, engine.policies()));
     }
 
     /** Creates a guard with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */

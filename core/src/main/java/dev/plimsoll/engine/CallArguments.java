@@ -75,12 +75,11 @@ record CallArguments(
         String name = members.key().length() > MAX_NAME_LENGTH ? "" : members.keyText();
         boolean isOwn = tool != null && tool.argumentNames().contains(name);
         String canonical = isOwn ? null : ArgumentNames.canonical(name);
-        boolean isAllowed =
-                switch (String.valueOf(canonical)) {
-                    case ArgumentNames.SEARCH -> policy.get(Policy.SEARCH);
-                    case ArgumentNames.SQL -> policy.get(Policy.SQL);
-                    default -> true;
-                };
+        boolean isAllowed = switch (String.valueOf(canonical)) {
+            case ArgumentNames.SEARCH -> policy.get(Policy.SEARCH);
+            case ArgumentNames.SQL -> policy.get(Policy.SQL);
+            default -> true;
+        };
         return isAllowed ? canonical : null;
     }
 

@@ -252,7 +252,8 @@ public final class CallEngine {
     }
 
     public boolean ownsCursor(ToolCall call, Slice arguments) {
-        return ownsCursor(call, CallArguments.of(arguments, null, Policy.defaults()).cursor());
+        return ownsCursor(
+                call, CallArguments.of(arguments, null, Policy.defaults()).cursor());
     }
 
     public boolean ownsCursor(ToolCall call, @Nullable String cursor) {

@@ -59,7 +59,8 @@ public final class ReadTool {
      */
     public static Slice entry(ClientFeatures clientFeatures, boolean collects, Policies policies) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());
-        json.string("title", "Read more").string("description", policies.hasSql() ? DESCRIPTION + SQL_DESCRIPTION : DESCRIPTION);
+        json.string("title", "Read more")
+                .string("description", policies.hasSql() ? DESCRIPTION + SQL_DESCRIPTION : DESCRIPTION);
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         for (String name : ARGUMENTS) {
             json.raw(name, ReadSchemas.of(name));

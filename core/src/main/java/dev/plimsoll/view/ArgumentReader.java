@@ -17,7 +17,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -235,8 +234,7 @@ public final class ArgumentReader {
         String word = text("mode");
         Mode mode = word == null ? null : Mode.find(word);
         if (word != null && mode == null) {
-            List<String> words =
-                    Mode.names();
+            List<String> words = Mode.names();
             String all = "one of " + String.join(", ", words);
             throw refusal(
                             "mode",

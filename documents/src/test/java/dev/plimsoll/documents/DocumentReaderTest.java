@@ -84,14 +84,16 @@ class DocumentReaderTest {
                 + " &amp; <a href='#x'>here</a>.<ul><li>one<li>two<ol><li>inner</ol></ul><pre>a\n  b</pre>"
                 + "<script>alert(1)</script><p hidden>secret<p style='display: none'>secret<h2>End</h2>";
         assertThat(html(page))
-                .isEqualTo("# Shop\n\nSee [the terms](/terms) & here.\n\n- one\n- two\n  1. inner\n\n```\na\n  b\n```\n\n"
-                        + "## End\n");
+                .isEqualTo(
+                        "# Shop\n\nSee [the terms](/terms) & here.\n\n- one\n- two\n  1. inner\n\n```\na\n  b\n```\n\n"
+                                + "## End\n");
     }
 
     @Test
     void writesTablesWithMergedCells() throws UnreadableDocumentException {
-        String page = "<html><title>Prices</title><table><caption>2026</caption><tr><th rowspan=2>sku<th colspan=2>price"
-                + "<tr><th>net<th>gross<tr><td>a|b<td>1.5<td>1.8<tr><td>c<td colspan=2>none</table>";
+        String page =
+                "<html><title>Prices</title><table><caption>2026</caption><tr><th rowspan=2>sku<th colspan=2>price"
+                        + "<tr><th>net<th>gross<tr><td>a|b<td>1.5<td>1.8<tr><td>c<td colspan=2>none</table>";
         DocumentText text = documents.read("text/html; charset=utf-8", page.getBytes(UTF_8));
         assertThat(text.text())
                 .isEqualTo("# Prices\n\n2026\n\n| sku | price net | price gross |\n| --- | --- | --- |\n"
@@ -111,26 +113,37 @@ class DocumentReaderTest {
         String title = "<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>Report</t></is></c></row>";
         String header = "<row r=\"3\"><c r=\"A3\" t=\"s\"><v>" + file.shared("id") + "</v></c><c r=\"B3\" t=\"s\"><v>"
                 + file.shared("day") + "</v></c><c r=\"C3\" t=\"s\"><v>" + file.shared("sum") + "</v></c></row>";
-        String rows = "<row r=\"4\"><c r=\"A4\" t=\"str\"><f>A&amp;B</f><v>007</v></c><c r=\"B4\" s=\"1\"><v>46054</v></c>"
-                + "<c r=\"C4\"><f>SUM(1)</f><v>1.1000000000000001</v></c></row><row r=\"9\"><c r=\"A9\" t=\"e\"><v>#N/A</v></c>"
-                + "<c r=\"B9\" s=\"2\"><v>46054.5</v></c><c r=\"C9\" t=\"b\"><v>1</v></c></row>";
+        String rows =
+                "<row r=\"4\"><c r=\"A4\" t=\"str\"><f>A&amp;B</f><v>007</v></c><c r=\"B4\" s=\"1\"><v>46054</v></c>"
+                        + "<c r=\"C4\"><f>SUM(1)</f><v>1.1000000000000001</v></c></row><row r=\"9\"><c r=\"A9\" t=\"e\"><v>#N/A</v></c>"
+                        + "<c r=\"B9\" s=\"2\"><v>46054.5</v></c><c r=\"C9\" t=\"b\"><v>1</v></c></row>";
         DocumentText text = documents.read(
                 null,
-                file.sheet("Orders", "visible", title + header + rows, "<mergeCells><mergeCell ref=\"A1:C1\"/></mergeCells>")
-                        .sheet("Rates", "hidden", "<row><c><v>5</v></c><c s=\"3\"><v>0.25</v></c><c s=\"4\"><v>1.5</v></c></row>", "")
+                file.sheet(
+                                "Orders",
+                                "visible",
+                                title + header + rows,
+                                "<mergeCells><mergeCell ref=\"A1:C1\"/></mergeCells>")
+                        .sheet(
+                                "Rates",
+                                "hidden",
+                                "<row><c><v>5</v></c><c s=\"3\"><v>0.25</v></c><c s=\"4\"><v>1.5</v></c></row>",
+                                "")
                         .bytes());
         assertThat(text.description()).isEqualTo("spreadsheet of 2 sheets (Orders: 2 rows, Rates (hidden): 1 row)");
         assertThat(text.text())
-                .isEqualTo("{\"Orders\":{\"before\":[\"Report\"],\"records\":[{\"id\":\"007\",\"day\":\"2026-02-01\",\"sum\":1.1},"
-                        + "{\"id\":\"#N/A\",\"day\":\"2026-02-01T12:00:00\",\"sum\":true}]},"
-                        + "\"Rates\":[{\"c1\":5,\"c2\":\"06:00:00\",\"c3\":\"36:00:00\"}]}");
+                .isEqualTo(
+                        "{\"Orders\":{\"before\":[\"Report\"],\"records\":[{\"id\":\"007\",\"day\":\"2026-02-01\",\"sum\":1.1},"
+                                + "{\"id\":\"#N/A\",\"day\":\"2026-02-01T12:00:00\",\"sum\":true}]},"
+                                + "\"Rates\":[{\"c1\":5,\"c2\":\"06:00:00\",\"c3\":\"36:00:00\"}]}");
     }
 
     @ParameterizedTest
     @CsvSource({"1, 1900-01-01", "59, 1900-02-28", "61, 1900-03-01", "36526, 2000-01-01", "2958465, 9999-12-31"})
     void countsDaysAsSpreadsheetsDo(String serial, String date) throws UnreadableDocumentException {
         String row = "<row><c s=\"1\"><v>" + serial + "</v></c></row>";
-        assertThat(read(new XlsxFile().sheet("S", "visible", row, "").bytes())).isEqualTo("[{\"c1\":\"" + date + "\"}]");
+        assertThat(read(new XlsxFile().sheet("S", "visible", row, "").bytes()))
+                .isEqualTo("[{\"c1\":\"" + date + "\"}]");
     }
 
     @Test
@@ -182,6 +195,7 @@ class DocumentReaderTest {
 
     @Test
     void isFoundByTheServiceLoader() throws IOException {
-        assertThat(DocumentReader.installed().accepts(null, "%PDF-1.7".getBytes(UTF_8))).isTrue();
+        assertThat(DocumentReader.installed().accepts(null, "%PDF-1.7".getBytes(UTF_8)))
+                .isTrue();
     }
 }

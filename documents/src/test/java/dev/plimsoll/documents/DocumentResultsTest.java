@@ -52,7 +52,9 @@ class DocumentResultsTest {
     private static void writeBlob(byte[] bytes, JsonWriter json) {
         json.beginObject().string("type", "resource").beginObject("resource");
         json.string("uri", "file:///report").string("mimeType", "application/octet-stream");
-        json.string("blob", Base64.getEncoder().encodeToString(bytes)).endObject().endObject();
+        json.string("blob", Base64.getEncoder().encodeToString(bytes))
+                .endObject()
+                .endObject();
     }
 
     /** Returns the result that the file server of the MCP project sends: a block, and the same in structured content. */
@@ -66,13 +68,22 @@ class DocumentResultsTest {
 
     private static Slice text(String text) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content").beginObject();
-        return json.string("type", "text").string("text", text).endObject().endArray().endObject().slice();
+        return json.string("type", "text")
+                .string("text", text)
+                .endObject()
+                .endArray()
+                .endObject()
+                .slice();
     }
 
     private static byte[] workbook(int rows) {
         StringBuilder sheet = new StringBuilder("<row><c t=\"str\"><v>sku</v></c><c t=\"str\"><v>price</v></c></row>");
         for (int i = 0; i < rows; i++) {
-            sheet.append("<row><c t=\"str\"><v>A-").append(i).append("</v></c><c><v>").append(i).append(".5</v></c></row>");
+            sheet.append("<row><c t=\"str\"><v>A-")
+                    .append(i)
+                    .append("</v></c><c><v>")
+                    .append(i)
+                    .append(".5</v></c></row>");
         }
         return new XlsxFile().sheet("Prices", "visible", sheet.toString(), "").bytes();
     }
@@ -113,15 +124,20 @@ class DocumentResultsTest {
     @Test
     void changesNothingWithoutTheKey() throws Exception {
         List<Slice> results = List.of(
-                media(workbook(10)), media(workbook(5_000)), media(manual(20)), text("<html><h1>x</h1>" + "<p>y".repeat(9_000)));
+                media(workbook(10)),
+                media(workbook(5_000)),
+                media(manual(20)),
+                text("<html><h1>x</h1>" + "<p>y".repeat(9_000)));
         for (Slice result : results) {
             Plimsoll none = Plimsoll.builder()
-                    .store(SnapshotStore.inMemory(new StoreLimits(1 << 28, 1 << 28, 1000), new FakeClock(), new Random(1)))
+                    .store(SnapshotStore.inMemory(
+                            new StoreLimits(1 << 28, 1 << 28, 1000), new FakeClock(), new Random(1)))
                     .keys(KeyRing.of(new byte[32]))
                     .documentReader(DocumentReader.NONE)
                     .build();
             Plimsoll off = Plimsoll.builder()
-                    .store(SnapshotStore.inMemory(new StoreLimits(1 << 28, 1 << 28, 1000), new FakeClock(), new Random(1)))
+                    .store(SnapshotStore.inMemory(
+                            new StoreLimits(1 << 28, 1 << 28, 1000), new FakeClock(), new Random(1)))
                     .keys(KeyRing.of(new byte[32]))
                     .documentReader(new Documents())
                     .build();
@@ -138,7 +154,8 @@ class DocumentResultsTest {
                 .contains("The file itself: mode = full.")
                 .doesNotContain("blob");
         assertThat(answer.length()).isLessThan(20_000);
-        assertThat(read(engine, cursor(answer), ",\"query\":\"map(.price) | add\"")).contains("12500000");
+        assertThat(read(engine, cursor(answer), ",\"query\":\"map(.price) | add\""))
+                .contains("12500000");
     }
 
     @Test
@@ -156,7 +173,9 @@ class DocumentResultsTest {
         String answer = answer(engine, media(manual(40)));
         assertThat(answer).contains("PDF of 40 pages").contains("Chapter of page 2 ");
         String cursor = cursor(answer);
-        assertThat(read(engine, cursor, ",\"path\":\"#Chapter of page 7\"")).contains("about topic 7,").doesNotContain("topic 8,");
+        assertThat(read(engine, cursor, ",\"path\":\"#Chapter of page 7\""))
+                .contains("about topic 7,")
+                .doesNotContain("topic 8,");
         assertThat(read(engine, cursor, ",\"find\":\"about topic 33,\"")).contains("Chapter of page 33");
     }
 
@@ -174,7 +193,8 @@ class DocumentResultsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void readsTheTablesOfAPage(boolean isStructured) {
-        StringBuilder page = new StringBuilder("<!DOCTYPE html><title>Shop</title><h2>Prices</h2><table><tr><th>sku<th>price");
+        StringBuilder page =
+                new StringBuilder("<!DOCTYPE html><title>Shop</title><h2>Prices</h2><table><tr><th>sku<th>price");
         for (int i = 0; i < 800; i++) {
             page.append("<tr><td>A-").append(i).append("<td>").append(i).append(".5");
         }
@@ -182,7 +202,9 @@ class DocumentResultsTest {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", page.toString()).endObject().endArray();
         if (isStructured) {
-            json.beginObject("structuredContent").string("result", page.toString()).endObject();
+            json.beginObject("structuredContent")
+                    .string("result", page.toString())
+                    .endObject();
         }
         Plimsoll engine = engine(ON);
         String answer = answer(engine, json.endObject().slice());
@@ -191,7 +213,8 @@ class DocumentResultsTest {
             assertThat(answer).contains("/result");
         }
         String cursor = cursor(answer);
-        assertThat(read(engine, cursor, ",\"path\":\"#Prices\",\"query\":\"map(.price) | add\"")).contains("320000");
+        assertThat(read(engine, cursor, ",\"path\":\"#Prices\",\"query\":\"map(.price) | add\""))
+                .contains("320000");
         assertThat(read(engine, cursor, ",\"path\":\"#Terms\"")).contains("Pay within 30 days.");
         assertThat(read(engine, cursor, ",\"mode\":\"full\"")).contains("<!DOCTYPE html>");
     }
@@ -226,11 +249,17 @@ class DocumentResultsTest {
     void readsDocumentsOfResources() {
         byte[] file = workbook(5_000);
         JsonWriter json = new JsonWriter().beginObject().beginArray("contents").beginObject();
-        json.string("uri", "file:///prices.xlsx").string("blob", base64(file)).endObject().endArray();
+        json.string("uri", "file:///prices.xlsx")
+                .string("blob", base64(file))
+                .endObject()
+                .endArray();
         String answer = engine(ON)
                 .guardResource(CALL, "file:///prices.xlsx", json.endObject().slice())
                 .result()
                 .utf8();
-        assertThat(answer).contains("Prices: 5000 rows").contains("The file itself: ?mode=full.").doesNotContain("\"blob\"");
+        assertThat(answer)
+                .contains("Prices: 5000 rows")
+                .contains("The file itself: ?mode=full.")
+                .doesNotContain("\"blob\"");
     }
 }

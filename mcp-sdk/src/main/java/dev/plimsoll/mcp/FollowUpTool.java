@@ -15,9 +15,7 @@ record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolR
         return guardContext
                 .sdkJson()
                 .tool(ReadTool.entry(
-                        guardContext.client(),
-                        false,
-                        guardContext.rules().policies()));
+                        guardContext.client(), false, guardContext.rules().policies()));
     }
 
     @Override

@@ -31,7 +31,8 @@ class SearchGuideTest {
                 text.append("\n### ").append(part).append(" rule ").append(i).append("\n\n");
                 text.append("Rule ").append(i).append(" of the ").append(part.toLowerCase(java.util.Locale.ROOT));
                 text.append(" team: write the number of the order into each message, and answer within ");
-                text.append(i).append(" days.\nThe policy applies to all stores, and the team leader approves exceptions.\n");
+                text.append(i)
+                        .append(" days.\nThe policy applies to all stores, and the team leader approves exceptions.\n");
             }
         }
         return text.append("""
@@ -53,7 +54,11 @@ class SearchGuideTest {
         for (int i = 0; i < 120; i++) {
             String title = i == 77 ? "Goods arrived damaged" : titles[i % titles.length];
             String text = i == 77 ? "The lamp is broken. I want a refund." : "Please look at order " + (5000 + i) + ".";
-            list.append(i == 0 ? "" : ",").append("{\"id\":").append(900 + i).append(",\"title\":\"").append(title);
+            list.append(i == 0 ? "" : ",")
+                    .append("{\"id\":")
+                    .append(900 + i)
+                    .append(",\"title\":\"")
+                    .append(title);
             list.append("\",\"status\":\"open\",\"text\":\"").append(text).append("\"}");
         }
         return list.append(']').toString();
@@ -69,7 +74,8 @@ class SearchGuideTest {
         String answer = read(files, manual, QUESTION + ",\"page_size\":2");
         Map<String, String> sections = new LinkedHashMap<>();
         sections.put("search-text", json(answer));
-        sections.put("search-more", "```\n" + read(files, manual, "\"path\":\"#80\"").stripTrailing() + "\n```");
+        sections.put(
+                "search-more", "```\n" + read(files, manual, "\"path\":\"#80\"").stripTrailing() + "\n```");
         sections.put("search-records", json(read(tickets, list, QUESTION + ",\"page_size\":2")));
         sections.put("search-cost", costs(manual));
         return sections;
@@ -83,8 +89,7 @@ class SearchGuideTest {
                 | the whole file | %s | yes |
                 | `find` with the four words, first page | %s | %s |
                 | `search`, two passages | %s | yes |
-                | `search`, five passages (default) | %s | yes |"""
-                .formatted(
+                | `search`, five passages (default) | %s | yes |""".formatted(
                         tokens(manual()),
                         tokens(read(files, cursor, find)),
                         read(files, cursor, find).contains("full price") ? "yes" : "no",

@@ -187,8 +187,27 @@ record PackageRules(String root) {
         allow("shape.fold", common, "tokens", "shape.draft");
         allow("shape", common, "sql", "tokens", "shape.draft", "shape.fold");
         allow("shape.notice", common, "shape.draft", "shape.fold", "shape");
-        allow("shape.item", common, "tokens", "query", "search", "search.rank", "shape.draft", "shape.fold", "shape", "shape.notice");
-        allow("shape.item.find", common, "search", "search.rank", "shape.draft", "shape.fold", "shape", "shape.notice", "shape.item");
+        allow(
+                "shape.item",
+                common,
+                "tokens",
+                "query",
+                "search",
+                "search.rank",
+                "shape.draft",
+                "shape.fold",
+                "shape",
+                "shape.notice");
+        allow(
+                "shape.item.find",
+                common,
+                "search",
+                "search.rank",
+                "shape.draft",
+                "shape.fold",
+                "shape",
+                "shape.notice",
+                "shape.item");
         allow("shape.upstream", common, "shape", "shape.item");
         allow("shape.outline.text", "json", "json.frame", "shape.draft", "texttype", "tokens");
         allow("shape.outline.contents", common, "tokens", "shape.draft", "shape");

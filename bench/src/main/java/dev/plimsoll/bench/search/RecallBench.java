@@ -26,7 +26,8 @@ public final class RecallBench {
     /** Runs with a folder of documents and a file of questions. */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
-        JsonNode questions = JSON.readTree(Files.readString(Path.of(arguments[1]))).path("questions");
+        JsonNode questions =
+                JSON.readTree(Files.readString(Path.of(arguments[1]))).path("questions");
         ObjectNode report = JSON.createObjectNode();
         ObjectNode passages = report.putObject("passages");
         ArrayNode results = report.putArray("results");

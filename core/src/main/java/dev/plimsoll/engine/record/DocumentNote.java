@@ -39,7 +39,11 @@ public record DocumentNote(String text) {
         while (blocks.next()) {
             json.raw(blocks.value());
         }
-        json.beginObject().string("type", "text").string("text", text).endObject().endArray();
+        json.beginObject()
+                .string("type", "text")
+                .string("text", text)
+                .endObject()
+                .endArray();
         Members members = Members.of(answer);
         while (members.next()) {
             if (!members.keyIs("content")) {

@@ -30,13 +30,14 @@ enum DateForm {
         }
         // texts, colors and conditions, escaped and repeated characters
         String letters = lower.replaceAll("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.", "");
-        boolean isGeneral = letters.contains("general")
-                || (letters.matches(".*[0#?].*") && !letters.matches(".*[ydhms].*"));
+        boolean isGeneral =
+                letters.contains("general") || (letters.matches(".*[0#?].*") && !letters.matches(".*[ydhms].*"));
         if (isGeneral) {
             return NONE;
         }
         boolean hasTime = letters.indexOf('h') >= 0 || letters.indexOf('s') >= 0;
-        boolean hasDay = letters.indexOf('y') >= 0 || letters.indexOf('d') >= 0 || (letters.indexOf('m') >= 0 && !hasTime);
+        boolean hasDay =
+                letters.indexOf('y') >= 0 || letters.indexOf('d') >= 0 || (letters.indexOf('m') >= 0 && !hasTime);
         return hasDay ? (hasTime ? DATE_TIME : DATE) : hasTime ? TIME : NONE;
     }
 }

@@ -65,7 +65,9 @@ final class LoadedDocuments implements DocumentReader {
         ClassLoader parent = LoadedDocuments.class.getClassLoader();
         List<URL> libraries = libraries(folder);
         // never closed: the reader lives as long as the program
-        ClassLoader classes = libraries.isEmpty() ? parent : new URLClassLoader(libraries.toArray(new URL[0]), new OwnClasses(parent));
+        ClassLoader classes = libraries.isEmpty()
+                ? parent
+                : new URLClassLoader(libraries.toArray(new URL[0]), new OwnClasses(parent));
         return ServiceLoader.load(DocumentReader.class, classes).findFirst().orElseGet(() -> {
             log.log(LogSeverity.WARN, "no reader of documents: documents stay as they are", "folder", folder);
             return DocumentReader.NONE;

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.paging.CollectPlan;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.paging.PagedResult;
 import dev.plimsoll.gateway.paging.PagingScheme;
 import dev.plimsoll.gateway.paging.ToolResults;
 import dev.plimsoll.gateway.paging.UpstreamPager;
 import dev.plimsoll.gateway.paging.UpstreamPager.Pages;
-import dev.plimsoll.gateway.paging.CollectPlan;
 import dev.plimsoll.gateway.proxy.request.RequestAction;
 import dev.plimsoll.gateway.proxy.request.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.paging.CollectPlan;
+import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.proxy.request.FailureResponses;
 import dev.plimsoll.gateway.proxy.request.PendingRequest;
 import dev.plimsoll.gateway.proxy.request.ToolResultHandler;
@@ -129,9 +129,7 @@ final class PendingCollects {
     }
 
     private static @Nullable CollectTask task(PendingRequest pending, Slice result) {
-        return pending.resultHandler() instanceof ToolResultHandler handler
-                ? CollectTask.of(handler, result)
-                : null;
+        return pending.resultHandler() instanceof ToolResultHandler handler ? CollectTask.of(handler, result) : null;
     }
 
     /** Returns false if too many requests are running. */

@@ -32,15 +32,13 @@ final class ServerNotifications {
             ResourceChange.report(relaySession.engine(), relaySession.server(), notification);
         } catch (RuntimeException e) {
             // without a caller context, there is no follow-up read to invalidate
-            relaySession
-                    .log()
-                    .log(
-                            LogSeverity.DEBUG,
-                            "dropped a resource change: no caller context",
-                            "server",
-                            relaySession.server(),
-                            "why",
-                            String.valueOf(e));
+            relaySession.log().log(
+                    LogSeverity.DEBUG,
+                    "dropped a resource change: no caller context",
+                    "server",
+                    relaySession.server(),
+                    "why",
+                    String.valueOf(e));
         }
     }
 }

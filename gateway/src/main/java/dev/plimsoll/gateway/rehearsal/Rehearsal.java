@@ -149,8 +149,8 @@ public final class Rehearsal {
                 "-c",
                 script(dataDirectory));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        InputStream input = new RehearsalInput(
-                String.join("\n", REQUESTS) + "\n", () -> countLines(output) >= RESPONSES);
+        InputStream input =
+                new RehearsalInput(String.join("\n", REQUESTS) + "\n", () -> countLines(output) >= RESPONSES);
         RunCommand command = new RunCommand(withInput(terminal, input), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
         requireResponses(status, output.toString(StandardCharsets.UTF_8));

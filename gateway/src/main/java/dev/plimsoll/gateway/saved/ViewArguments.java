@@ -7,6 +7,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.view.ArgumentNames;
+import dev.plimsoll.view.ArgumentReader;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -232,8 +232,11 @@ class SqlReadTest {
     @Test
     void isListedWhereAPolicyAllowsIt() {
         assertThat(ReadTool.entry(
-                                ClientFeatures.current(), false, Policies.of(Policy.defaults().with(Policy.SQL, true)))
-                        .utf8()).contains("\"sql\":{", "table data");
+                                ClientFeatures.current(),
+                                false,
+                                Policies.of(Policy.defaults().with(Policy.SQL, true)))
+                        .utf8())
+                .contains("\"sql\":{", "table data");
     }
 
     @Test

@@ -26,7 +26,8 @@ public final class RequestLimiter {
     }
 
     /** Counts requests that begin. Each call that returns normally must be followed by {@link #end}. */
-    public void begin(AuthenticatedCaller authenticatedCaller, int requests, @Nullable Slice id) throws HttpErrorException {
+    public void begin(AuthenticatedCaller authenticatedCaller, int requests, @Nullable Slice id)
+            throws HttpErrorException {
         if (authenticatedCaller.isAnonymous() || requests == 0) {
             return;
         }

@@ -23,7 +23,8 @@ public final class DeferredResponse {
         void onEnd(boolean isComplete);
     }
 
-    public DeferredResponse(Runnable request, SseStream stream, ResponseDelivery responseDelivery, EndListener endListener) {
+    public DeferredResponse(
+            Runnable request, SseStream stream, ResponseDelivery responseDelivery, EndListener endListener) {
         this.request = request;
         this.stream = stream;
         this.responseDelivery = responseDelivery;

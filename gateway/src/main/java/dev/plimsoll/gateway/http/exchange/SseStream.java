@@ -171,7 +171,8 @@ public final class SseStream {
     }
 
     /** Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is over. */
-    public synchronized @Nullable Event next(Object currentReader, long lastNumber, long millis) throws InterruptedException {
+    public synchronized @Nullable Event next(Object currentReader, long lastNumber, long millis)
+            throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (!isFinished(currentReader, lastNumber)) {
             for (Event event : events) {
@@ -193,7 +194,8 @@ public final class SseStream {
      * Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is over.
      * Runs {@code tick} every second while waiting.
      */
-    public @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick) throws InterruptedException {
+    public @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick)
+            throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         Event event = next(currentReader, lastNumber, Math.min(millis, TICK_MILLIS));
         while (event == null && !isFinished(currentReader, lastNumber)) {

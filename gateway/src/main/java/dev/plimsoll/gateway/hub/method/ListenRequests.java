@@ -27,7 +27,8 @@ final class ListenRequests implements HubMethodHandler {
         hubSession.setHubSubscription(hubSubscription);
         hubSession.serverLinks().forEach(hubSubscription::addServer);
         ParallelTasks.map(
-                hubSession.serverLinks(), serverLink -> ServerSubscription.start(serverLink, request, hubRequest, hubSubscription));
+                hubSession.serverLinks(),
+                serverLink -> ServerSubscription.start(serverLink, request, hubRequest, hubSubscription));
         hubSubscription.startTimeout();
     }
 }

@@ -27,7 +27,8 @@ public final class RetryDelay {
      *
      * @param refusal the error for callers; null if the server is only unavailable
      */
-    public record Pause(String reason, long seconds, @Nullable RefusedException refusal) {}
+    public record Pause(
+            String reason, long seconds, @Nullable RefusedException refusal) {}
 
     public synchronized void recordFailure(String cause) {
         recordFailure(cause, null);

@@ -117,7 +117,8 @@ public abstract class ServerLink {
     }
 
     /** Sends a request of the hub and waits for the response; null if none arrives before the deadline. */
-    public @Nullable Message sendAndWait(OpenLink openLink, String method, Slice params, long deadlineNanos, Origin origin) {
+    public @Nullable Message sendAndWait(
+            OpenLink openLink, String method, Slice params, long deadlineNanos, Origin origin) {
         try {
             OwnRequest request = openLink.ownRequests().send(method, params, origin);
             Message response = request.await(deadlineNanos);

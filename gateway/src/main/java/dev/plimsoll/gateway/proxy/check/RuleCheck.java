@@ -17,7 +17,8 @@ public final class RuleCheck {
     private RuleCheck() {}
 
     /** Returns the refusal of a call of a tool, as a result of the tool; null if a rule allows the call. */
-    public static @Nullable RequestAction findRefusal(ToolCall call, @Nullable Slice arguments, RelaySession relaySession) {
+    public static @Nullable RequestAction findRefusal(
+            ToolCall call, @Nullable Slice arguments, RelaySession relaySession) {
         AccessRequest request = new AccessRequest(Kind.TOOL, relaySession.server(), call.tool(), arguments);
         if (relaySession.access().allows(request)) {
             return null;

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.proxy.request;
 
-import dev.plimsoll.gateway.paging.CollectPlan;
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.paging.CollectPlan;
 import dev.plimsoll.gateway.proxy.request.RequestAction.ResultHandler;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
@@ -50,13 +50,13 @@ public record ToolResultHandler(
     }
 
     @Override
-    public @Nullable SegmentedText answer(
-            RawResult result, PendingRequest pending, OpenElicitations openElicitations) {
+    public @Nullable SegmentedText answer(RawResult result, PendingRequest pending, OpenElicitations openElicitations) {
         return answerOrAsk(guard(result), pending, openElicitations);
     }
 
     /** Returns the answer; null if the user is asked first and the call is answered later. */
-    public @Nullable SegmentedText answerOrAsk(Outcome outcome, PendingRequest pending, OpenElicitations openElicitations) {
+    public @Nullable SegmentedText answerOrAsk(
+            Outcome outcome, PendingRequest pending, OpenElicitations openElicitations) {
         pending.reply().onReceipt(outcome.receipt());
         ElicitationRequest elicitationRequest = outcome.elicitation();
         if (elicitationRequest == null) {
@@ -78,8 +78,7 @@ public record ToolResultHandler(
      * Returns the answer that the user has narrowed; the original answer if the user did not accept, or
      * if the narrowed one could not be created.
      */
-    private Outcome narrow(
-            ElicitationRequest elicitationRequest, @Nullable Slice response, Outcome originalAnswer) {
+    private Outcome narrow(ElicitationRequest elicitationRequest, @Nullable Slice response, Outcome originalAnswer) {
         if (!Elicitation.action(response).equals("accept")) {
             return originalAnswer;
         }
@@ -106,8 +105,7 @@ public record ToolResultHandler(
         }
         Outcome outcome = listener.guard(session.engine(), timed, result);
         // a result that starts a task is never changed, so only an unchanged result can be one
-        String taskId =
-                outcome.pieces().isSameRange(result.bytes()) ? TaskTable.findStartedTask(result.bytes()) : null;
+        String taskId = outcome.pieces().isSameRange(result.bytes()) ? TaskTable.findStartedTask(result.bytes()) : null;
         if (taskId != null) {
             session.tasks().add(taskId, withoutElicitation());
         }

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.proxy.tool;
 
 import dev.plimsoll.call.CollectSource;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.paging.CollectPlan;
 import dev.plimsoll.gateway.paging.PagedResult;
 import dev.plimsoll.gateway.paging.PagingScheme;
-import dev.plimsoll.gateway.paging.CollectPlan;
 import dev.plimsoll.gateway.proxy.request.LocalResult;
 import dev.plimsoll.gateway.proxy.request.RelaySession;
 import dev.plimsoll.gateway.proxy.request.RequestAction;

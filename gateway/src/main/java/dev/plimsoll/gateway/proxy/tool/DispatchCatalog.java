@@ -105,8 +105,7 @@ final class DispatchCatalog {
                     .map(CatalogTool::tool)
                     .anyMatch(tool -> CollectDecision.isListedFor(
                             tool, relaySession.policies().of(relaySession.server(), tool.name())));
-            entries.add(ReadTool.entry(
-                    clientFeatures, canCollect, relaySession.policies()));
+            entries.add(ReadTool.entry(clientFeatures, canCollect, relaySession.policies()));
         }
         JsonWriter json = new JsonWriter(4096).beginObject().array("tools", entries, (entry, list) -> list.raw(entry));
         clientFeatures.writeResultType(json);

@@ -178,8 +178,7 @@ public final class ToolsList implements MethodHandler {
             entries.remove(serverReadTool);
         }
         if (isFirstPage && mayShape) {
-            Slice readTool = ReadTool.entry(
-                    clientFeatures, canCollect, relaySession.policies());
+            Slice readTool = ReadTool.entry(clientFeatures, canCollect, relaySession.policies());
             tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }

@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.upstream.server;
 
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.proxy.ListChangeNotifier;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.RelayListener;
+import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.proxy.request.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.request.WorkerPool;
 import dev.plimsoll.gateway.rpc.Message;
