@@ -39,15 +39,15 @@ record RankedPageHeader(RankedItems items) implements PageHeader {
 
     @Override
     public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
-        FoundPassage passage = items.findPassage(0);
-        boolean isExact = passage != null && passage.place().isExact();
-        String path = isExact ? String.valueOf(passage.place().path()) : items.path(0);
+        FoundPassage first = items.findPassage(0);
+        FoundPassage exact = first != null && first.place().isExact() ? first : null;
+        String path = exact == null ? items.path(0) : String.valueOf(exact.place().path());
         ByteSink context = new ByteSink(64);
         if (!path.isEmpty()) {
             context.member("path").string(path);
         }
-        if (isExact) {
-            context.member("lines").string(passage.rangeAround(NEAR_LINES, NEAR_CHARACTERS));
+        if (exact != null) {
+            context.member("lines").string(exact.rangeAround(NEAR_LINES, NEAR_CHARACTERS));
         }
         NextCalls.forFound(shapeTask, more, context.slice(), answerDraft);
     }
