@@ -193,10 +193,8 @@ public final class Policy {
             "changesSince",
             false,
             "lists the tool with the argument changes_since, if it reads and its schema allows it"));
-    public static final PolicyKey<Boolean> SEARCH = register(PolicyKey.flag(
-            "search",
-            false,
-            "lists the argument search, which returns the passages of a result that suit a question best"));
+    public static final PolicyKey<Boolean> SEARCH = register(
+            PolicyKey.flag("search", false, "lists the argument search: the best passages for a question"));
     public static final PolicyKey<Boolean> SQL = register(
             PolicyKey.flag("sql", false, "whether callers can read results of the tool with SELECT statements"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(
@@ -254,10 +252,7 @@ public final class Policy {
             "production.strip",
             "members removed from results; the stored original has them, and mode full returns them"));
     public static final PolicyKey<Boolean> DOCUMENTS = register(
-            PolicyKey.flag(
-                    "documents",
-                    false,
-                    "whether PDF files, spreadsheets, and HTML pages are read as text and records; mode full returns the file"));
+            PolicyKey.flag("documents", false, "reads PDF files, spreadsheets, and HTML pages as text and records"));
     public static final PolicyKey<Boolean> SLIM_SCHEMAS = register(PolicyKey.flag(
             "production.slimSchemas",
             false,

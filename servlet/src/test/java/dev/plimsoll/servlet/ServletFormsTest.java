@@ -154,9 +154,12 @@ class ServletFormsTest {
 
     static byte[] response(byte[] request) {
         Map<?, ?> message = Shelf.JSON.readValue(request, Map.class);
-        Map<?, ?> params = (Map<?, ?>) message.get("params");
-        Map<?, ?> arguments = (Map<?, ?>) params.get("arguments");
-        int count = (Integer) arguments.get("count");
+        int count = Shelf.JSON
+                .readTree(request)
+                .path("params")
+                .path("arguments")
+                .path("count")
+                .asInt();
         String text = Shelf.JSON.writeValueAsString(Shelf.books(count));
         return Shelf.JSON.writeValueAsBytes(Map.of(
                 "jsonrpc",

@@ -31,12 +31,12 @@ public final class RecallBench {
         ObjectNode report = JSON.createObjectNode();
         ObjectNode passages = report.putObject("passages");
         ArrayNode results = report.putArray("results");
-        Map<String, DocumentReader> readers = new LinkedHashMap<>();
+        Map<String, RecallDocument> readers = new LinkedHashMap<>();
         for (JsonNode question : questions) {
             String document = question.path("document").asString();
-            DocumentReader reader = readers.get(document);
+            RecallDocument reader = readers.get(document);
             if (reader == null) {
-                reader = DocumentReader.of(Files.readString(folder.resolve(document)));
+                reader = RecallDocument.of(Files.readString(folder.resolve(document)));
                 readers.put(document, reader);
                 ArrayNode all = passages.putArray(document);
                 reader.passages().forEach(all::add);

@@ -42,11 +42,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,14 +64,8 @@ public final class SnapshotArchive {
     /** Factor for the memory of an open snapshot: the result itself, and indexes that may take twice as much. */
     private static final long INDEX_FACTOR = 3;
 
-    /** Number of locks; enough that threads seldom wait for each other. */
-    private static final int LOCK_COUNT = 64;
-
     private final SnapshotStore store;
-    private final List<ReadWriteLock> locks = Stream.generate(ReentrantReadWriteLock::new)
-            .limit(LOCK_COUNT)
-            .map(ReadWriteLock.class::cast)
-            .toList();
+    private final SnapshotLocks locks = new SnapshotLocks();
     private final long maxOpenBytes;
     private final LiveSources liveSources;
     private final SourceChanges changes;
@@ -389,7 +380,7 @@ public final class SnapshotArchive {
 
     /** Runs the action. Until it ends, {@link #dropUnread} does not drop the snapshot. */
     public <T> T runWhileInUse(SnapshotId id, Supplier<T> action) {
-        Lock shared = lockFor(id).readLock();
+        Lock shared = locks.of(id).readLock();
         shared.lock();
         try {
             return action.get();
@@ -403,7 +394,7 @@ public final class SnapshotArchive {
      * expires.
      */
     public void dropUnread(SnapshotId id) {
-        Lock exclusive = lockFor(id).writeLock();
+        Lock exclusive = locks.of(id).writeLock();
         if (!exclusive.tryLock()) {
             return;
         }
@@ -414,10 +405,6 @@ public final class SnapshotArchive {
         } finally {
             exclusive.unlock();
         }
-    }
-
-    private ReadWriteLock lockFor(SnapshotId id) {
-        return locks.get(Math.floorMod(id.hashCode(), LOCK_COUNT));
     }
 
     /** Returns whether the store can hold this many more bytes without evicting a snapshot. */

@@ -33,7 +33,6 @@ import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 public final class Relay {
 
     private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(1);
-    private static final Set<String> INPUT_REQUEST_METHODS = Set.of("elicitation/create", "sampling/createMessage");
 
     private final Peer client;
     private final Peer upstream;
@@ -362,7 +360,7 @@ public final class Relay {
 
     /** Records that pending requests make progress, or that the server requests input. */
     private void onServerMessage(Message message) {
-        if (message.isRequest() && INPUT_REQUEST_METHODS.contains(String.valueOf(message.method()))) {
+        if (ServerNotifications.isInputRequest(message)) {
             pendingRequests.handlers().forEach(PendingRequest::onInputRequest);
         } else {
             pendingRequests.onProgress(message);
@@ -386,17 +384,7 @@ public final class Relay {
         }
         PendingRequest pending = pendingRequests.remove(id);
         if (pending != null) {
-            log.log(
-                    LogSeverity.WARN,
-                    "a request failed",
-                    "server",
-                    relaySession.server(),
-                    "method",
-                    pending.method(),
-                    "code",
-                    why.code(),
-                    "why",
-                    why.getMessage());
+            FailureResponses.logFailure(relaySession, pending.method(), why);
             respond(pending.reply(), FailureResponses.response(pending, why));
         }
     }

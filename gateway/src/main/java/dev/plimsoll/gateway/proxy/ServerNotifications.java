@@ -4,11 +4,19 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.request.RelaySession;
 import dev.plimsoll.gateway.proxy.task.TaskStatus;
 import dev.plimsoll.gateway.rpc.Message;
+import java.util.Set;
 
 /** Acts on notifications and requests of a server before its client gets them. */
 final class ServerNotifications {
 
+    private static final Set<String> INPUT_REQUEST_METHODS = Set.of("elicitation/create", "sampling/createMessage");
+
     private ServerNotifications() {}
+
+    /** Returns whether a message asks the client for input. */
+    static boolean isInputRequest(Message message) {
+        return message.isRequest() && INPUT_REQUEST_METHODS.contains(String.valueOf(message.method()));
+    }
 
     /** Acts on a notification or request of the server, and returns it in the form in which the client gets it. */
     static Message prepareForClient(Message notification, RelaySession relaySession) {

@@ -1,5 +1,5 @@
 /**
- * What the hub knows about its servers, for all clients.
+ * Facts about the servers of the hub, for all its clients.
  *
  * <p>{@code HubNames} are the names of tools and prompts, which the hub makes unique; {@code Resources} knows the server of each
  * resource, and {@code AppTools} the tools that apps may call without a prefix. {@code ListingCache} stores the latest listing

@@ -91,4 +91,19 @@ public final class FailureResponses {
         request.reply().onReceipt(outcome.receipt());
         return Message.result(request.id(), outcome.result());
     }
+
+    /** Logs that a request got no response from the server. */
+    public static void logFailure(RelaySession relaySession, String method, RefusedException why) {
+        relaySession.log().log(
+                LogSeverity.WARN,
+                "a request failed",
+                "server",
+                relaySession.server(),
+                "method",
+                method,
+                "code",
+                why.code(),
+                "why",
+                why.getMessage());
+    }
 }

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One document as the result of a tool, and the calls that look for a passage in it. */
-record DocumentReader(Plimsoll engine, ToolCall call, String cursor, String text) {
+record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text) {
 
     /** Number of passages or matches that an answer returns. */
     private static final int ANSWERS = 5;
@@ -42,7 +42,7 @@ record DocumentReader(Plimsoll engine, ToolCall call, String cursor, String text
     private static final StoreLimits LIMITS = new StoreLimits(1L << 28, 1L << 28, 100);
     private static final JsonMapper JSON = new JsonMapper();
 
-    static DocumentReader of(String text) {
+    static RecallDocument of(String text) {
         Plimsoll engine = Plimsoll.builder()
                 .store(SnapshotStore.inMemory(LIMITS, () -> Instant.EPOCH, new Random(1)))
                 .keys(KeyRing.of(new byte[32]))
@@ -56,7 +56,7 @@ record DocumentReader(Plimsoll engine, ToolCall call, String cursor, String text
         String cursor = JSON.readTree(answer.utf8())
                 .at("/_meta/dev.plimsoll~1page/nextCursor")
                 .asString();
-        return new DocumentReader(engine, call, cursor, text);
+        return new RecallDocument(engine, call, cursor, text);
     }
 
     List<String> passages() {
