@@ -38,8 +38,21 @@ class DocumentReaderTest {
             DocumentText text = documents.read("application/octet-stream", file.bytes());
             assertThat(text.description()).isEqualTo("PDF of 3 pages; page 2 has no text");
             assertThat(text.text())
-                    .isEqualTo("[page 1]\n# Refunds\nSend it back\nwithin 30 days.\nNo questions.\n\n[page 2]\n"
-                            + "\n[page 3]\n\\#1 is not a heading\nand this\nis text\ntoo\n");
+                    .isEqualTo("""
+                        [page 1]
+                        # Refunds
+                        Send it back
+                        within 30 days.
+                        No questions.
+
+                        [page 2]
+
+                        [page 3]
+                        \\#1 is not a heading
+                        and this
+                        is text
+                        too
+                        """);
         }
     }
 
@@ -85,8 +98,22 @@ class DocumentReaderTest {
                 + "<script>alert(1)</script><p hidden>secret<p style='display: none'>secret<h2>End</h2>";
         assertThat(html(page))
                 .isEqualTo(
-                        "# Shop\n\nSee [the terms](/terms) & here.\n\n- one\n- two\n  1. inner\n\n```\na\n  b\n```\n\n"
-                                + "## End\n");
+                        """
+                        # Shop
+
+                        See [the terms](/terms) & here.
+
+                        - one
+                        - two
+                          1. inner
+
+                        ```
+                        a
+                          b
+                        ```
+
+                        ## End
+                        """);
     }
 
     @Test
@@ -96,8 +123,16 @@ class DocumentReaderTest {
                         + "<tr><th>net<th>gross<tr><td>a|b<td>1.5<td>1.8<tr><td>c<td colspan=2>none</table>";
         DocumentText text = documents.read("text/html; charset=utf-8", page.getBytes(UTF_8));
         assertThat(text.text())
-                .isEqualTo("# Prices\n\n2026\n\n| sku | price net | price gross |\n| --- | --- | --- |\n"
-                        + "| a\\|b | 1.5 | 1.8 |\n| c | none | none |\n");
+                .isEqualTo("""
+                        # Prices
+
+                        2026
+
+                        | sku | price net | price gross |
+                        | --- | --- | --- |
+                        | a\\|b | 1.5 | 1.8 |
+                        | c | none | none |
+                        """);
         assertThat(text.description()).isEqualTo("HTML page \"Prices\" with 1 table");
     }
 

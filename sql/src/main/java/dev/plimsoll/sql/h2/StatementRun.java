@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** Run of one statement. */
 final class StatementRun implements Runnable {
 
-    private static final Runnable NOTHING = () -> {};
-
     private final String statement;
     private final List<SqlTableData> tables;
     private final SqlLimits limits;
@@ -26,7 +24,7 @@ final class StatementRun implements Runnable {
     private volatile @Nullable SessionLocal session;
     private volatile boolean isCancelled;
     private volatile @Nullable Throwable failure;
-    private Runnable onEnd = NOTHING;
+    private Runnable onEnd = () -> {};
     private boolean isEnded;
 
     StatementRun(String statement, List<SqlTableData> tables, SqlLimits limits, SqlRows rows) {
