@@ -193,8 +193,8 @@ public final class Policy {
             "changesSince",
             false,
             "lists the tool with the argument changes_since, if it reads and its schema allows it"));
-    public static final PolicyKey<Boolean> SEARCH = register(
-            PolicyKey.flag("search", false, "lists the argument search: the best passages for a question"));
+    public static final PolicyKey<Boolean> SEARCH =
+            register(PolicyKey.flag("search", false, "lists the argument search: the best passages for a question"));
     public static final PolicyKey<Boolean> SQL = register(
             PolicyKey.flag("sql", false, "whether callers can read results of the tool with SELECT statements"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(

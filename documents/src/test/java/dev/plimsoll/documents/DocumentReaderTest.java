@@ -37,8 +37,7 @@ class DocumentReaderTest {
                 List.of("#1 is not a heading", "and this", "is text", "too")))) {
             DocumentText text = documents.read("application/octet-stream", file.bytes());
             assertThat(text.description()).isEqualTo("PDF of 3 pages; page 2 has no text");
-            assertThat(text.text())
-                    .isEqualTo("""
+            assertThat(text.text()).isEqualTo("""
                         [page 1]
                         # Refunds
                         Send it back
@@ -96,9 +95,7 @@ class DocumentReaderTest {
         String page = "<!doctype html><title>T</title><body><h1>Shop</h1><p>See <a href='/terms'>the terms</a>"
                 + " &amp; <a href='#x'>here</a>.<ul><li>one<li>two<ol><li>inner</ol></ul><pre>a\n  b</pre>"
                 + "<script>alert(1)</script><p hidden>secret<p style='display: none'>secret<h2>End</h2>";
-        assertThat(html(page))
-                .isEqualTo(
-                        """
+        assertThat(html(page)).isEqualTo("""
                         # Shop
 
                         See [the terms](/terms) & here.
@@ -122,8 +119,7 @@ class DocumentReaderTest {
                 "<html><title>Prices</title><table><caption>2026</caption><tr><th rowspan=2>sku<th colspan=2>price"
                         + "<tr><th>net<th>gross<tr><td>a|b<td>1.5<td>1.8<tr><td>c<td colspan=2>none</table>";
         DocumentText text = documents.read("text/html; charset=utf-8", page.getBytes(UTF_8));
-        assertThat(text.text())
-                .isEqualTo("""
+        assertThat(text.text()).isEqualTo("""
                         # Prices
 
                         2026

@@ -41,7 +41,8 @@ record RankedPageHeader(RankedItems items) implements PageHeader {
     public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
         FoundPassage first = items.findPassage(0);
         FoundPassage exact = first != null && first.place().isExact() ? first : null;
-        String path = exact == null ? items.path(0) : String.valueOf(exact.place().path());
+        String path =
+                exact == null ? items.path(0) : String.valueOf(exact.place().path());
         ByteSink context = new ByteSink(64);
         if (!path.isEmpty()) {
             context.member("path").string(path);
