@@ -66,7 +66,7 @@ public final class StatementFunctions {
 
     /** Returns whether a part of the text matches the regular expression. */
     public static @Nullable Boolean regexpLike(@Nullable String text, @Nullable String pattern) {
-        return text == null || pattern == null
+        return (text == null || pattern == null)
                 ? null
                 : compile(pattern).matcher(text).find();
     }
