@@ -107,7 +107,7 @@ final class WatchCommand implements Callable<Integer> {
                     .name("plimsoll-watch-session")
                     .start(() -> runSession(toSession, fromSession, arguments));
             int status = watch(new ViewClient(out, in, "plimsoll://saved/" + name), interval);
-            out.close();
+            toSession.sink().close();
             session.join(Duration.ofSeconds(3));
             return status;
         } catch (InterruptedException e) {
