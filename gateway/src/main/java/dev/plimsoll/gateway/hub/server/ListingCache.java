@@ -32,7 +32,11 @@ public final class ListingCache {
 
     private record Page(Slice entries, @Nullable String next) {}
 
-    /** @param cursor null for the first page, which discards all cached pages of this listing */
+    /**
+     * Adds a page of a listing.
+     *
+     * @param cursor null for the first page, which discards all cached pages of this listing
+     */
     public synchronized void add(Key key, @Nullable String cursor, Slice entries, @Nullable String next) {
         if (cursor == null) {
             remove(key);

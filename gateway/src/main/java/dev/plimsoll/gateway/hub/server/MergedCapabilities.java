@@ -22,7 +22,11 @@ public final class MergedCapabilities {
     private Slice capabilities = BASE_CAPABILITIES;
     private final Map<String, String> instructions = new LinkedHashMap<>();
 
-    /** @param hubServerInfo the server's capabilities and instructions; null if not known */
+    /**
+     * Adds a server.
+     *
+     * @param hubServerInfo the server's capabilities and instructions; null if not known
+     */
     public void add(String server, @Nullable HubServerInfo hubServerInfo) {
         capabilities = CapabilityUnion.of(
                 capabilities, hubServerInfo == null ? ASSUMED_CAPABILITIES : hubServerInfo.capabilities());
