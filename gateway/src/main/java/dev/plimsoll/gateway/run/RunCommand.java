@@ -317,7 +317,8 @@ public final class RunCommand {
             EndpointSession session = configuration.show()
                     ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
                     : inner;
-            ServerSpans.MessageHandler handler = session == relaySession ? relay::fromClient : session::handle;
+            boolean isPlain = saved == null && programs == null && !configuration.show();
+            ServerSpans.MessageHandler handler = isPlain ? relay::fromClient : session::handle;
             setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             try (savedSession) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;

@@ -4,6 +4,7 @@ import dev.plimsoll.call.ProgramCalls;
 import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** MCP client that reads one saved view through a session of {@code plimsoll run}. Not thread-safe. */
 public final class ViewClient {
 
-    private static final String REVISION = "2025-06-18";
+    private static final String REVISION = Revision.LATEST_LEGACY.text();
     private static final int MAX_MESSAGE_BYTES = 256 << 20;
     private static final int MAX_TEXT_BYTES = 8_192;
 

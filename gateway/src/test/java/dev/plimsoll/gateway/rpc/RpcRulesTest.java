@@ -47,7 +47,7 @@ class RpcRulesTest {
     void onlyTransportsParseMessages() throws IOException {
         assertThat(filesWith(SOURCES, PARSE))
                 .containsExactly(
-                        "http/PostedBody.java",
+                        "http/exchange/PostedBody.java",
                         "rehearsal/RehearsalServer.java",
                         "rpc/Message.java",
                         "rpc/ReceivedMessages.java",
@@ -56,7 +56,8 @@ class RpcRulesTest {
                         "upstream/http/HttpConnection.java",
                         "upstream/http/HttpRequestExchange.java",
                         "upstream/http/ToolListFetcher.java",
-                        "upstream/process/ProcessReader.java");
+                        "upstream/process/ProcessReader.java",
+                        "watch/ViewClient.java");
     }
 
     /**
@@ -72,12 +73,13 @@ class RpcRulesTest {
                         "era/MultiRoundRequests.java",
                         "era/ServerEraDetector.java",
                         "era/TaskPoller.java",
-                        "http/ToolCallApi.java",
-                        "hub/ListenRequests.java",
+                        "http/rest/ToolCallApi.java",
+                        "hub/method/ListenRequests.java",
                         "program/ProgramSession.java",
                         "rpc/OwnRequests.java",
                         "show/PreviewServer.java",
-                        "upstream/http/ToolListFetcher.java");
+                        "upstream/http/ToolListFetcher.java",
+                        "watch/ViewClient.java");
     }
 
     @Test
