@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -31,6 +32,9 @@ final class RunFixture implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final long TIMEOUT_SECONDS = 20;
+
+    /** A thread for each line: the common pool has only one thread on two processors. */
+    private static final Executor READERS = Thread::startVirtualThread;
 
     private final OutputStream clientOut;
     private final InputStream clientIn;
@@ -104,7 +108,7 @@ final class RunFixture implements AutoCloseable {
 
     /** Returns the next line on standard output, or an empty string at its end. */
     String nextLine() throws Exception {
-        CompletableFuture<String> next = CompletableFuture.supplyAsync(this::readLine);
+        CompletableFuture<String> next = CompletableFuture.supplyAsync(this::readLine, READERS);
         return next.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
