@@ -10,6 +10,10 @@ public interface AnswerListener {
     /** Listener that does nothing. */
     AnswerListener NONE = (id, receipt, receiptPayload) -> {};
 
-    /** @param id the id of the request in the telemetry */
+    /**
+     * Called after a call was answered.
+     *
+     * @param id the id of the request in the telemetry
+     */
     void onAnswer(long id, Receipt receipt, ReceiptPayload receiptPayload);
 }
