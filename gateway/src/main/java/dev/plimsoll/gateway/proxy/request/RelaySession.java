@@ -169,7 +169,7 @@ public final class RelaySession {
     /** Reports the result of a tool call to the observer of results, whose errors do not affect the call. */
     void observe(ToolCall call, Slice result) {
         ResultObserver observer = callerContexts.results();
-        if (observer != ResultObserver.NONE) {
+        if (!observer.equals(ResultObserver.NONE)) {
             try {
                 observer.onResult(callerContexts.get(), call, result);
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
