@@ -163,7 +163,7 @@ class DaemonDashboardTest {
                     .isEqualTo(HttpURLConnection.HTTP_FORBIDDEN);
             try (Socket socket = new Socket(link.base().getHost(), link.base().getPort())) {
                 socket.getOutputStream()
-                        .write(("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+                        .write("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
                                 .getBytes(StandardCharsets.US_ASCII));
                 assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                         .contains(" 403 ", "this host name is not allowed");
