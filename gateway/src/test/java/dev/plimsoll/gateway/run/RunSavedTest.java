@@ -97,7 +97,7 @@ class RunSavedTest {
                 List<Integer> before = List.copyOf(open);
                 if (random.nextInt(3) == 0) {
                     int id = random.nextInt(100);
-                    if (!open.remove((Integer) id)) {
+                    if (!open.remove(Integer.valueOf(id))) {
                         open.add(id);
                     }
                 }
