@@ -1,8 +1,10 @@
 // The library examples, started as their READMEs say, and the TypeScript SDK's clients, without a gateway.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
+import { promisify } from 'node:util';
 import { legacy, modern } from '../lib/connection.js';
 import { leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
 import { examples } from '../lib/paths.js';
@@ -12,6 +14,9 @@ import { group, register } from '../lib/report.js';
 const ITEMS = 430;
 const java = process.env.JAVA ?? 'java';
 const alone = { through: false };
+
+/** Runs a program to its end, and returns its standard output. */
+const run = async (program, args) => (await promisify(execFile)(program, args, { timeout: 60_000 })).stdout;
 
 /** Checks for each example. */
 async function guarded(scenario, who, client) {
@@ -64,6 +69,26 @@ await group('examples-servlet', async (scenario) => {
   const newer = await modernAt(at, { era: 'auto' });
   await guarded(scenario, 'HTTP, the newer SDK', newer.client);
   await leave(newer);
+});
+
+await group('examples-agents', async (scenario) => {
+  const classes = ['classes', join('lib', '*')].map((name) => join(examples, 'langchain4j', 'target', name)).join(':');
+  const jar = join(examples, 'spring-agent', 'target', 'stock-agent.jar');
+  const agents = {
+    LangChain4j: [['-cp', classes, 'example.StockAgent'], 'unguarded'],
+    'Spring AI': [['-jar', jar], '--plimsoll.agent.enabled=false'],
+  };
+  for (const [framework, [command, withoutPlimsoll]] of Object.entries(agents)) {
+    await scenario(`${framework}: the agent answers from a query, not from the whole result`, async () => {
+      const whole = await run(java, [...command, withoutPlimsoll]);
+      const items = JSON.parse(/^tool: (\[.*\])$/m.exec(whole)[1]);
+      const few = items.filter((item) => item.warehouse === 'WH-02' && item.quantity < 50).length;
+      const guarded = await run(java, command);
+      assert.match(guarded, new RegExp(`^agent: .*\\{"results":\\[${few}\\]\\}$`, 'm'));
+      const [answer] = /^tool: .*nextCursor.*$/m.exec(guarded);
+      assert.ok(answer.length * 10 < whole.length, `${answer.length} of ${whole.length} characters`);
+    });
+  }
 });
 
 await group('examples-spring', async (scenario) => {

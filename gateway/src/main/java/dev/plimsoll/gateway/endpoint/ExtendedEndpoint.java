@@ -14,21 +14,28 @@ public final class ExtendedEndpoint implements Endpoint {
     private final SessionExtension extension;
     private final Runnable maintenance;
 
+    /** Opens a session with the endpoint. */
+    @FunctionalInterface
+    public interface SessionOpener {
+        /** Opens the session for a client, which may be the client of the caller or a peer in front of it. */
+        EndpointSession open(Peer client) throws IOException, BusyException;
+    }
+
     /** Wraps the sessions of an endpoint. */
     @FunctionalInterface
     public interface SessionExtension {
         /**
-         * Returns a session that answers some requests itself and passes the others on.
+         * Opens a session with the endpoint, and returns one that answers some requests itself and passes the others on.
          *
-         * @param opened the session with the endpoint
          * @param session the id of the session; null for a request without a session
          */
-        EndpointSession extend(
-                EndpointSession opened,
+        EndpointSession open(
+                SessionOpener sessionOpener,
                 AuthenticatedCaller authenticatedCaller,
                 @Nullable String session,
                 ClientAbilities clientAbilities,
-                Peer client);
+                Peer client)
+                throws IOException, BusyException;
     }
 
     /** @param maintenance runs with the maintenance of the endpoint */
@@ -51,16 +58,24 @@ public final class ExtendedEndpoint implements Endpoint {
             Peer client,
             Runnable onClosed)
             throws IOException, BusyException {
-        EndpointSession opened = endpoint.open(authenticatedCaller, session, clientAbilities, client, onClosed);
-        return extension.extend(opened, authenticatedCaller, session, clientAbilities, client);
+        return extension.open(
+                peer -> endpoint.open(authenticatedCaller, session, clientAbilities, peer, onClosed),
+                authenticatedCaller,
+                session,
+                clientAbilities,
+                client);
     }
 
     @Override
     public EndpointSession openForRequest(
             AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws IOException, BusyException {
-        EndpointSession opened = endpoint.openForRequest(authenticatedCaller, clientAbilities, client);
-        return extension.extend(opened, authenticatedCaller, null, clientAbilities, client);
+        return extension.open(
+                peer -> endpoint.openForRequest(authenticatedCaller, clientAbilities, peer),
+                authenticatedCaller,
+                null,
+                clientAbilities,
+                client);
     }
 
     @Override

@@ -34,8 +34,8 @@ public final class ProgramEndpoint {
     public static Endpoint of(Endpoint endpoint, ProgramHost host, CallerFactory callers) {
         return new ExtendedEndpoint(
                 endpoint,
-                (opened, caller, session, clientAbilities, client) -> new ProgramSession(
-                        opened,
+                (opener, caller, session, clientAbilities, client) -> new ProgramSession(
+                        opener.open(client),
                         session == null,
                         host,
                         callers.contexts(caller, session),

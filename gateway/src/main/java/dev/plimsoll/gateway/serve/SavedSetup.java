@@ -53,7 +53,7 @@ final class SavedSetup {
 
     private static Endpoint endpoint(
             Endpoint endpoint, SavedHost host, Supplier<? extends List<? extends ServerBackend>> servers) {
-        return new SavedEndpoint(endpoint, host, (caller, session) -> () -> sources(servers.get(), caller, session));
+        return SavedEndpoint.of(endpoint, host, (caller, session) -> () -> sources(servers.get(), caller, session));
     }
 
     private static List<SavedSource> sources(

@@ -25,8 +25,8 @@ public final class ShowEndpoint {
     public static Endpoint of(Endpoint endpoint, ShowContext host, SourceFactory sources) {
         return new ExtendedEndpoint(
                 endpoint,
-                (opened, caller, session, clientAbilities, client) ->
-                        new ShowSession(opened, sources.create(caller, session), host, clientAbilities),
+                (opener, caller, session, clientAbilities, client) ->
+                        new ShowSession(opener.open(client), sources.create(caller, session), host, clientAbilities),
                 host.views()::dropIdle);
     }
 }
