@@ -12,24 +12,12 @@ import dev.plimsoll.sql.SqlLimits;
 import dev.plimsoll.sql.SqlQuery;
 import dev.plimsoll.sql.SqlRows;
 import dev.plimsoll.sql.SqlTableData;
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.CodeSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The SQL engine in {@code lib/sql}. It is loaded at its first use, with a class loader of its own, because Java would open its
- * libraries at every start if they were on the class path.
- */
+/** The SQL engine, whose libraries, in {@link LibraryFolder lib/sql}, are loaded at its first use. */
 public final class SqlLibrary implements SqlEngine {
 
     private static final SqlLimits REHEARSAL = new SqlLimits(10_000, 64L << 20);
@@ -37,12 +25,17 @@ public final class SqlLibrary implements SqlEngine {
     private static final int REHEARSALS = 20;
     private static final int REHEARSAL_ROWS = 1_000;
 
+    private static final AtomicBoolean HAS_REHEARSED = new AtomicBoolean();
+
     private @Nullable SqlEngine loaded;
 
-    /** Returns the engine. If a policy allows SQL, another thread loads it at once, so that no statement waits for it. */
+    /**
+     * Returns the engine. The first call with a policy that allows SQL starts a thread that loads the libraries, so that no
+     * statement waits for them.
+     */
     public static SqlLibrary of(Policies policies, Log log) {
         SqlLibrary library = new SqlLibrary();
-        if (policies.hasSql()) {
+        if (policies.hasSql() && HAS_REHEARSED.compareAndSet(false, true)) {
             Thread thread = new Thread(() -> library.rehearse(log), "plimsoll-sql-load");
             thread.setDaemon(true);
             thread.start();
@@ -82,42 +75,13 @@ public final class SqlLibrary implements SqlEngine {
     private synchronized SqlEngine engine() {
         SqlEngine known = loaded;
         if (known == null) {
-            known = ServiceLoader.load(SqlEngine.class, classLoader())
-                    .findFirst()
+            known = LibraryFolder.load(SqlEngine.class, LibraryFolder.of("sql"))
                     .orElseThrow(() -> new RefusedException(
                             ErrorCode.QUERY_INVALID,
-                            "sql: the libraries in lib/sql are missing",
+                            "sql: the libraries in lib/sql are missing or damaged",
                             "install Plimsoll again, or use query"));
             loaded = known;
         }
         return known;
-    }
-
-    /** Returns a class loader for the libraries; in a program without a folder lib/sql, the one that has this class. */
-    private static ClassLoader classLoader() {
-        ClassLoader own = SqlLibrary.class.getClassLoader();
-        CodeSource source = SqlLibrary.class.getProtectionDomain().getCodeSource();
-        if (source == null) {
-            return own;
-        }
-        try {
-            Path folder =
-                    Path.of(source.getLocation().toURI()).resolveSibling("lib").resolve("sql");
-            return Files.isDirectory(folder) ? new URLClassLoader(libraries(folder), own) : own;
-        } catch (IOException | URISyntaxException e) {
-            return own;
-        }
-    }
-
-    private static URL[] libraries(Path folder) throws IOException {
-        List<URL> urls = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList()) {
-                urls.add(file.toUri().toURL());
-            }
-        }
-        return urls.toArray(new URL[0]);
     }
 }
