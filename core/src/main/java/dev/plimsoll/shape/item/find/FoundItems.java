@@ -22,6 +22,7 @@ import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.find.OffsetLocator.Piece;
 import dev.plimsoll.shape.notice.FoundTerms;
+import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
 import dev.plimsoll.view.FindTerms;
 import java.util.ArrayList;
@@ -281,7 +282,20 @@ public final class FoundItems implements ItemSequence {
 
     @Override
     public PageHeader pageHeader() {
-        return new SearchPageHeader(this);
+        return new SearchPageHeader(
+                count(),
+                (resultFacts, span) -> Notices.found(resultFacts, searchedText(), terms(), span),
+                this::surroundings);
+    }
+
+    private SearchPageHeader.Surroundings surroundings() {
+        FoundLine line = findLine(0);
+        JsonPointer path = line == null ? null : line.path();
+        return new SearchPageHeader.Surroundings(
+                path == null ? path(0) : path.toString(),
+                line == null
+                        ? null
+                        : line.rangeAround(SearchPageHeader.NEAR_LINES, SearchPageHeader.NEAR_CHARACTERS));
     }
 
     /** Returns the line that contains a match; null if the match is not in a line. */

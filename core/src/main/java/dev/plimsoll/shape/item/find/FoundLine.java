@@ -47,6 +47,14 @@ record FoundLine(
         return Utf8.codePoints(content().sub(0, start())) + 1;
     }
 
+    /** Returns the lines around the match, or the characters around it in a long line, as an argument {@code lines}. */
+    String rangeAround(int nearLines, int nearCharacters) {
+        int at = isLong() ? column() : number();
+        int near = isLong() ? nearCharacters : nearLines;
+        String range = Math.max(1, at - near) + "-" + (at + near);
+        return isLong() ? number() + ":" + range : range;
+    }
+
     /** Returns the line without its line break, or with the part of the line break that is before the match. */
     Slice content() {
         int end = Math.max(offset, SearchPattern.lineEnd(text, lines, index()));

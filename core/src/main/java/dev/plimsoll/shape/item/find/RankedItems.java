@@ -26,6 +26,7 @@ import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.find.OffsetLocator.Piece;
 import dev.plimsoll.shape.notice.FoundTerms;
+import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -212,11 +213,6 @@ public final class RankedItems implements ItemSequence {
                 : null;
     }
 
-    /** Returns the passage of a text at a rank; null if the passage is a whole value. */
-    @Nullable FoundPassage findPassage(int i) {
-        return index.passages().isWhole(ranked.passage(i)) ? null : found(i, piece(i));
-    }
-
     @Override
     public JsonPointer pointer(int i) {
         Piece piece = piece(i);
@@ -241,19 +237,27 @@ public final class RankedItems implements ItemSequence {
 
     @Override
     public PageHeader pageHeader() {
-        return new RankedPageHeader(this);
+        return new SearchPageHeader(
+                count(),
+                (resultFacts, span) -> Notices.ranked(
+                        resultFacts, index.passages().count(), terms(), span),
+                this::surroundings);
+    }
+
+    private SearchPageHeader.Surroundings surroundings() {
+        FoundPassage first = index.passages().isWhole(ranked.passage(0)) ? null : found(0, piece(0));
+        return first == null || !first.place().isExact()
+                ? new SearchPageHeader.Surroundings(path(0), null)
+                : new SearchPageHeader.Surroundings(
+                        String.valueOf(first.place().path()),
+                        first.rangeAround(SearchPageHeader.NEAR_LINES, SearchPageHeader.NEAR_CHARACTERS));
     }
 
     /** Returns the question and its words that no passage contains, for a notice. */
-    FoundTerms terms() {
+    private FoundTerms terms() {
         List<String> missing =
                 ranked.missing().stream().map(SearchPattern::describe).toList();
         String question = shapeTask.view().searchText();
         return new FoundTerms(List.of(SearchPattern.describe(question)), missing);
-    }
-
-    /** Returns the number of passages that were ranked. */
-    int searched() {
-        return index.passages().count();
     }
 }

@@ -5,17 +5,35 @@ import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.notice.NextCalls;
-import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The page header for the matches of a search. */
-record SearchPageHeader(FoundItems items) implements PageHeader {
+/**
+ * The page header for the matches of a search, or the passages of a ranked search.
+ *
+ * @param count the number of matches
+ * @param notices returns the notice for a page
+ * @param surroundings returns what a suggested call reads; called only if there is a match
+ */
+record SearchPageHeader(
+        int count, BiFunction<ResultFacts, PageHeader.Span, String> notices, Supplier<Surroundings> surroundings)
+        implements PageHeader {
 
     /** Number of lines before and after the first match that a suggested call reads. */
-    private static final int NEAR_LINES = 10;
+    static final int NEAR_LINES = 10;
 
     /** Number of characters before and after the first match in a long line that a suggested call reads. */
-    private static final int NEAR_CHARACTERS = 500;
+    static final int NEAR_CHARACTERS = 500;
+
+    /**
+     * Arguments that read what is around the first match.
+     *
+     * @param path empty for the complete result
+     * @param lines null if the match is not in a line
+     */
+    record Surroundings(String path, @Nullable String lines) {}
 
     @Override
     public String total() {
@@ -24,7 +42,7 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
 
     @Override
     public String notice(ResultFacts resultFacts, Span span) {
-        return Notices.found(resultFacts, items.searchedText(), items.terms(), span);
+        return notices.apply(resultFacts, span);
     }
 
     @Override
@@ -34,30 +52,19 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
 
     @Override
     public boolean hasNextCalls(boolean more) {
-        return items.count() > 0;
+        return count > 0;
     }
 
     @Override
     public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
-        FoundLine line = items.findLine(0);
-        String path = line == null || line.path() == null
-                ? items.path(0)
-                : line.path().toString();
+        Surroundings first = surroundings.get();
         ByteSink context = new ByteSink(64);
-        if (!path.isEmpty()) {
-            context.member("path").string(path);
+        if (!first.path.isEmpty()) {
+            context.member("path").string(first.path);
         }
-        if (line != null) {
-            context.member("lines").string(rangeAround(line));
+        if (first.lines != null) {
+            context.member("lines").string(first.lines);
         }
         NextCalls.forFound(shapeTask, more, context.slice(), answerDraft);
-    }
-
-    /** Returns the lines around a match, or the characters around it in a long line. */
-    private static String rangeAround(FoundLine line) {
-        int at = line.isLong() ? line.column() : line.number();
-        int near = line.isLong() ? NEAR_CHARACTERS : NEAR_LINES;
-        String range = Math.max(1, at - near) + "-" + (at + near);
-        return line.isLong() ? line.number() + ":" + range : range;
     }
 }
