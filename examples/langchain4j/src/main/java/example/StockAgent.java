@@ -3,10 +3,10 @@ package example;
 import dev.langchain4j.service.AiServices;
 import dev.plimsoll.langchain4j.PlimsollTools;
 
-/** An agent of LangChain4j whose tools are guarded. A script stands in for the model, so that it runs without one. */
+/** An agent of LangChain4j whose tools are guarded. It runs without a model: a script gives the answers of one. */
 public final class StockAgent {
 
-    /** What the agent does. */
+    /** Answers questions about the stock. */
     public interface Assistant {
         String answer(String question);
     }
@@ -24,7 +24,7 @@ public final class StockAgent {
                 .build();
     }
 
-    /** The same agent without Plimsoll. */
+    /** Returns the agent without Plimsoll. */
     static Assistant unguarded() {
         return AiServices.builder(Assistant.class)
                 .chatModel(new ScriptedModel())

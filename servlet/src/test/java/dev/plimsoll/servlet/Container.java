@@ -23,7 +23,7 @@ import org.eclipse.jetty.server.ServerConnector;
 enum Container {
     JETTY {
         @Override
-        Running start(Filter filter, HttpServlet servlet) throws Exception {
+        StartedContainer start(Filter filter, HttpServlet servlet) throws Exception {
             Server jetty = new Server();
             ServerConnector connector = new ServerConnector(jetty);
             connector.setHost("127.0.0.1");
@@ -37,12 +37,12 @@ enum Container {
             handler.addFilter(filterHolder, "/*", EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
             jetty.setHandler(handler);
             jetty.start();
-            return new Running("http://127.0.0.1:" + connector.getLocalPort(), jetty::stop);
+            return new StartedContainer("http://127.0.0.1:" + connector.getLocalPort(), jetty::stop);
         }
     },
     TOMCAT {
         @Override
-        Running start(Filter filter, HttpServlet servlet) throws Exception {
+        StartedContainer start(Filter filter, HttpServlet servlet) throws Exception {
             Path folder = Files.createTempDirectory("tomcat");
             Tomcat tomcat = new Tomcat();
             tomcat.setBaseDir(folder.toString());
@@ -64,12 +64,12 @@ enum Container {
             map.setDispatcher(DispatcherType.ASYNC.name());
             context.addFilterMap(map);
             tomcat.start();
-            return new Running("http://127.0.0.1:" + tomcat.getConnector().getLocalPort(), () -> stop(tomcat));
+            return new StartedContainer("http://127.0.0.1:" + tomcat.getConnector().getLocalPort(), () -> stop(tomcat));
         }
     };
 
     /** Starts a server on a free port, with the filter before the servlet. */
-    abstract Running start(Filter filter, HttpServlet servlet) throws Exception;
+    abstract StartedContainer start(Filter filter, HttpServlet servlet) throws Exception;
 
     private static void stop(Tomcat tomcat) throws LifecycleException {
         tomcat.stop();
@@ -82,7 +82,7 @@ enum Container {
         void close() throws Exception;
     }
 
-    record Running(String address, Closer closer) implements AutoCloseable {
+    record StartedContainer(String address, Closer closer) implements AutoCloseable {
 
         @Override
         public void close() throws IOException {

@@ -28,7 +28,7 @@ class FilteredMessagesTest {
     private static final Pattern CURSOR = Pattern.compile("nextCursor\\\\?\": ?\\\\?\"([A-Za-z0-9_-]+)");
 
     private final Script script = new Script();
-    private Container.@Nullable Running server;
+    private Container.@Nullable StartedContainer server;
 
     /** Records requests, and answers with the configured status, type, and body. */
     private static final class Script extends HttpServlet {

@@ -32,7 +32,7 @@ class SdkServerTest {
 
     private final Shelf shelf = new Shelf();
 
-    private McpSyncClient connect(Container.Running server, String user) {
+    private McpSyncClient connect(Container.StartedContainer server, String user) {
         HttpRequest.Builder headers = HttpRequest.newBuilder().header("X-User", user);
         McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(server.address())
                         .requestBuilder(headers)
@@ -60,7 +60,7 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void readsAllPagesWithoutRunningTheToolAgain(Container container) throws Exception {
-        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             List<Object> items = new ArrayList<>();
             Map<?, ?> page = json(call(client, "list_books", Map.of()));
@@ -80,7 +80,7 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void listsTheReadToolLastAndPassesSmallResults(Container container) throws Exception {
-        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             List<String> names =
                     client.listTools().tools().stream().map(Tool::name).toList();
@@ -95,7 +95,7 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void answersMatchTheListedOutputSchema(Container container) throws Exception {
-        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             CallToolResult answer = call(client, "get_books", Map.of("count", 300));
             assertThat(answer.isError()).isNotEqualTo(true);
@@ -109,7 +109,7 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void progressArrivesBeforeTheResult(Container container) throws Exception {
-        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), shelf.servlet())) {
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet())) {
             Probe probe = Probe.initialized(server.address() + "/mcp");
             Iterator<String> lines = probe.lines(Probe.call(7, "slow", Map.of("count", 400))
                     .replace("\"arguments\"", "\"_meta\":{\"progressToken\":\"t1\"},\"arguments\""));
@@ -133,7 +133,7 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void aCursorIsOfNoUseInAnotherSession(Container container) throws Exception {
-        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
                 McpSyncClient first = connect(server, "ada");
                 McpSyncClient second = connect(server, "ada")) {
             Object cursor = json(call(first, "list_books", Map.of())).get("nextCursor");
@@ -154,7 +154,7 @@ class SdkServerTest {
                     return new RequestCaller(user, user.equals("boss") ? Tier.ADMIN : Tier.READ);
                 })
                 .build();
-        try (Container.Running server = container.start(filter, shelf.servlet());
+        try (Container.StartedContainer server = container.start(filter, shelf.servlet());
                 McpSyncClient boss = connect(server, "boss");
                 McpSyncClient clerk = connect(server, "clerk")) {
             assertThat(boss.listTools().tools()).extracting(Tool::name).contains("burn");
@@ -173,7 +173,7 @@ class SdkServerTest {
         PlimsollFilter filter = PlimsollFilter.builder()
                 .tools("list_books", policy -> policy.with(Policy.HEAVY, true))
                 .build();
-        try (Container.Running server = container.start(filter, shelf.servlet());
+        try (Container.StartedContainer server = container.start(filter, shelf.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             Map<?, ?> page = json(call(client, "list_books", Map.of("count", 300, "page_size", 2)));
             assertThat((List<?>) page.get("items")).hasSize(2);
@@ -184,7 +184,7 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void readsFurtherPagesOfAResourceByUri(Container container) throws Exception {
-        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             String first = resource(client, "shelf://catalogue");
             assertThat(first.length()).isLessThan(60_000);
@@ -205,7 +205,7 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void cutsALongPromptWithALinkToAllOfIt(Container container) throws Exception {
-        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             String prompt = Shelf.JSON.writeValueAsString(
                     client.getPrompt(GetPromptRequest.builder("advice").build()));

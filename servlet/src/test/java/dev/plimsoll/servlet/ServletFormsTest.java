@@ -178,7 +178,7 @@ class ServletFormsTest {
     @ParameterizedTest
     @MethodSource("forms")
     void shapesLargeResultsAndPassesSmallOnesByteForByte(Container container, Form form) throws Exception {
-        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), new Server(form))) {
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), new Server(form))) {
             Probe probe = Probe.of(server.address()).with("MCP-Protocol-Version", "2025-06-18");
             HttpResponse<String> large = probe.post(Probe.call(5, "list", Map.of("count", 500)));
             assertThat(large.statusCode()).isEqualTo(200);
@@ -221,7 +221,7 @@ class ServletFormsTest {
                 response.getWriter().write("data: " + new String(result, StandardCharsets.UTF_8) + "\n\n");
             }
         };
-        try (Container.Running server = container.start(PlimsollFilter.withDefaults(), servlet)) {
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), servlet)) {
             Iterator<String> lines = Probe.of(server.address()).lines(Probe.call(1, "list", Map.of("count", 500)));
             assertThat(lines.next()).contains("notifications/message");
             gate.countDown();

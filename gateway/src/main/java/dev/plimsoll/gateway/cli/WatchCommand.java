@@ -89,7 +89,7 @@ final class WatchCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (!ViewName.isValid(name)) {
             throw new UsageException("'" + name
-                    + "' is no name of a view: it must be 1 to 63 of a-z, 0-9, - and _; see plimsoll saved list");
+                    + "' cannot be the name of a view: use 1 to 63 characters of a-z, 0-9, - and _ (plimsoll saved list shows the names)");
         }
         Duration interval = interval();
         List<String> arguments;

@@ -46,13 +46,13 @@ public final class SavedSession implements EndpointSession {
     private final SessionSubscriptions subscriptions;
 
     /** Requests that are answered here, by their ids. */
-    private final Map<Slice, Running> running = new ConcurrentHashMap<>();
+    private final Map<Slice, StartedRead> running = new ConcurrentHashMap<>();
 
     private volatile String clientName = "";
     private volatile String revision = Revision.OLDEST.text();
 
     /** @param calls the calls that the request makes; null if it makes none */
-    private record Running(Peer reply, @Nullable InnerCalls calls) {}
+    private record StartedRead(Peer reply, @Nullable InnerCalls calls) {}
 
     /**
      * Creates a session.
@@ -204,7 +204,7 @@ public final class SavedSession implements EndpointSession {
                 Message rest = request.withParams(filter.paramsWithout(accepted.keySet(), params));
                 session.handle(ReceivedMessages.of(rest), new ListenReply(id, reply));
             } else {
-                running.put(id, new Running(reply, null));
+                running.put(id, new StartedRead(reply, null));
                 subscriptions.acknowledge(id);
             }
         } catch (IOException e) {
@@ -305,7 +305,7 @@ public final class SavedSession implements EndpointSession {
         Message request = received.copy();
         Slice id = request.id();
         InnerCalls calls = InnerCalls.fresh(session::handle, RequestMeta.of(request));
-        if (id == null || running.putIfAbsent(id, new Running(reply, calls)) != null) {
+        if (id == null || running.putIfAbsent(id, new StartedRead(reply, calls)) != null) {
             // a request with this id is running: the client could not tell the two responses apart
             reply.onCancelled();
             return;
@@ -349,7 +349,7 @@ public final class SavedSession implements EndpointSession {
             return false;
         }
         subscriptions.end(id);
-        Running cancelled = running.remove(id);
+        StartedRead cancelled = running.remove(id);
         if (cancelled == null) {
             return false;
         }

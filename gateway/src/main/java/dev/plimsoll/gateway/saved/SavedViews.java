@@ -33,13 +33,13 @@ public final class SavedViews implements ResultObserver {
 
     private final ViewFiles files;
     private final Log log;
-    private final Map<String, Listing> listings = new ConcurrentHashMap<>();
+    private final Map<String, ViewList> listings = new ConcurrentHashMap<>();
     private final Set<ViewSubscription> subscriptions = ConcurrentHashMap.newKeySet();
     private final Map<String, Long> observedNanos = new ConcurrentHashMap<>();
     private boolean isChecking;
 
     /** The views of a caller, and when they were read. */
-    private record Listing(List<SavedView> views, long changedAt, long readNanos) {}
+    private record ViewList(List<SavedView> views, long changedAt, long readNanos) {}
 
     public SavedViews(ViewFiles files, Log log) {
         this.files = files;
@@ -50,7 +50,7 @@ public final class SavedViews implements ResultObserver {
 
     /** Returns the views of all servers of a caller. */
     List<SavedView> ofCaller(String caller) {
-        Listing known = listings.get(caller);
+        ViewList known = listings.get(caller);
         long now = System.nanoTime();
         if (known != null && now - known.readNanos < CHECK_INTERVAL.toNanos()) {
             return known.views;
@@ -58,9 +58,9 @@ public final class SavedViews implements ResultObserver {
         long changedAt = files.changedAt(caller);
         // a folder that has just changed may change again within the resolution of its time
         boolean isSettled = System.currentTimeMillis() - changedAt > 2 * CHECK_INTERVAL.toMillis();
-        Listing current = known != null && known.changedAt == changedAt && isSettled
-                ? new Listing(known.views, changedAt, now)
-                : new Listing(files.list(caller), changedAt, now);
+        ViewList current = known != null && known.changedAt == changedAt && isSettled
+                ? new ViewList(known.views, changedAt, now)
+                : new ViewList(files.list(caller), changedAt, now);
         listings.put(caller, current);
         return current.views;
     }

@@ -36,7 +36,7 @@ final class SessionSubscriptions {
     private final Map<String, Active> byName = new ConcurrentHashMap<>();
 
     /** Requests {@code subscriptions/listen}, by their id. */
-    private final Map<Slice, Listening> byRequest = new ConcurrentHashMap<>();
+    private final Map<Slice, Subscriber> byRequest = new ConcurrentHashMap<>();
 
     private volatile boolean isClosed;
 
@@ -50,7 +50,7 @@ final class SessionSubscriptions {
      * @param meta the {@code _meta} of the request
      * @param active what has begun; nothing before the acknowledgment
      */
-    private record Listening(
+    private record Subscriber(
             Map<String, Found> views, @Nullable Slice meta, List<Active> active) {}
 
     SessionSubscriptions(SavedHost host, SavedSources sources, RequestTarget target, Peer client) {
@@ -124,7 +124,7 @@ final class SessionSubscriptions {
         if (isClosed || count() + views.size() > MAX_SUBSCRIPTIONS || byRequest.containsKey(id)) {
             return false;
         }
-        byRequest.put(id, new Listening(views, meta, new ArrayList<>()));
+        byRequest.put(id, new Subscriber(views, meta, new ArrayList<>()));
         return true;
     }
 
@@ -152,7 +152,7 @@ final class SessionSubscriptions {
         Slice meta =
                 params == null || params.length() > MAX_METHOD_PARAMS ? null : ObjectEdit.objectIn(params, "_meta");
         Slice id = meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
-        Listening listening = id == null ? null : byRequest.get(id);
+        Subscriber listening = id == null ? null : byRequest.get(id);
         if (params == null || id == null || listening == null) {
             client.send(acknowledgment);
             return;
@@ -172,7 +172,7 @@ final class SessionSubscriptions {
 
     /** Ends the subscriptions of a request. */
     synchronized void end(Slice id) {
-        Listening listening = byRequest.remove(id);
+        Subscriber listening = byRequest.remove(id);
         if (listening != null) {
             listening.active.forEach(this::stop);
         }

@@ -14,7 +14,7 @@ public final class ViewName {
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,62}");
 
     private static final int MAX_SHOWN_LENGTH = 40;
-    private static final String ALLOWED = "1 to 63 of a-z, 0-9, - and _, with a letter or digit first";
+    private static final String ALLOWED = "1 to 63 characters of a-z, 0-9, - and _, with a letter or digit first";
 
     private ViewName() {}
 
@@ -40,7 +40,7 @@ public final class ViewName {
         }
         throw new RefusedException(
                         ErrorCode.INVALID_REQUEST,
-                        "save: '" + printable(name) + "' is no name of a view",
+                        "save: '" + printable(name) + "' cannot be the name of a view",
                         "a name of " + ALLOWED)
                 .detail("argument", "save")
                 .detail("allowed", ALLOWED);

@@ -138,7 +138,7 @@ class WatchCommandTest {
     @Test
     void wrongArgumentsSayWhatIsAllowed() {
         assertThat(usageError("open", "--every", "1s")).contains("must be a time from 2s to 24h");
-        assertThat(usageError("../open")).contains("1 to 63 of a-z");
+        assertThat(usageError("../open")).contains("1 to 63 characters of a-z");
         assertThat(usageError("nope", "--config", config.toString()))
                 .contains("there is no saved view nope of a configured server");
     }
