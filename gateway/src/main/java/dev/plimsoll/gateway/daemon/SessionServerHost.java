@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.gateway.daemon.SessionRequest.Origin;
 import dev.plimsoll.gateway.upstream.MessageMemory;
+import dev.plimsoll.gateway.upstream.process.ProcessTree;
 import dev.plimsoll.gateway.upstream.process.ServerHost;
 import java.io.File;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the servers of a session in the client's environment, and remembers their processes. */
@@ -121,16 +121,10 @@ final class SessionServerHost implements ServerHost {
 
     /** Returns the servers and their descendants that are still running. */
     List<ProcessHandle> running() {
-        List<ProcessHandle> running = new ArrayList<>();
-        for (Process process : processes) {
-            if (process.isAlive()) {
-                running.add(process.toHandle());
-            }
-            try (Stream<ProcessHandle> descendants = process.descendants()) {
-                running.addAll(descendants.toList());
-            }
-        }
-        return running;
+        List<ProcessHandle> servers = processes.stream().map(Process::toHandle).toList();
+        return ProcessTree.withDescendants(servers).stream()
+                .filter(ProcessHandle::isAlive)
+                .toList();
     }
 
     /** Returns the processes that were started and still run, without their descendants. */

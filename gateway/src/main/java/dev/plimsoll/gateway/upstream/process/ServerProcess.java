@@ -14,7 +14,6 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +22,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -242,34 +240,19 @@ public final class ServerProcess implements Upstream {
     public void close() {
         // all processes are collected first: npx or a shell may be between Plimsoll and the server, and may
         // end before it
-        Set<ProcessHandle> processes = new LinkedHashSet<>();
-        addWithDescendants(process.toHandle(), processes);
+        Set<ProcessHandle> processes = ProcessTree.withDescendants(Set.of(process.toHandle()));
         closeInput();
         boolean hasExited = awaitExit(Set.of(process.toHandle()), stopTimeouts.beforeTerminate());
         isTerminated = !hasExited;
         // processes that the collected ones have started in the meantime; children of an ended parent can no
         // longer be found
-        addDescendants(processes);
+        processes = ProcessTree.withDescendants(processes);
         if (!hasExited || processes.stream().anyMatch(ProcessHandle::isAlive)) {
             processes.forEach(ProcessHandle::destroy);
             awaitExit(processes, stopTimeouts.beforeKill());
         }
         // once more, because processes that were started in the meantime would keep the pipes open
-        addDescendants(processes);
-        processes.forEach(ProcessHandle::destroyForcibly);
-    }
-
-    private static void addDescendants(Set<ProcessHandle> processes) {
-        for (ProcessHandle process : List.copyOf(processes)) {
-            addWithDescendants(process, processes);
-        }
-    }
-
-    private static void addWithDescendants(ProcessHandle process, Set<ProcessHandle> processes) {
-        processes.add(process);
-        try (Stream<ProcessHandle> descendants = process.descendants()) {
-            descendants.forEach(processes::add);
-        }
+        ProcessTree.withDescendants(processes).forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Returns whether all these processes end within the timeout. */

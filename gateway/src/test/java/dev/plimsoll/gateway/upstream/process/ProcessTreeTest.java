@@ -1,0 +1,90 @@
+package dev.plimsoll.gateway.upstream.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+final class ProcessTreeTest {
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void findsTheDescendantsOfAProcess() throws Exception {
+        // each shell waits for its child
+        Process process = new ProcessBuilder("sh", "-c", "sh -c 'sleep 60; true'; true").start();
+        Set<ProcessHandle> found = Set.of();
+        try {
+            for (int i = 0; i < 200 && found.size() < 3; i++) {
+                found = ProcessTree.withDescendants(Set.of(process.toHandle()));
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            assertThat(found).hasSize(3).first().isEqualTo(process.toHandle());
+            assertThat(found).containsAll(process.descendants().toList());
+        } finally {
+            found.forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void callersThatWaitShareAScan() throws Exception {
+        AtomicInteger scans = new AtomicInteger();
+        CountDownLatch firstScanBegan = new CountDownLatch(1);
+        CountDownLatch othersWait = new CountDownLatch(1);
+        ProcessTree processTree = new ProcessTree(() -> {
+            if (scans.incrementAndGet() == 1) {
+                firstScanBegan.countDown();
+                await(othersWait);
+            }
+            return Map.of();
+        });
+        Set<ProcessHandle> processes = Set.of(ProcessHandle.current());
+        try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Set<ProcessHandle>>> found = new ArrayList<>();
+            found.add(callers.submit(() -> processTree.find(processes)));
+            await(firstScanBegan);
+            for (int i = 0; i < 100; i++) {
+                found.add(callers.submit(() -> processTree.find(processes)));
+            }
+            while (processTree.requests() < 101) {
+                Thread.onSpinWait();
+            }
+            othersWait.countDown();
+            for (Future<Set<ProcessHandle>> one : found) {
+                assertThat(one.get()).isEqualTo(processes);
+            }
+        }
+        assertThat(scans).as("the first, and one for all callers that came during it").hasValue(2);
+    }
+
+    @Test
+    void eachCallAloneScansAnew() {
+        AtomicInteger scans = new AtomicInteger();
+        ProcessTree processTree = new ProcessTree(() -> {
+            scans.incrementAndGet();
+            return Map.of();
+        });
+        processTree.find(Set.of());
+        processTree.find(Set.of());
+        assertThat(scans).hasValue(2);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
