@@ -9,67 +9,97 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the descendants of processes. To find them, Java reads every process of the system. Therefore, callers that wait at
- * the same time share one scan: otherwise, the end of a thousand sessions would need a thousand times a thousand reads.
+ * the same time share one scan: otherwise, the end of a thousand sessions would read a thousand processes a thousand times.
  */
 public final class ProcessTree {
 
-    private static final ProcessTree SYSTEM = new ProcessTree(ProcessTree::scanSystem);
+    private static final ProcessTree SYSTEM = new ProcessTree(ProcessTree::scanDescendants);
 
     private final Supplier<Map<Long, List<ProcessHandle>>> scanner;
-    private final AtomicLong requests = new AtomicLong();
-    private long servedRequests;
-    private Map<Long, List<ProcessHandle>> children = Map.of();
+    /** Held during a scan, so that callers that come during it share the next one. */
+    private final Object scanLock = new Object();
+    /** Result of the next scan, which has not begun; null if no caller waits for it. */
+    private @Nullable CompletableFuture<Map<Long, List<ProcessHandle>>> nextScan;
 
-    /** Creates the tree. The scanner returns the children of each process that has some, by process ID. */
+    /** Creates the tree. The scanner returns the children of each descendant of this process that has some, by process ID. */
     ProcessTree(Supplier<Map<Long, List<ProcessHandle>>> scanner) {
         this.scanner = scanner;
     }
 
-    /** Returns these processes and the descendants that they have now, each before its own descendants. */
+    /** Returns these processes, which this process or its descendants have started, and their descendants. */
     public static Set<ProcessHandle> withDescendants(Collection<ProcessHandle> processes) {
         return SYSTEM.find(processes);
     }
 
     /** Returns these processes and the descendants that a scan finds that begins during this call. */
     Set<ProcessHandle> find(Collection<ProcessHandle> processes) {
-        Map<Long, List<ProcessHandle>> current = scan(requests.incrementAndGet());
+        Map<Long, List<ProcessHandle>> children = scan();
         Set<ProcessHandle> found = new LinkedHashSet<>(processes);
         Deque<ProcessHandle> unvisited = new ArrayDeque<>(found);
         while (!unvisited.isEmpty()) {
-            for (ProcessHandle child : current.getOrDefault(unvisited.remove().pid(), List.of())) {
+            ProcessHandle process = unvisited.remove();
+            for (ProcessHandle child : children.getOrDefault(process.pid(), List.of())) {
                 if (found.add(child)) {
                     unvisited.add(child);
                 }
             }
         }
+        addDescendantsOfOrphans(processes, children, found);
         return found;
     }
 
-    /** Returns the number of calls until now. */
-    long requests() {
-        return requests.get();
-    }
-
-    /** Returns the result of a scan that began after this request was counted. */
-    private synchronized Map<Long, List<ProcessHandle>> scan(long request) {
-        if (servedRequests < request) {
-            long served = requests.get();
-            children = scanner.get();
-            servedRequests = served;
+    /** Adds the descendants of processes whose parent has ended. They are no longer descendants of this process. */
+    private static void addDescendantsOfOrphans(
+            Collection<ProcessHandle> processes, Map<Long, List<ProcessHandle>> children, Set<ProcessHandle> found) {
+        for (ProcessHandle process : processes) {
+            if (process.isAlive() && children.values().stream().noneMatch(siblings -> siblings.contains(process))) {
+                try (Stream<ProcessHandle> descendants = process.descendants()) {
+                    descendants.forEach(found::add);
+                }
+            }
         }
-        return children;
     }
 
-    private static Map<Long, List<ProcessHandle>> scanSystem() {
+    /** Returns the result of a scan that begins during this call. The first caller that waits for it does the scan. */
+    private Map<Long, List<ProcessHandle>> scan() {
+        CompletableFuture<Map<Long, List<ProcessHandle>>> own = new CompletableFuture<>();
+        CompletableFuture<Map<Long, List<ProcessHandle>>> shared = joinNextScan(own);
+        if (shared.equals(own)) {
+            synchronized (scanLock) {
+                beginScan();
+                try {
+                    own.complete(scanner.get());
+                } catch (RuntimeException e) {
+                    own.completeExceptionally(e);
+                }
+            }
+        }
+        return shared.join();
+    }
+
+    private synchronized CompletableFuture<Map<Long, List<ProcessHandle>>> joinNextScan(
+            CompletableFuture<Map<Long, List<ProcessHandle>>> own) {
+        if (nextScan == null) {
+            nextScan = own;
+        }
+        return nextScan;
+    }
+
+    private synchronized void beginScan() {
+        nextScan = null;
+    }
+
+    private static Map<Long, List<ProcessHandle>> scanDescendants() {
         Map<Long, List<ProcessHandle>> children = new HashMap<>();
-        try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
-            processes.forEach(process -> process.parent()
+        try (Stream<ProcessHandle> descendants = ProcessHandle.current().descendants()) {
+            descendants.forEach(process -> process.parent()
                     .ifPresent(parent -> children.computeIfAbsent(parent.pid(), pid -> new ArrayList<>(1))
                             .add(process)));
         }
