@@ -240,10 +240,15 @@ public final class Daemon {
      * a logout, ends it after the last session. Closes silent connections, and a dashboard that nobody uses.
      */
     private void endWhenUnused() {
+        boolean hasReturnedMemory = false;
         try {
             while (true) {
                 Thread.sleep(CHECK_MILLIS);
                 connections.closeSilent();
+                if (sessions.isEmpty() && !hasReturnedMemory) {
+                    DaemonMemory.returnUnusedHeap();
+                }
+                hasReturnedMemory = sessions.isEmpty();
                 dashboard.closeIfUnused(DaemonDashboard.IDLE_TIME);
                 boolean isGone = !connections.hasOpen() && !socketKey.equals(keyOf(settings.socket()));
                 if (isGone || connections.areUnusedFor(IDLE_TIME)) {

@@ -25,6 +25,9 @@ final class DaemonMemory {
     private static final int STORES_DIVISOR = 8;
     private static final int QUERY_DIVISOR = 32;
 
+    /** Size of the heap up to which it is not worth a collection without sessions, in bytes. */
+    private static final long MAX_IDLE_HEAP = 48L << 20;
+
     private final FairPool messages;
     private final FairPool stores;
     private final FairPool programs;
@@ -41,6 +44,13 @@ final class DaemonMemory {
     /** Limits the memory of each query in this process, whatever the configurations of sessions allow. */
     static void limitQueries(long heapBytes) {
         System.setProperty(QueryLimits.MAX_MEMORY, Long.toString(heapBytes / QUERY_DIVISOR));
+    }
+
+    /** Returns heap that was used by sessions that have ended to the operating system, if it is much. */
+    static void returnUnusedHeap() {
+        if (Runtime.getRuntime().totalMemory() > MAX_IDLE_HEAP) {
+            System.gc();
+        }
     }
 
     /**
