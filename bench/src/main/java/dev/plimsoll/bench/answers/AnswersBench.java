@@ -1,5 +1,7 @@
 package dev.plimsoll.bench.answers;
 
+import dev.plimsoll.bench.answers.key.KeyBench;
+import dev.plimsoll.bench.answers.key.KeyReport;
 import dev.plimsoll.bench.answers.payload.GeneratedPayloads;
 import dev.plimsoll.bench.answers.program.ProgramBench;
 import dev.plimsoll.bench.answers.program.ProgramReport;
@@ -40,10 +42,10 @@ public final class AnswersBench {
     public static void main(String[] args) throws IOException {
         AnswersBench bench = new AnswersBench(Path.of(args[0]), System.out, System.err);
         System.exit(bench.run(
-                GeneratedPayloads.all(), ProgramBench::run, List.of(args).subList(1, args.length)));
+                GeneratedPayloads.all(), ProgramBench::run, KeyBench::run, List.of(args).subList(1, args.length)));
     }
 
-    int run(List<TaskPayload> payloads, ProgramRun programs, List<String> options) throws IOException {
+    int run(List<TaskPayload> payloads, ProgramRun programs, KeyRun keys, List<String> options) throws IOException {
         if (options.size() == 2 && options.get(0).equals(PAYLOADS)) {
             PayloadFiles.write(Path.of(options.get(1)), payloads);
             return 0;
@@ -56,7 +58,7 @@ public final class AnswersBench {
         }
         Policy policy = Policy.defaults();
         AnswersReport report = new AnswersReport(
-                TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), programs.run());
+                TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), programs.run(), keys.run());
         if (options.contains("--json")) {
             out.println(ReportJson.of(report).toPrettyString());
         } else {
@@ -75,6 +77,11 @@ public final class AnswersBench {
         ProgramReport run() throws IOException;
     }
 
+    /** Reads with each policy key, partly in processes of their own. */
+    interface KeyRun {
+        KeyReport run() throws IOException;
+    }
+
     private List<String> failures(AnswersReport report) throws IOException {
         List<String> failures = new ArrayList<>(failures(report.results()));
         report.script().stream()
@@ -85,6 +92,9 @@ public final class AnswersBench {
         report.programs().rows().stream()
                 .filter(row -> !row.isRight())
                 .forEach(row -> failures.add("program: wrong: " + row.question()));
+        report.keys().rows().stream()
+                .filter(row -> row.with().right() < row.questions())
+                .forEach(row -> failures.add("key " + row.key() + ": " + row.with().right() + " of " + row.questions() + " right"));
         Totals before = Totals.read(ReportFiles.totals(project));
         failures.addAll(report.totals().increasesFrom(before));
         if (failures.isEmpty() && report.totals().isLowerThan(before)) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.bench.answers;
 
+import dev.plimsoll.bench.answers.key.KeyReport;
 import dev.plimsoll.bench.answers.program.ProgramReport;
 import dev.plimsoll.bench.answers.reader.Solution;
 import java.util.List;
@@ -11,8 +12,10 @@ import java.util.Objects;
  * @param results the solutions of each task
  * @param script the rows of the best script
  * @param programs the questions that programs answer
+ * @param keys the ways to read that policy keys allow
  */
-record AnswersReport(List<TaskResult> results, List<BestScript.Row> script, ProgramReport programs) {
+record AnswersReport(
+        List<TaskResult> results, List<BestScript.Row> script, ProgramReport programs, KeyReport keys) {
 
     private static final int MAX_CALLS = 2;
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.bench.answers;
 
+import dev.plimsoll.bench.answers.key.KeyReport;
 import dev.plimsoll.bench.answers.program.ProgramReport;
 import dev.plimsoll.bench.answers.program.ProgramRow;
 import dev.plimsoll.bench.answers.reader.Reader;
@@ -20,7 +21,7 @@ final class EconomyTables {
 
     static String all(AnswersReport report) {
         return readers(report) + "\n" + payloads(report) + "\n" + kinds(report) + "\n" + script(report) + "\n"
-                + programs(report.programs()) + "\n"
+                + programs(report.programs()) + "\n" + keys(report.keys()) + "\n"
                 + String.format(
                         Locale.ROOT,
                         "The reader that writes queries solves %.1f %% of the tasks with two calls.%n",
@@ -142,6 +143,28 @@ final class EconomyTables {
                 report.sum(ProgramRow::callsRead));
         return table.text() + "\nThe entry of `plimsoll_run` in the listing has " + number(report.listed())
                 + " tokens.\n";
+    }
+
+    /** Returns two rows for each policy key that allows another way to read. */
+    static String keys(KeyReport report) {
+        Table table = new Table("key", "questions about", "right", "calls", "tokens written", "tokens read", "both", "listing");
+        for (KeyReport.Row row : report.rows()) {
+            addKey(table, "`" + row.key() + ": true`", row, row.with(), row.listed());
+            addKey(table, "without it", row, row.without(), 0);
+        }
+        return table.text();
+    }
+
+    private static void addKey(Table table, String name, KeyReport.Row row, KeyReport.Costs costs, long listed) {
+        table.add(
+                name,
+                row.subject(),
+                costs.right() + " of " + row.questions(),
+                number(costs.calls()),
+                number(costs.written()),
+                number(costs.read()),
+                number(costs.tokens()),
+                number(listed));
     }
 
     private static void addWay(Table table, String way, String right, long calls, long written, long read) {

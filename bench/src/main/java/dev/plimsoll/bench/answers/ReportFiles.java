@@ -34,6 +34,7 @@ final class ReportFiles {
         text = replace(text, "kinds", EconomyTables.kinds(report));
         text = replace(text, "script", EconomyTables.script(report));
         text = replace(text, "programs", EconomyTables.programs(report.programs()));
+        text = replace(text, "keys", EconomyTables.keys(report.keys()));
         return replace(
                 text,
                 "two calls",

@@ -1,5 +1,6 @@
 package dev.plimsoll.bench.answers;
 
+import dev.plimsoll.bench.answers.key.KeyReport;
 import dev.plimsoll.bench.answers.program.ProgramRow;
 import dev.plimsoll.bench.answers.reader.Solution;
 import java.util.Map;
@@ -41,10 +42,24 @@ final class ReportJson {
                     .put("innerCalls", row.calls());
             program.put("innerTokensWritten", row.callsWritten()).put("innerTokensRead", row.callsRead());
         }
+        ArrayNode keys = json.putArray("keys");
+        for (KeyReport.Row row : report.keys().rows()) {
+            ObjectNode key = keys.addObject().put("key", row.key()).put("questions", row.questions());
+            add(key.putObject("with"), row.with());
+            add(key.putObject("without"), row.without());
+            key.put("tokensListed", row.listed());
+        }
         ObjectNode totals = json.putObject("totals");
         report.totals().values().forEach(totals::put);
         json.put("queriesInTwoCallsPercent", report.queriesInTwoCalls());
         return json;
+    }
+
+    private static void add(ObjectNode way, KeyReport.Costs costs) {
+        way.put("right", costs.right())
+                .put("calls", costs.calls())
+                .put("tokensWritten", costs.written())
+                .put("tokensRead", costs.read());
     }
 
     private static void add(ArrayNode ways, Map<String, Solution> solutions) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.bench.answers;
 
+import dev.plimsoll.bench.answers.key.KeyReport;
 import dev.plimsoll.bench.answers.program.ProgramReport;
 import dev.plimsoll.bench.answers.program.ProgramRow;
 import dev.plimsoll.bench.answers.reader.Reader;
@@ -45,6 +46,11 @@ record Totals(Map<String, Long> values) {
         values.put("program tokens written", programs.sum(ProgramRow::written));
         values.put("program tokens read", programs.sum(ProgramRow::read));
         values.put("program tokens listed", programs.listed());
+        for (KeyReport.Row row : report.keys().rows()) {
+            values.put(row.key() + " key calls", (long) row.with().calls());
+            values.put(row.key() + " key tokens", row.with().tokens());
+            values.put(row.key() + " key tokens listed", row.listed());
+        }
         return new Totals(values);
     }
 

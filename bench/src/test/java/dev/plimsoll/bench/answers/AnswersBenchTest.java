@@ -2,6 +2,7 @@ package dev.plimsoll.bench.answers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.bench.answers.key.KeyReport;
 import dev.plimsoll.bench.answers.payload.GeneratedPayloads;
 import dev.plimsoll.bench.answers.program.ProgramReport;
 import dev.plimsoll.bench.answers.program.ProgramRow;
@@ -35,6 +36,9 @@ class AnswersBenchTest {
 
     private static final ProgramReport PROGRAMS =
             new ProgramReport(List.of(new ProgramRow("How many?", true, 20, 5, 30, 300, 9_000)), 150);
+
+    private static final KeyReport KEYS = new KeyReport(List.of(new KeyReport.Row(
+            "sql", "issues", 2, new KeyReport.Costs(2, 3, 10, 200), new KeyReport.Costs(1, 4, 20, 300), 70)));
 
     @TempDir
     private Path project;
@@ -135,7 +139,7 @@ class AnswersBenchTest {
 
     private static AnswersReport report(List<TaskPayload> payloads) {
         Policy policy = Policy.defaults();
-        return new AnswersReport(TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), PROGRAMS);
+        return new AnswersReport(TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), PROGRAMS, KEYS);
     }
 
     private static TaskPayload withAnotherTruth(TaskPayload payload) {
@@ -152,7 +156,7 @@ class AnswersBenchTest {
 
     private int run(List<TaskPayload> payloads, String... options) throws IOException {
         PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-        int code = new AnswersBench(project, out, out).run(payloads, () -> PROGRAMS, List.of(options));
+        int code = new AnswersBench(project, out, out).run(payloads, () -> PROGRAMS, () -> KEYS, List.of(options));
         out.flush();
         return code;
     }

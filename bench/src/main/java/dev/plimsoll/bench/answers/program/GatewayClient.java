@@ -6,18 +6,21 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Client of {@code plimsoll run} in front of the tracker; both are processes of their own. */
-final class GatewayClient implements AutoCloseable {
+public final class GatewayClient implements AutoCloseable {
 
-    private static final String TOOL = "plimsoll_run";
+    static final String PROGRAM_TOOL = "plimsoll_run";
     private static final int MAX_LINE = 64 << 20;
 
     private final Process process;
@@ -32,7 +35,7 @@ final class GatewayClient implements AutoCloseable {
     }
 
     /** Starts both processes, and initializes a session. */
-    static GatewayClient start(Path configuration, Path dataFolder, Path callLog) throws IOException {
+    public static GatewayClient start(Path configuration, Path dataFolder, Path callLog) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> jvm = List.of(java, "-cp", System.getProperty("java.class.path"));
         ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(jvm));
@@ -50,12 +53,12 @@ final class GatewayClient implements AutoCloseable {
         return client;
     }
 
-    /** Returns the entry of {@code plimsoll_run} in the listing. */
-    String listedTool() throws IOException {
+    /** Returns the entry of a tool in the listing. */
+    public String listedTool(String name) throws IOException {
         return request("tools/list", JsonMapper.shared().createObjectNode())
                 .path("tools")
                 .valueStream()
-                .filter(tool -> tool.path("name").asString().equals(TOOL))
+                .filter(tool -> tool.path("name").asString().equals(name))
                 .findFirst()
                 .orElseThrow()
                 .toString();
@@ -63,13 +66,18 @@ final class GatewayClient implements AutoCloseable {
 
     /** Returns the text of a program's answer. */
     String runProgram(String program) throws IOException {
-        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", TOOL);
-        params.putObject("arguments").put("program", program);
-        return request("tools/call", params)
+        return call(PROGRAM_TOOL, JsonMapper.shared().createObjectNode().put("program", program))
                 .path("content")
                 .path(0)
                 .path("text")
                 .asString();
+    }
+
+    /** Returns the result of a call. */
+    public JsonNode call(String tool, ObjectNode arguments) throws IOException {
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
+        params.set("arguments", arguments);
+        return request("tools/call", params);
     }
 
     private JsonNode request(String method, ObjectNode params) throws IOException {
@@ -84,6 +92,15 @@ final class GatewayClient implements AutoCloseable {
             }
         }
         throw new IOException("plimsoll run ended before it answered " + method);
+    }
+
+    /** Deletes a folder and its files. */
+    public static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     @Override

@@ -8,9 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,7 +37,7 @@ public final class ProgramBench {
                 return new ProgramBench(client, callLog).report();
             }
         } finally {
-            delete(folder);
+            GatewayClient.delete(folder);
         }
     }
 
@@ -58,7 +56,7 @@ public final class ProgramBench {
                     calls.stream().mapToLong(call -> tokens(call.arguments())).sum(),
                     calls.stream().mapToLong(call -> tokens(call.answer())).sum()));
         }
-        return new ProgramReport(rows, tokens(client.listedTool()));
+        return new ProgramReport(rows, tokens(client.listedTool(GatewayClient.PROGRAM_TOOL)));
     }
 
     /**
@@ -72,13 +70,5 @@ public final class ProgramBench {
 
     private static long tokens(String text) {
         return O200K.countTokensOrdinary(text);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Data of an issue tracker with verbose records, generated from a fixed seed: issues, their comments, users, and
  * files.
  */
-final class Tracker {
+public final class Tracker {
 
     static final List<String> TEAMS = List.of("billing", "search", "identity", "mobile", "platform");
     private static final List<String> ROLES = List.of("engineer", "designer", "support", "manager");
@@ -38,7 +38,8 @@ final class Tracker {
     private final Map<Integer, List<JsonNode>> comments = new LinkedHashMap<>();
     private final Map<String, String> files = new LinkedHashMap<>();
 
-    Tracker() {
+    /** Creates the data. */
+    public Tracker() {
         IntStream.rangeClosed(1, 40).forEach(this::addUser);
         IntStream.rangeClosed(1, ISSUES).forEach(this::addIssue);
         addServices();
@@ -47,16 +48,16 @@ final class Tracker {
         addLog();
     }
 
-    List<JsonNode> users() {
+    public List<JsonNode> users() {
         return users;
     }
 
-    List<JsonNode> issues() {
+    public List<JsonNode> issues() {
         return issues;
     }
 
     /** Returns the comments of an issue, oldest first. */
-    List<JsonNode> comments(int issue) {
+    public List<JsonNode> comments(int issue) {
         return comments.getOrDefault(issue, List.of());
     }
 

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param value the data as JSON; null if the answer is a text
  * @param text the data as a text; empty if the answer is JSON
  */
-record ReadAnswer(
+public record ReadAnswer(
         long tokens,
         boolean isError,
         ObjectNode header,
@@ -29,15 +29,15 @@ record ReadAnswer(
         String text) {
 
     /** A cursor of usual length in tokens. Other cursors have some more or fewer, by chance. */
-    private static final String FIXED_CURSOR = "GFyrvje1jvPs62Af_ZoL_rdyBMf27Fri1HOOa6iLAjPMBaP_";
+    public static final String FIXED_CURSOR = "GFyrvje1jvPs62Af_ZoL_rdyBMf27Fri1HOOa6iLAjPMBaP_";
 
-    private static final Pattern CURSOR = Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
+    public static final Pattern CURSOR = Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
 
     private static final ResultMeter METER = new ResultMeter(Estimator.BPE, false);
     private static final List<String> DATA = List.of("items", "matches", "results", "value");
 
     /** Parses a result object. */
-    static ReadAnswer of(Slice result) {
+    public static ReadAnswer of(Slice result) {
         JsonNode object = JsonValues.parse(result.utf8());
         List<String> texts = new ArrayList<>();
         object.path("content").forEach(block -> texts.add(block.path("text").asString("")));
@@ -109,7 +109,7 @@ record ReadAnswer(
     }
 
     /** Returns the outputs of a query or the matches of a search; null if there are none. */
-    @Nullable JsonNode find(String name) {
+    public @Nullable JsonNode find(String name) {
         return value == null ? null : value.get(name);
     }
 
@@ -118,7 +118,7 @@ record ReadAnswer(
     }
 
     /** Returns a cursor for another read; null if there is none. */
-    @Nullable String findCursor() {
+    public @Nullable String findCursor() {
         JsonNode cursor = header.has("nextCursor") ? header.get("nextCursor") : header.get("cursor");
         return cursor == null || cursor.isNull() ? null : cursor.asString();
     }

@@ -69,27 +69,24 @@ public final class ProcessTree {
 
     /** Returns the result of a scan that begins during this call. The first caller that waits for it does the scan. */
     private Map<Long, List<ProcessHandle>> scan() {
-        CompletableFuture<Map<Long, List<ProcessHandle>>> own = new CompletableFuture<>();
-        CompletableFuture<Map<Long, List<ProcessHandle>>> shared = joinNextScan(own);
-        if (shared.equals(own)) {
+        CompletableFuture<Map<Long, List<ProcessHandle>>> result;
+        boolean isFirst;
+        synchronized (this) {
+            isFirst = nextScan == null;
+            result = nextScan == null ? new CompletableFuture<>() : nextScan;
+            nextScan = result;
+        }
+        if (isFirst) {
             synchronized (scanLock) {
                 beginScan();
                 try {
-                    own.complete(scanner.get());
+                    result.complete(scanner.get());
                 } catch (RuntimeException e) {
-                    own.completeExceptionally(e);
+                    result.completeExceptionally(e);
                 }
             }
         }
-        return shared.join();
-    }
-
-    private synchronized CompletableFuture<Map<Long, List<ProcessHandle>>> joinNextScan(
-            CompletableFuture<Map<Long, List<ProcessHandle>>> own) {
-        if (nextScan == null) {
-            nextScan = own;
-        }
-        return nextScan;
+        return result.join();
     }
 
     private synchronized void beginScan() {

@@ -1,0 +1,138 @@
+package dev.plimsoll.bench.answers.key;
+
+import dev.plimsoll.bench.answers.program.Tracker;
+import dev.plimsoll.bench.answers.reader.ReadAnswer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Questions about a spreadsheet of 600 issues in an embedded resource. Without the key, the reader gets base64, in which nothing
+ * can be found.
+ */
+final class DocumentReads {
+
+    private static final Policy WITH = Policy.defaults().with(Policy.DOCUMENTS, true);
+    private static final List<String> COLUMNS =
+            List.of("number", "title", "state", "author", "milestone", "created_at", "comments");
+
+    private final List<JsonNode> issues = new Tracker().issues();
+
+    private DocumentReads() {}
+
+    private record Question(JsonNode truth, String query) {}
+
+    static KeyReport.Row run() throws IOException {
+        DocumentReads reads = new DocumentReads();
+        Slice result = reads.result();
+        List<Question> questions = reads.questions();
+        return new KeyReport.Row(
+                "documents",
+                "a spreadsheet of 600 rows",
+                questions.size(),
+                ask(WITH, result, questions),
+                ask(Policy.defaults(), result, questions),
+                CountedReader.listed(WITH));
+    }
+
+    private static KeyReport.Costs ask(Policy policy, Slice result, List<Question> questions) {
+        CountedReader reader = new CountedReader(policy);
+        ReadAnswer sheet = reader.call("read_media_file", result);
+        if (sheet.findCursor() == null) {
+            return reader.costs();
+        }
+        for (Question question : questions) {
+            ObjectNode arguments = CountedReader.arguments(sheet);
+            JsonNode results = reader.read("read_media_file", arguments.put("query", question.query)).find("results");
+            reader.judge(results != null && results.path(0).equals(question.truth));
+        }
+        return reader.costs();
+    }
+
+    private List<Question> questions() {
+        return List.of(
+                new Question(
+                        number(issues.stream()
+                                .filter(issue -> issue.path("state").asString().equals("open"))
+                                .count()),
+                        "map(select(.state == \"open\")) | length"),
+                new Question(
+                        number(issues.stream()
+                                .mapToLong(issue -> issue.path("comments").asInt())
+                                .sum()),
+                        "map(.comments) | add"),
+                new Question(issues.get(416).path("title"), ".[] | select(.number == 417).title"),
+                new Question(
+                        number(issues.stream()
+                                .filter(issue -> issue.path("milestone").asString("").equals("2026.2"))
+                                .map(issue -> issue.path("author").asString())
+                                .distinct()
+                                .count()),
+                        "map(select(.milestone == \"2026.2\").author) | unique | length"));
+    }
+
+    private static JsonNode number(long value) {
+        return JsonMapper.shared().readTree(Long.toString(value));
+    }
+
+    private Slice result() throws IOException {
+        ObjectNode result = JsonMapper.shared().createObjectNode();
+        result.putArray("content")
+                .addObject()
+                .put("type", "resource")
+                .putObject("resource")
+                .put("uri", "file:///issues.xlsx")
+                .put("mimeType", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+                .put("blob", Base64.getEncoder().encodeToString(sheet()));
+        return Slice.of(result.toString());
+    }
+
+    /** Returns the smallest xlsx file with the issues: a workbook, its relationships, and a sheet whose strings are inline. */
+    private byte[] sheet() throws IOException {
+        StringBuilder rows = new StringBuilder("<row>");
+        COLUMNS.forEach(column -> rows.append(cell(column)));
+        rows.append("</row>");
+        for (JsonNode issue : issues) {
+            rows.append("<row>");
+            for (String column : COLUMNS) {
+                JsonNode value = issue.path(column);
+                rows.append(value.isNumber() ? "<c><v>" + value + "</v></c>" : cell(value.asString("")));
+            }
+            rows.append("</row>");
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (Map.Entry<String, String> part : List.of(
+                    Map.entry(
+                            "xl/workbook.xml",
+                            "<workbook xmlns:r=\"r\"><sheets><sheet name=\"Issues\" r:id=\"r0\"/></sheets></workbook>"),
+                    Map.entry(
+                            "xl/_rels/workbook.xml.rels",
+                            "<Relationships><Relationship Id=\"r0\" Target=\"worksheets/sheet0.xml\"/></Relationships>"),
+                    Map.entry(
+                            "xl/worksheets/sheet0.xml",
+                            "<worksheet><sheetData>" + rows + "</sheetData></worksheet>"))) {
+                ZipEntry entry = new ZipEntry(part.getKey());
+                // the same bytes at all times
+                entry.setTime(0);
+                zip.putNextEntry(entry);
+                zip.write(part.getValue().getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static String cell(String text) {
+        return text.isEmpty() ? "<c/>" : "<c t=\"inlineStr\"><is><t>" + text + "</t></is></c>";
+    }
+}
