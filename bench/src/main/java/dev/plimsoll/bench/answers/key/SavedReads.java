@@ -20,7 +20,7 @@ final class SavedReads {
 
     private static final int TIMES = 10;
     private static final String TOOL = "list_issues";
-    private static final String ARGUMENTS = "{\"state\":\"open\",\"per_page\":50}";
+    private static final int PAGE_SIZE = 50;
     private static final String QUERY = "[.issues[] | select(.labels | index(\"security\")).number]";
     private static final String CONFIGURATION = "policy:\n  saved: %s\n";
 
@@ -35,7 +35,7 @@ final class SavedReads {
         new Tracker()
                 .issues().stream()
                         .filter(issue -> issue.path("state").asString().equals("open"))
-                        .limit(50)
+                        .limit(PAGE_SIZE)
                         .filter(issue -> issue.path("labels")
                                 .valueStream()
                                 .anyMatch(label -> label.asString().equals("security")))
@@ -89,8 +89,8 @@ final class SavedReads {
     }
 
     private ReadAnswer query(GatewayClient client, boolean isSaved) throws IOException {
-        ReadAnswer issues =
-                call(client, TOOL, (ObjectNode) JsonMapper.shared().readTree(ARGUMENTS));
+        ObjectNode page = JsonMapper.shared().createObjectNode();
+        ReadAnswer issues = call(client, TOOL, page.put("state", "open").put("per_page", PAGE_SIZE));
         ObjectNode arguments = JsonMapper.shared().createObjectNode();
         arguments.put("cursor", Objects.requireNonNull(issues.findCursor())).put("query", QUERY);
         if (isSaved) {
