@@ -25,7 +25,7 @@ final class HeadingLines implements TextHeadings {
     private static final String RULES = "=-~^*+";
     private static final Pattern TAG = Pattern.compile("<[^<>]{0,200}>");
     private static final Pattern NUMBERED = Pattern.compile(
-            "(?:\\p{Lu}\\p{L}{2,12} )?(\\d{1,3}(?:\\.\\d{1,3}){0,6})\\.?[ \\t]{1,4}[\\p{L}\"„“«».-].{0,150}");
+            "(?:\\p{Lu}\\p{L}{2,12} )?(\\d{1,3}(?:\\.\\d{1,3}){0,6})\\.?[ \\t\\u00A0\\u3000]{1,4}[\\p{L}\"„“«».-].{0,150}");
     private static final Pattern CHAPTER = Pattern.compile("第[〇零一二三四五六七八九十百千0-9]{1,6}([章节節条條编編]).{0,60}");
 
     private final Slice text;
