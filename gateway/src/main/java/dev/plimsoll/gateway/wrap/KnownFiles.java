@@ -56,7 +56,7 @@ public final class KnownFiles {
     public List<Path> ofAllClients() throws WrapException {
         List<Path> files = withServers(KnownClient.ALL);
         if (files.isEmpty()) {
-            throw new WrapException("no client configuration with servers was found in the usual searchedPaths");
+            throw new WrapException("no client configuration with servers was found in the usual places");
         }
         return files;
     }

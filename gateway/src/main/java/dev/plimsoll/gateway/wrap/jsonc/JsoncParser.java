@@ -27,7 +27,7 @@ public final class JsoncParser {
 
         private final SyntaxNode node;
 
-        /** Whether a comma must precede the next value. */
+        /** True if a comma must precede the next value. */
         private boolean needsComma;
 
         Container(SyntaxNode node) {
