@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.daemon.DaemonControl;
 import dev.plimsoll.gateway.daemon.ControlResponse;
+import dev.plimsoll.gateway.daemon.DaemonControl;
 import dev.plimsoll.gateway.daemon.StandaloneDashboard;
 import dev.plimsoll.gateway.login.Browser;
 import java.io.IOException;

@@ -212,10 +212,12 @@ public final class Daemon {
             case DaemonControl.DASHBOARD -> openDashboard(request, frameChannel);
             case DaemonControl.CLOSE_DASHBOARD ->
                 frameChannel.write(
-                        Frame.CONTROL_RESPONSE, dashboard.close() ? "closed the dashboard" : "the dashboard was not open");
+                        Frame.CONTROL_RESPONSE,
+                        dashboard.close() ? "closed the dashboard" : "the dashboard was not open");
             default ->
                 frameChannel.write(
-                        Frame.CONTROL_FAILURE, "this daemon has another version and does not know this command: stop it first");
+                        Frame.CONTROL_FAILURE,
+                        "this daemon has another version and does not know this command: stop it first");
         }
     }
 
@@ -236,7 +238,8 @@ public final class Daemon {
     private void openDashboard(ControlRequest request, FrameChannel frameChannel) throws IOException {
         try {
             Path folder = Objects.requireNonNull(settings.socket().getParent());
-            frameChannel.write(Frame.CONTROL_RESPONSE, dashboard.open(HostEnvironment.of(request.environment(), folder)));
+            frameChannel.write(
+                    Frame.CONTROL_RESPONSE, dashboard.open(HostEnvironment.of(request.environment(), folder)));
         } catch (IOException e) {
             frameChannel.write(Frame.CONTROL_FAILURE, String.valueOf(e.getMessage()));
         }
@@ -248,7 +251,8 @@ public final class Daemon {
         closeSocket();
         stopSessions();
         frameChannel.write(
-                Frame.CONTROL_RESPONSE, "stopped the daemon, which had " + count + (count == 1 ? " session" : " sessions"));
+                Frame.CONTROL_RESPONSE,
+                "stopped the daemon, which had " + count + (count == 1 ? " session" : " sessions"));
     }
 
     /**

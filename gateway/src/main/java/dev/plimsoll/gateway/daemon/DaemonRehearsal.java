@@ -42,7 +42,8 @@ public final class DaemonRehearsal {
             throws IOException {
         // a short name, because the path of a socket is limited to about 100 bytes
         Path socket = folder.resolve("s");
-        List<String> options = List.of("--socket=" + socket, "--umask=22", "--process-attributes=" + PROCESS_ATTRIBUTES);
+        List<String> options =
+                List.of("--socket=" + socket, "--umask=22", "--process-attributes=" + PROCESS_ATTRIBUTES);
         CompletableFuture<Integer> daemon = CompletableFuture.supplyAsync(
                 () -> Daemon.listen(terminal, options),
                 task -> Thread.ofPlatform().daemon().start(task));
@@ -69,7 +70,8 @@ public final class DaemonRehearsal {
     private static void stop(Path socket) throws IOException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             FrameChannel frames = new FrameChannel(channel);
-            frames.write(Frame.CONTROL_REQUEST, ControlRequest.of(DaemonControl.STOP).text());
+            frames.write(
+                    Frame.CONTROL_REQUEST, ControlRequest.of(DaemonControl.STOP).text());
             var _ = frames.read(Frame.MAX_DATA_BYTES);
         }
     }

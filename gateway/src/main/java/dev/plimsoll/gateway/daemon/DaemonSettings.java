@@ -40,7 +40,8 @@ record DaemonSettings(Path socket, String umask, String processAttributes, Map<S
         for (String option : options) {
             int equals = option.indexOf('=');
             String name = equals < 0 ? option : option.substring(0, equals);
-            if (equals < 0 || !List.of("--socket", "--umask", "--process-attributes").contains(name)) {
+            if (equals < 0
+                    || !List.of("--socket", "--umask", "--process-attributes").contains(name)) {
                 throw new UsageException("unknown option '" + name
                         + "': clients start the daemon with --socket=FILE --umask=DIGITS --process-attributes=TEXT");
             }

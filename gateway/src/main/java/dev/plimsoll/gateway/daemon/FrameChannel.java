@@ -92,7 +92,9 @@ final class FrameChannel implements AutoCloseable {
 
     /** Reports the number of bytes of a stream that were passed on since the last report. */
     void writeWindowUpdate(byte stream, int count) throws IOException {
-        write(Frame.WINDOW_UPDATE, ByteBuffer.allocate(5).put(stream).putInt(count).array());
+        write(
+                Frame.WINDOW_UPDATE,
+                ByteBuffer.allocate(5).put(stream).putInt(count).array());
     }
 
     @Override

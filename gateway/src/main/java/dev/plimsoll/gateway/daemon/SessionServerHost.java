@@ -63,8 +63,9 @@ final class SessionServerHost implements ServerHost {
     @Override
     public Process start(ProcessBuilder builder) throws IOException {
         List<String> command = builder.command();
-        boolean canJavaFindProgram = String.valueOf(builder.environment().get(PATH)).equals(System.getenv(PATH))
-                || command.get(0).indexOf('/') >= 0;
+        boolean canJavaFindProgram =
+                String.valueOf(builder.environment().get(PATH)).equals(System.getenv(PATH))
+                        || command.get(0).indexOf('/') >= 0;
         if (!canJavaFindProgram || !origin.umask().equals(daemonUmask)) {
             builder.command(startedByNativeClient(command, builder));
         }
@@ -88,7 +89,8 @@ final class SessionServerHost implements ServerHost {
         } else if (!base.isDirectory()) {
             throw new IOException("error=2, No such folder");
         }
-        List<String> changed = new ArrayList<>(List.of(origin.executable(), "--become", origin.umask(), file.getPath()));
+        List<String> changed =
+                new ArrayList<>(List.of(origin.executable(), "--become", origin.umask(), file.getPath()));
         changed.addAll(command);
         return changed;
     }

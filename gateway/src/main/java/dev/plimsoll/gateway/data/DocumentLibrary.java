@@ -49,7 +49,11 @@ final class DocumentLibrary implements DocumentReader {
 
     private static DocumentReader load(Path folder, Log log) {
         return LibraryFolder.load(DocumentReader.class, folder).orElseGet(() -> {
-            log.log(LogSeverity.WARN, "the libraries for documents are missing or damaged: documents are not converted to text", "folder", folder);
+            log.log(
+                    LogSeverity.WARN,
+                    "the libraries for documents are missing or damaged: documents are not converted to text",
+                    "folder",
+                    folder);
             return DocumentReader.NONE;
         });
     }

@@ -377,7 +377,8 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public HandleReplacer.Target findTarget(String server, String cursor) {
-            HandleReplacer.Target found = new ResultOrigins(identities, sharedState.servers().get()).find(get(), cursor);
+            HandleReplacer.Target found =
+                    new ResultOrigins(identities, sharedState.servers().get()).find(get(), cursor);
             return found == null ? CallerContexts.super.findTarget(server, cursor) : found;
         }
 

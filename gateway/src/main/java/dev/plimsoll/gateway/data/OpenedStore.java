@@ -37,7 +37,8 @@ record OpenedStore(SnapshotStore store, boolean isFallback) {
             return new OpenedStore(isInMemory ? limitedBy(memory, store) : store, false);
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
-            return new OpenedStore(limitedBy(memory, StoreFactory.inMemory(configuration, isShared, sharedBytes)), true);
+            return new OpenedStore(
+                    limitedBy(memory, StoreFactory.inMemory(configuration, isShared, sharedBytes)), true);
         }
     }
 

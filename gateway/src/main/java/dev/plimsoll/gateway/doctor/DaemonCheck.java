@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.doctor;
 
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.daemon.DaemonControl;
 import dev.plimsoll.gateway.daemon.ControlResponse;
+import dev.plimsoll.gateway.daemon.DaemonControl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -150,7 +150,12 @@ public final class HandleReplacer {
                 while (members.next()) {
                     String name = members.keyText();
                     json.rawName(members.key());
-                    write(members.value(), schemaCheck.member(schema, name), json, new ArgumentPath(path, name), depth + 1);
+                    write(
+                            members.value(),
+                            schemaCheck.member(schema, name),
+                            json,
+                            new ArgumentPath(path, name),
+                            depth + 1);
                 }
                 json.endObject();
             }

@@ -53,7 +53,8 @@ final class HandleValue {
         }
         Slice value = pointer.find(document.bytes());
         if (value == null) {
-            throw new IllegalArgumentException("has a path without a value" + describeNearest(pointer, document.bytes()));
+            throw new IllegalArgumentException(
+                    "has a path without a value" + describeNearest(pointer, document.bytes()));
         }
         return value;
     }
@@ -64,7 +65,8 @@ final class HandleValue {
         while (!prefixes.getLast().tokens().isEmpty()) {
             prefixes.add(prefixes.getLast().parent());
         }
-        // a binary search, because each lookup reads the document: the prefix at index existingIndex has a value, that at
+        // a binary search, because each lookup reads the document: the prefix at index existingIndex has a value, that
+        // at
         // index missingIndex has none
         int missingIndex = 0;
         int existingIndex = prefixes.size() - 1;

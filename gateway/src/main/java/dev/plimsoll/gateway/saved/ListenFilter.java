@@ -91,7 +91,9 @@ record ListenFilter(List<String> names, List<Slice> otherUris, Slice notificatio
         }
         accepted.forEach(name -> all.string(ViewName.uri(name)));
         Slice merged = ObjectEdit.with(
-                acknowledged == null ? Slice.of("{}") : acknowledged, URIS, all.endArray().slice());
+                acknowledged == null ? Slice.of("{}") : acknowledged,
+                URIS,
+                all.endArray().slice());
         return ObjectEdit.with(params, NOTIFICATIONS, merged);
     }
 }

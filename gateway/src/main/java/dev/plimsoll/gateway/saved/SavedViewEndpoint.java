@@ -27,7 +27,8 @@ public final class SavedViewEndpoint {
                 endpoint,
                 (opener, caller, session, clientAbilities, client) -> {
                     SavedViewClient viewClient = new SavedViewClient(client);
-                    return new SavedViewSession(opener.open(viewClient), host, servers.create(caller, session), viewClient);
+                    return new SavedViewSession(
+                            opener.open(viewClient), host, servers.create(caller, session), viewClient);
                 },
                 () -> {});
     }

@@ -60,7 +60,8 @@ public final class SavedViewSession implements EndpointSession {
      * @param session the session with the endpoint, which sends its messages to {@code client}
      * @param servers supplies the servers of the endpoint
      */
-    public SavedViewSession(EndpointSession session, SavedViewHost host, CallerServers servers, SavedViewClient client) {
+    public SavedViewSession(
+            EndpointSession session, SavedViewHost host, CallerServers servers, SavedViewClient client) {
         this.session = session;
         this.host = host;
         this.requests = new ViewRequests(host, servers);

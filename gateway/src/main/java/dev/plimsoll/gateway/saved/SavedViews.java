@@ -256,8 +256,8 @@ public final class SavedViews implements ResultObserver {
         try {
             while (hasSubscriptions()) {
                 Thread.sleep(CHECK_INTERVAL);
-                subscriptions.forEach(
-                        subscription -> subscription.update(() -> readState(subscription.caller(), subscription.name())));
+                subscriptions.forEach(subscription ->
+                        subscription.update(() -> readState(subscription.caller(), subscription.name())));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -156,10 +156,7 @@ final class SessionSubscriptions {
         synchronized (this) {
             // starts before the client knows that it is subscribed, so that it misses no change
             if (request.active.isEmpty() && byRequest.containsKey(id)) {
-                request
-                        .views
-                        .values()
-                        .forEach(found -> request.active.add(start(found, request.meta, subscriptionId)));
+                request.views.values().forEach(found -> request.active.add(start(found, request.meta, subscriptionId)));
             }
         }
         client.send(acknowledgment.withParams(ListenFilter.withAccepted(params, request.views.keySet())));

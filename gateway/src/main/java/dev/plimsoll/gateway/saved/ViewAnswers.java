@@ -29,7 +29,8 @@ final class ViewAnswers {
      *
      * @param isForProgram whether a program reads the value, so that it has no budget
      */
-    static Outcome toolAnswer(ViewWithServer found, ViewReadResult read, ClientFeatures client, int maxTokens, boolean isForProgram) {
+    static Outcome toolAnswer(
+            ViewWithServer found, ViewReadResult read, ClientFeatures client, int maxTokens, boolean isForProgram) {
         JsonWriter json = new JsonWriter(read.value().bytes().length() + 64);
         json.beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", read.value().bytes());
@@ -63,7 +64,8 @@ final class ViewAnswers {
     }
 
     /** Returns a call of the view's tool without the policy keys that apply only to results of the tool. */
-    private static ToolCall call(ViewWithServer found, ViewReadResult read, ClientFeatures client, boolean isForProgram) {
+    private static ToolCall call(
+            ViewWithServer found, ViewReadResult read, ClientFeatures client, boolean isForProgram) {
         CallerServer server = found.server();
         String tool = found.view().tool();
         Policy policy = server.context()

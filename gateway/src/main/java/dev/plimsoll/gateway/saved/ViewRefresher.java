@@ -41,7 +41,11 @@ final class ViewRefresher implements Runnable {
      * @param meta the {@code _meta} of the subscribing request; null if it has none
      */
     static @Nullable ViewRefresher start(
-            SavedViewHost host, CallerServers servers, RequestTarget target, @Nullable Slice meta, ViewWithServer found) {
+            SavedViewHost host,
+            CallerServers servers,
+            RequestTarget target,
+            @Nullable Slice meta,
+            ViewWithServer found) {
         if (interval(found) == null) {
             return null;
         }

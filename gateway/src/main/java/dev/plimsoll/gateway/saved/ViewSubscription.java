@@ -42,7 +42,8 @@ final class ViewSubscription {
         synchronized (this) {
             // reads the state inside the lock, so that no thread reports a state older than the last one
             ObservedState now = stateReader.get();
-            boolean isFirstValue = lastState.exists() && now.exists() && lastState.state().equals(ViewState.UNKNOWN);
+            boolean isFirstValue =
+                    lastState.exists() && now.exists() && lastState.state().equals(ViewState.UNKNOWN);
             boolean isSame = now.equals(lastState);
             lastState = now;
             if (isSame || isFirstValue) {

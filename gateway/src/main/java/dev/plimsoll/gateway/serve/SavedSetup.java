@@ -9,9 +9,9 @@ import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
+import dev.plimsoll.gateway.saved.CallerServer;
 import dev.plimsoll.gateway.saved.SavedViewEndpoint;
 import dev.plimsoll.gateway.saved.SavedViewHost;
-import dev.plimsoll.gateway.saved.CallerServer;
 import dev.plimsoll.gateway.saved.SavedViews;
 import dev.plimsoll.gateway.saved.ViewFiles;
 import dev.plimsoll.policy.SavedKeys;
@@ -53,7 +53,8 @@ final class SavedSetup {
 
     private static Endpoint endpoint(
             Endpoint endpoint, SavedViewHost host, Supplier<? extends List<? extends ServerBackend>> servers) {
-        return SavedViewEndpoint.of(endpoint, host, (caller, session) -> () -> callerServers(servers.get(), caller, session));
+        return SavedViewEndpoint.of(
+                endpoint, host, (caller, session) -> () -> callerServers(servers.get(), caller, session));
     }
 
     private static List<CallerServer> callerServers(

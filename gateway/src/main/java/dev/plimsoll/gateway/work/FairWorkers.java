@@ -123,7 +123,8 @@ public final class FairWorkers implements HeavyWork {
         synchronized (lock) {
             CallerQueue queue = queues.computeIfAbsent(caller, name -> new CallerQueue());
             if (queue.waiting.size() >= MAX_WAITING_PER_CALLER) {
-                throw refused(MAX_WAITING_PER_CALLER + " of your large results, queries, and searches are already waiting");
+                throw refused(
+                        MAX_WAITING_PER_CALLER + " of your large results, queries, and searches are already waiting");
             }
             queue.waiting.add(task);
             if (threads == maxThreads) {

@@ -61,7 +61,8 @@ final class WrapServers {
     private static void addServers(ScopedNode scopedList, ServerListPath list, List<WrapServer> found) {
         for (SyntaxMember server : scopedList.node().members()) {
             if (!list.isTyped() || hasString(server.value(), "type")) {
-                found.add(new WrapServer(server.name(), scopedList.scope(), server.value(), namesFor(list, server.value())));
+                found.add(new WrapServer(
+                        server.name(), scopedList.scope(), server.value(), namesFor(list, server.value())));
             }
         }
         if (!list.path().getLast().equals("mcpServers")) {

@@ -54,7 +54,8 @@ final class DaemonFixture implements AutoCloseable {
                 folder,
                 folder,
                 "Linux"));
-        List<String> options = List.of("--socket=" + socket, "--umask=22", "--process-attributes=" + PROCESS_ATTRIBUTES);
+        List<String> options =
+                List.of("--socket=" + socket, "--umask=22", "--process-attributes=" + PROCESS_ATTRIBUTES);
         exitCode = javaOptions.length == 0
                 ? CompletableFuture.supplyAsync(
                         () -> Daemon.listen(terminal(errors), options),
@@ -137,7 +138,8 @@ final class DaemonFixture implements AutoCloseable {
     }
 
     /** Connects a client that sends a request. The next frame that the client receives is the daemon's response. */
-    DaemonClient request(Map<String, String> environment, String processAttributes, String... arguments) throws IOException {
+    DaemonClient request(Map<String, String> environment, String processAttributes, String... arguments)
+            throws IOException {
         DaemonClient client = connect();
         client.request(folder.toString(), environment, processAttributes, List.of(arguments));
         return client;

@@ -63,7 +63,11 @@ class DaemonTest {
     void reportsServerThatCannotStart() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder);
                 DaemonClient client = daemon.request(
-                                daemon.environment(Map.of()), DaemonFixture.PROCESS_ATTRIBUTES, "run", "--", "no-such-server")
+                                daemon.environment(Map.of()),
+                                DaemonFixture.PROCESS_ATTRIBUTES,
+                                "run",
+                                "--",
+                                "no-such-server")
                         .start()) {
             assertThat(client.initialize().output()).contains("no such program on PATH");
             assertThat(client.exitCode()).isEqualTo(ExitCode.FAILURE);

@@ -91,8 +91,8 @@ final class HandleArguments {
                 policy.get(Policy.QUERY_OUTPUT));
         Slice schema = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "inputSchema");
         TokenCounter counter = policy.get(Policy.ESTIMATOR).fastCounter();
-        HandleReplacer replacer =
-                new HandleReplacer(cursor -> find(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
+        HandleReplacer replacer = new HandleReplacer(
+                cursor -> find(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
         Slice replaced = replaceFairly(replacer, call, arguments, relaySession);
         if (replacer.replaced().count() > 0) {
             record(call, replacer, relaySession);
@@ -104,7 +104,8 @@ final class HandleArguments {
      * Replaces the handles on the threads for heavy work, because queries and large values need much
      * processor time.
      */
-    private static Slice replaceFairly(HandleReplacer replacer, ToolCall call, Slice arguments, RelaySession relaySession) {
+    private static Slice replaceFairly(
+            HandleReplacer replacer, ToolCall call, Slice arguments, RelaySession relaySession) {
         String holder = call.settings().holder();
         Slice[] replaced = {arguments};
         relaySession

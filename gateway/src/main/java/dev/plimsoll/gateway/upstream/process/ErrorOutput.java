@@ -115,7 +115,8 @@ final class ErrorOutput {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        List<String> lines = CONTROLS.matcher(bufferedText().replace("\r\n", "\n").replace('\r', '\n'))
+        List<String> lines = CONTROLS.matcher(
+                        bufferedText().replace("\r\n", "\n").replace('\r', '\n'))
                 .replaceAll("")
                 .lines()
                 .map(String::strip)

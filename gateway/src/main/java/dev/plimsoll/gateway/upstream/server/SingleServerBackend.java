@@ -85,7 +85,11 @@ public final class SingleServerBackend implements ServerBackend {
      * @param resources resources that all endpoints share
      */
     public static SingleServerBackend of(
-            ServerConfig serverConfig, Configuration configuration, GatewayEngine engine, SharedResources resources, Log log) {
+            ServerConfig serverConfig,
+            Configuration configuration,
+            GatewayEngine engine,
+            SharedResources resources,
+            Log log) {
         int maxMessageBytes = configuration.maxMessageBytes();
         ServerFilters filters = new ServerFilters(serverConfig, resources.traceSpans());
         Connector connector = serverConfig.url() == null

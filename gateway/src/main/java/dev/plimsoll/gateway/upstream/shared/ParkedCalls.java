@@ -124,7 +124,8 @@ final class ParkedCalls {
             unassignedRequests.clear();
         }
         if (!park(
-                serverId, inputRequests.stream().map(UnassignedRequest::inputRequest).toList())) {
+                serverId,
+                inputRequests.stream().map(UnassignedRequest::inputRequest).toList())) {
             synchronized (this) {
                 unassignedRequests.addAll(inputRequests);
             }
@@ -317,8 +318,9 @@ final class ParkedCalls {
             byState.values()
                     .removeIf(parkedCall -> nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos()
                             && expiredCalls.add(parkedCall));
-            unassignedRequests.removeIf(unassignedRequest -> nowNanos - unassignedRequest.sinceNanos() > MAX_UNASSIGNED_TIME.toNanos()
-                    && expiredRequests.add(unassignedRequest.inputRequest()));
+            unassignedRequests.removeIf(
+                    unassignedRequest -> nowNanos - unassignedRequest.sinceNanos() > MAX_UNASSIGNED_TIME.toNanos()
+                            && expiredRequests.add(unassignedRequest.inputRequest()));
         }
         expiredRequests.forEach(this::rejectInputRequest);
         for (ParkedCall parkedCall : expiredCalls) {

@@ -302,7 +302,8 @@ class HandleArgumentsTest {
                             policy -> policy.with(Policy.HANDLES, HandleUse.WRITE)
                                     .with(Policy.ACCEPTS_FROM, List.of(accepted)))));
             Document document = new Document(Slice.of("secret plans"), false);
-            try (RelayFixture relay = new RelayFixture(policies, cursor -> new HandleReplacer.Target("files", document))) {
+            try (RelayFixture relay =
+                    new RelayFixture(policies, cursor -> new HandleReplacer.Target("files", document))) {
                 relay.exchange(1, "tools/list", "{}", tools);
                 if (accepted.equals("files")) {
                     assertThat(argumentsAtServer(relay, params)).isEqualTo("{\"text\":\"secret plans\"}");
